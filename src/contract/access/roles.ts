@@ -1,0 +1,31 @@
+/**
+ * Roles of account users, in the order the console lists them.
+ * Source: specification §6 names ADMIN, OWNER and FINANCE_MANAGER; the rest: `domain.md` §2.1.
+ */
+export const ROLE_IDS = [
+  "OWNER",
+  "ADMIN",
+  "FINANCE_MANAGER",
+  "ACCOUNTANT",
+  "SIGNATORY",
+  "PROJECT_MANAGER",
+  "RECRUITER",
+  "VIEWER",
+] as const;
+
+export type RoleId = (typeof ROLE_IDS)[number];
+
+export const ROLES = {
+  OWNER: { title: "Владелец", purpose: "Единственный на компанию, передаёт владение по коду из СМС" },
+  ADMIN: { title: "Администратор", purpose: "Пользователи, настройки и всё, кроме владения" },
+  FINANCE_MANAGER: { title: "Финансовый менеджер", purpose: "Счета, реестры, запуск и контроль выплат" },
+  ACCOUNTANT: { title: "Бухгалтер", purpose: "Акты, чеки, выгрузки, операции; готовит выплаты, но не запускает" },
+  SIGNATORY: { title: "Подписант", purpose: "Подписывает договоры и акты" },
+  PROJECT_MANAGER: { title: "Менеджер проектов", purpose: "Задания, отклики и приёмка в своих проектах" },
+  RECRUITER: { title: "Менеджер по исполнителям", purpose: "Приглашения, избранные, чёрный список" },
+  VIEWER: { title: "Наблюдатель", purpose: "Только просмотр" },
+} as const satisfies Record<RoleId, { title: string; purpose: string }>;
+
+export function isRoleId(value: string): value is RoleId {
+  return (ROLE_IDS as readonly string[]).includes(value);
+}
