@@ -1,0 +1,8 @@
+/** Sends text messages. The answer says the gateway has taken the message, not that it has arrived. */
+export interface SmsGateway {
+  /**
+   * @param phone - 79XXXXXXXXX.
+   * @throws Error when the gateway did not take it; the caller may try again.
+   */
+  send(phone: string, text: string): Promise<void>;
+}

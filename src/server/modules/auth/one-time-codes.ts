@@ -1,0 +1,111 @@
+import { randomInt } from "node:crypto";
+import { sql, type Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+import type { SmsGateway } from "#server/integrations/sms/port.ts";
+import { AppError, invalid } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Secrets } from "#server/platform/secrets.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+
+/** Source: `domain.md` §1.7 and `reliability.md` R12. */
+export const CODE_RULES = {
+  ttlSeconds: 300,
+  tries: 5,
+  resendSeconds: 60,
+  perPhoneHour: 5,
+  perPhoneDay: 10,
+  perIpHour: 20,
+} as const;
+
+interface IssueRequest {
+  readonly phone: string;
+  /** What the code opens; a code of one operation does not open another. */
+  readonly operation: string;
+  /** The words before the code in the SMS, e.g. «Код входа». */
+  readonly purpose: string;
+  readonly ip: string;
+  /** `false`: the counters run and the answer is the same, but nobody is written to (an unknown phone). */
+  readonly deliver: boolean;
+}
+
+export interface OneTimeCodes {
+  /** @returns when the code dies and when another may be asked for. @throws AppError `too_many_requests` with the wait in words. */
+  issue(request: IssueRequest): Promise<{ expiresAt: Date; resendAt: Date }>;
+  /**
+   * Uses the code up inside the caller's transaction; a wrong guess is counted at once, whatever becomes of the transaction.
+   *
+   * @throws AppError `invalid` on the field `field`.
+   */
+  use(trx: Trx, request: { phone: string; operation: string; code: string; field: string }): Promise<void>;
+}
+
+interface Dependencies {
+  /** A pool of its own: a wrong guess is counted while the caller's transaction still holds a connection. */
+  readonly outside: Kysely<Schema>;
+  readonly sms: SmsGateway;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+}
+
+/** Six random digits by SMS: stored hashed, single use, bound to one operation, dead after five wrong tries. */
+export function makeOneTimeCodes({ outside, sms, clock, secrets }: Dependencies): OneTimeCodes {
+  const hashOf = (phone: string, operation: string, code: string) => secrets.digest("one-time-code", `${phone}\n${operation}\n${code}`);
+
+  async function refuseTooMany(trx: Trx, { phone, ip }: IssueRequest, now: Date): Promise<void> {
+    const { rows } = await sql<{ wait: number | null; hour: number; day: number; from_ip: number }>`
+      SELECT ${CODE_RULES.resendSeconds} - extract(epoch FROM ${now}::timestamptz - max(created_at) FILTER (WHERE phone = ${phone}))::integer AS wait,
+        count(*) FILTER (WHERE phone = ${phone} AND created_at > ${now}::timestamptz - interval '1 hour')::integer AS hour,
+        count(*) FILTER (WHERE phone = ${phone} AND created_at > ${now}::timestamptz - interval '1 day')::integer AS day,
+        count(*) FILTER (WHERE ip = ${ip}::inet AND created_at > ${now}::timestamptz - interval '1 hour')::integer AS from_ip
+      FROM one_time_codes
+      WHERE (phone = ${phone} AND created_at > ${now}::timestamptz - interval '1 day') OR (ip = ${ip}::inet AND created_at > ${now}::timestamptz - interval '1 hour')`.execute(trx);
+    const seen = rows[0];
+    if (!seen) return;
+    const tooMany = (text: string, seconds: number) => new AppError("too_many_requests", text, { details: { retryAfterSeconds: seconds } });
+    if (seen.wait !== null && seen.wait > 0) throw tooMany(`Новый код можно запросить через ${seen.wait} сек.`, seen.wait);
+    if (seen.hour >= CODE_RULES.perPhoneHour || seen.from_ip >= CODE_RULES.perIpHour) throw tooMany("Слишком много запросов кода. Попробуйте через час", 3600);
+    if (seen.day >= CODE_RULES.perPhoneDay) throw tooMany("Слишком много запросов кода. Попробуйте завтра", 86_400);
+  }
+
+  return {
+    async issue(request) {
+      const now = clock.now();
+      const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
+      const expiresAt = new Date(now.getTime() + CODE_RULES.ttlSeconds * 1000);
+      await outside.transaction().execute(async (trx) => {
+        // Two requests for one phone at the same instant count each other.
+        await sql`SELECT pg_advisory_xact_lock(hashtext(${`one-time-code:${request.phone}`}))`.execute(trx);
+        await refuseTooMany(trx, request, now);
+        await sql`
+          INSERT INTO one_time_codes (phone, operation, code_hash, created_at, expires_at, ip)
+          VALUES (${request.phone}, ${request.operation}, ${hashOf(request.phone, request.operation, code)}, ${now}, ${expiresAt}, ${request.ip}::inet)`.execute(trx);
+      });
+      // Not awaited: a known and an unknown phone are answered after the same time.
+      if (request.deliver) void sms.send(request.phone, `${request.purpose}: ${code}. Никому его не сообщайте`).catch(() => {});
+      return { expiresAt, resendAt: new Date(now.getTime() + CODE_RULES.resendSeconds * 1000) };
+    },
+
+    async use(trx, { phone, operation, code, field }) {
+      const now = clock.now();
+      const hash = hashOf(phone, operation, code);
+      const used = await sql`
+        UPDATE one_time_codes SET used_at = ${now}
+        WHERE id = (SELECT id FROM one_time_codes WHERE phone = ${phone} AND operation = ${operation} ORDER BY id DESC LIMIT 1)
+          AND code_hash = ${hash} AND used_at IS NULL AND expires_at > ${now} AND wrong_tries < ${CODE_RULES.tries}
+        RETURNING id`.execute(trx);
+      if (used.rows.length === 1) return;
+
+      const counted = await sql<{ wrong_tries: number }>`
+        UPDATE one_time_codes SET wrong_tries = wrong_tries + 1
+        WHERE id = (SELECT id FROM one_time_codes WHERE phone = ${phone} AND operation = ${operation} ORDER BY id DESC LIMIT 1)
+          AND used_at IS NULL AND expires_at > ${now} AND wrong_tries < ${CODE_RULES.tries}
+        RETURNING wrong_tries`.execute(outside);
+      const left = CODE_RULES.tries - (counted.rows[0]?.wrong_tries ?? CODE_RULES.tries);
+      if (left > 0) throw invalid({ [field]: [`Код неверный. Осталось попыток: ${left}`] });
+      const dead = await sql<{ tried_out: boolean }>`
+        SELECT wrong_tries >= ${CODE_RULES.tries} AS tried_out FROM one_time_codes
+        WHERE phone = ${phone} AND operation = ${operation} AND used_at IS NULL AND expires_at > ${now} ORDER BY id DESC LIMIT 1`.execute(outside);
+      throw invalid({ [field]: [dead.rows[0]?.tried_out ? "Слишком много попыток. Попробуйте через 15 минут" : "Срок действия кода истёк. Запросите новый"] });
+    },
+  };
+}

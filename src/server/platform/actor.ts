@@ -1,0 +1,32 @@
+import type { Access } from "#contract/access/access.ts";
+import type { Permission } from "#contract/access/permissions.ts";
+import type { RoleId } from "#contract/access/roles.ts";
+
+/** The signed-in person of a request, as the session says at this moment (a demoted user loses the next request). */
+export interface Actor {
+  readonly personId: number;
+  readonly sessionId: string;
+  readonly phone: string;
+  readonly name: string;
+  /** The account the person acts for now; `null` for a worker without one. */
+  readonly accountId: number | null;
+  readonly role: RoleId | null;
+  /** Projects the person is limited to; `null`: all. */
+  readonly projectIds: readonly number[] | null;
+  readonly workmanId: number | null;
+  readonly isWorkman: boolean;
+}
+
+export type AccountActor = Actor & { readonly accountId: number; readonly role: RoleId };
+export type WorkmanActor = Actor & { readonly workmanId: number };
+
+/** What `serve` has proved about the caller once access is granted, so that handlers need no checks of their own. */
+export type ActorFor<A extends Access> = A extends "public"
+  ? Actor | null
+  : A extends "account" | Permission
+    ? AccountActor
+    : A extends "workman"
+      ? WorkmanActor
+      : A extends { anyOf: readonly (infer One extends Access)[] }
+        ? ActorFor<One>
+        : Actor;

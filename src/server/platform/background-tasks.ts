@@ -1,0 +1,79 @@
+import type { Logger } from "pino";
+
+/**
+ * Work that lives in tables beside what it works on. `run` claims one piece with `FOR UPDATE SKIP LOCKED`, does it in
+ * transactions of its own and says whether it found any; a process killed in the middle loses nothing and repeats nothing.
+ */
+export interface BackgroundTask {
+  readonly name: string;
+  /** How long to rest when there was nothing to do and nobody called, milliseconds. */
+  readonly idleMs: number;
+  /** @returns `true` when it did something and should be asked again at once. */
+  run(signal: AbortSignal): Promise<boolean>;
+}
+
+const MAX_PAUSE_MS = 30_000;
+
+/** Runs each task in a loop of its own; a failing task rests longer each time and the others go on. */
+export class BackgroundTasks {
+  readonly #tasks: readonly BackgroundTask[];
+  readonly #logger: Logger;
+  readonly #stop = new AbortController();
+  readonly #wakers = new Map<string, () => void>();
+  #loops: Promise<void>[] = [];
+
+  constructor(tasks: readonly BackgroundTask[], logger: Logger) {
+    this.#tasks = tasks;
+    this.#logger = logger;
+  }
+
+  start(): void {
+    this.#loops = this.#tasks.map((task) => this.#loop(task));
+  }
+
+  /** Ends the rest of every task: something has been committed that may be theirs. */
+  wake(): void {
+    for (const waker of this.#wakers.values()) waker();
+  }
+
+  /** Waits until each task has finished the piece it is at. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    this.wake();
+    await Promise.all(this.#loops);
+  }
+
+  async #loop(task: BackgroundTask): Promise<void> {
+    let faults = 0;
+    while (!this.#stop.signal.aborted) {
+      let woken = false;
+      this.#wakers.set(task.name, () => {
+        woken = true;
+      });
+      let busy = false;
+      try {
+        busy = await task.run(this.#stop.signal);
+        faults = 0;
+      } catch (error) {
+        faults += 1;
+        if (!this.#stop.signal.aborted) this.#logger.error({ err: error, task: task.name, faults }, "background task failed");
+      }
+      if (busy || woken) continue;
+      await this.#rest(task.name, faults === 0 ? task.idleMs : Math.min(MAX_PAUSE_MS, 250 * 2 ** faults));
+    }
+  }
+
+  #rest(name: string, ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, ms);
+      const wakers = this.#wakers;
+      function done() {
+        clearTimeout(timer);
+        wakers.delete(name);
+        resolve();
+      }
+      wakers.set(name, done);
+      if (this.#stop.signal.aborted) done();
+    });
+  }
+}

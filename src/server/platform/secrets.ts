@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Keys of the product, derived from one secret, each for one purpose only. */
+export interface Secrets {
+  /** HS256 key of access tokens. */
+  readonly tokenKey: Uint8Array;
+  /** Hash of a one-time code or refresh token, so that a stolen table opens nothing. */
+  digest(purpose: string, value: string): Buffer;
+  /** AES-256-GCM: nonce, tag, text. */
+  seal(plain: string): Buffer;
+  /** @throws Error when the bytes were not sealed with this secret. */
+  unseal(sealed: Buffer): string;
+}
+
+/** Reads the secret of the data folder, making it at the first start (0600). */
+export async function loadSecret(dataDir: string): Promise<string> {
+  const path = join(dataDir, "secret");
+  await mkdir(dataDir, { recursive: true });
+  try {
+    await writeFile(path, randomBytes(48).toString("base64url"), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return readFile(path, "utf8");
+}
+
+export function makeSecrets(secret: string): Secrets {
+  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
+  const digestKey = derive("digest");
+  const sealKey = derive("seal");
+  return {
+    tokenKey: derive("access-token"),
+    digest: (purpose, value) => createHmac("sha256", digestKey).update(`${purpose}\n${value}`).digest(),
+    seal(plain) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv("aes-256-gcm", sealKey, nonce);
+      const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+    },
+    unseal(sealed) {
+      const decipher = createDecipheriv("aes-256-gcm", sealKey, sealed.subarray(0, 12));
+      decipher.setAuthTag(sealed.subarray(12, 28));
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
+import { Type } from "typebox";
+import { isAllowed } from "#contract/access/access.ts";
+import { API_BASES } from "#contract/http/api-bases.ts";
+import { isFileAnswer, isMultipart, type AnswerOf, type BodyOf, type Endpoint, type ParamsOf, type QueryOf } from "#contract/http/define-endpoints.ts";
+import type { Schema } from "#server/database/schema.ts";
+import type { Actor, ActorFor } from "./actor.ts";
+import { AppError } from "./app-error.ts";
+import { recallOrRun } from "./idempotency.ts";
+import { makeInputCheck } from "./input-check.ts";
+import { FileReply, JsonReply } from "./replies.ts";
+import type { AuditRecord, RequestContext } from "./request-context.ts";
+import { inTransaction, type Trx } from "./transaction.ts";
+import { receiveUploads, type Upload } from "./uploads.ts";
+
+/** What a handler is given: checked input, a proven caller, and the transaction its writes belong to. */
+export interface HandlerInput<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly files: Readonly<Record<string, Upload>>;
+  readonly actor: ActorFor<E["access"]>;
+  readonly request: RequestContext;
+  readonly reply: FastifyReply;
+  /** A transaction for every method but GET: the handler's writes, the audit row and the idempotency key are kept together. */
+  readonly trx: Trx;
+  /** Names the one journal line of this call; without it a changing call is written under its endpoint's id. */
+  audit(record: AuditRecord): void;
+  /** Runs when the transaction has been committed: wakes background work, never writes. */
+  afterCommit(action: () => void): void;
+}
+
+type HandlerAnswer<E extends Endpoint> = E["answer"] extends { kind: "file" } ? FileReply : AnswerOf<E> | JsonReply;
+
+export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<HandlerAnswer<E>>;
+
+export interface ServeOptions {
+  /**
+   * `true`: a GET that changes data (the specification's `mass-force-cancel`) runs in a transaction like a POST.
+   */
+  readonly changesData?: boolean;
+}
+
+/** What `serve` needs of the rest of the server; given once by the composition root. */
+export interface ServeDependencies {
+  readonly db: Kysely<Schema>;
+  readonly uploadsDirectory: string;
+  now(): Date;
+  /** The caller of a request, or `null` for a guest. @throws AppError `unauthorized` for a token that does not hold. */
+  actorOf(request: FastifyRequest): Promise<Actor | null>;
+  writeAudit(trx: Trx, actor: Actor | null, context: RequestContext, record: AuditRecord, at: Date): Promise<void>;
+}
+
+export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions) => void;
+
+const ANYTHING = Type.Object({});
+
+/**
+ * Makes the function that registers endpoints of the contract as Fastify routes. In this order, for each request:
+ * caller, access, schemas, idempotency, handler, journal. No handler can forget any of them.
+ */
+export function makeServe(app: FastifyInstance, dependencies: ServeDependencies): Serve & { readonly served: ReadonlySet<string> } {
+  const served = new Set<string>();
+  const serve: Serve = (endpoint, handler, options = {}) => {
+    if (served.has(endpoint.id)) throw new Error(`endpoint ${endpoint.id} is served twice`);
+    served.add(endpoint.id);
+    const checks = {
+      params: makeInputCheck(endpoint.params ?? ANYTHING, "path", true),
+      query: makeInputCheck(endpoint.query ?? ANYTHING, "query", true),
+      body: bodyCheckOf(endpoint),
+    };
+    const changes = endpoint.method !== "GET" || options.changesData === true;
+    app.route({
+      method: endpoint.method,
+      url: API_BASES[endpoint.base].prefix + endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+      exposeHeadRoute: false,
+      config: { endpointId: endpoint.id },
+      ...(isFileAnswer(endpoint.answer) ? {} : { schema: { response: { 200: endpoint.answer } } }),
+      handler: async (request, reply) => {
+        const actor = await dependencies.actorOf(request);
+        if (!isAllowed(endpoint.access, actor)) throw new AppError(actor ? "forbidden" : "unauthorized");
+        const context: RequestContext = {
+          requestId: request.id,
+          ip: request.ip,
+          userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
+          endpointId: endpoint.id,
+        };
+        const params = checks.params(request.params);
+        const query = checks.query(request.query);
+        const uploads = isMultipart(endpoint.body) ? await receiveUploads(request, endpoint.body, dependencies.uploadsDirectory) : null;
+        try {
+          const body = checks.body(uploads ? uploads.fields : request.body);
+          const afterCommit: (() => void)[] = [];
+          let audit: AuditRecord | undefined;
+          const run = (trx: Trx) =>
+            handler({
+              params, query, body, actor, request: context, reply, trx,
+              files: uploads?.files ?? {},
+              audit: (record: AuditRecord) => {
+                if (audit) throw new Error(`${endpoint.id} writes a second journal line`);
+                audit = record;
+              },
+              afterCommit: (action: () => void) => afterCommit.push(action),
+            } as unknown as HandlerInput<typeof endpoint>);
+          const runWithAudit = async (trx: Trx) => {
+            audit = undefined;
+            afterCommit.length = 0;
+            const answer = await run(trx);
+            await dependencies.writeAudit(trx, actor, context, audit ?? { event: endpoint.id }, dependencies.now());
+            return answer;
+          };
+          const answer = !changes
+            ? await run(dependencies.db as Trx)
+            : await inTransaction(dependencies.db, (trx) =>
+                endpoint.idempotent
+                  ? recallOrRun(trx, { request, endpointId: endpoint.id, actor, input: { params, query, body, files: uploads?.digests }, now: dependencies.now() }, () => runWithAudit(trx))
+                  : runWithAudit(trx),
+              );
+          for (const action of afterCommit) action();
+          return send(reply, answer);
+        } finally {
+          await uploads?.discard();
+        }
+      },
+    });
+  };
+  return Object.assign(serve, { served });
+}
+
+function bodyCheckOf(endpoint: Endpoint): (value: unknown) => unknown {
+  if (isMultipart(endpoint.body)) return makeInputCheck(endpoint.body.fields ?? ANYTHING, "body", true);
+  if (!endpoint.body) return () => undefined;
+  return makeInputCheck(endpoint.body, "body", false);
+}
+
+function send(reply: FastifyReply, answer: unknown): unknown {
+  if (answer instanceof FileReply) {
+    return reply.header("content-disposition", answer.disposition).header("content-type", answer.contentType).send(answer.body);
+  }
+  if (answer instanceof JsonReply) {
+    return reply.header("content-type", "application/json; charset=utf-8").serializer((payload: unknown) => payload as string).send(answer.json);
+  }
+  return reply.send(answer);
+}
