@@ -1,0 +1,122 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chown, link, mkdir, open, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import type { PostgresBinaries } from "./embedded-binaries.ts";
+import { type ServerIdentity, spawnAs } from "./embedded-identity.ts";
+import { isAlive } from "./embedded-postmaster.ts";
+
+/** The only environment the server programs see: none of our secrets, no surprises from the machine's locale. */
+export const SERVER_ENVIRONMENT: NodeJS.ProcessEnv = {
+  PATH: process.env["PATH"],
+  SystemRoot: process.env["SystemRoot"],
+  TZ: "UTC",
+  LC_ALL: "C",
+};
+
+/**
+ * Returns the password of the cluster, made once. The file appears whole (a hard link of a finished file), so two processes
+ * starting together read the same one.
+ */
+export async function ensurePassword(dataDir: string, clusterPath: string): Promise<string> {
+  const path = join(dataDir, "postgres-password");
+  if (!existsSync(path)) {
+    if (existsSync(clusterPath)) {
+      throw new Error(`The database in ${clusterPath} is there but its password file ${path} is gone: put it back from a backup.`);
+    }
+    const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
+    await writeFile(draft, randomBytes(24).toString("base64url"), { mode: 0o600, flush: true });
+    await link(draft, path).catch(ignoreExisting);
+    await rm(draft);
+  }
+  return (await readFile(path, "utf8")).trim();
+}
+
+/**
+ * Creates the cluster when there is none. It is built beside and renamed when complete: a kill in the middle leaves no half,
+ * and of two processes building at once the first to finish wins.
+ */
+export async function ensureCluster(
+  clusterPath: string,
+  password: string,
+  binaries: PostgresBinaries,
+  identity: ServerIdentity,
+  durability: "full" | "none",
+): Promise<void> {
+  if (existsSync(clusterPath)) return;
+  await removeAbandonedDrafts(clusterPath);
+  const draft = `${clusterPath}.new-${process.pid}-${randomBytes(4).toString("hex")}`;
+  const passwordFile = `${draft}.password`;
+  try {
+    await mkdir(draft, { mode: 0o700 });
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (identity.owner !== undefined) {
+      await chown(draft, identity.owner.uid, identity.owner.gid);
+      await chown(passwordFile, identity.owner.uid, identity.owner.gid);
+    }
+    await runInitdb(draft, passwordFile, binaries, identity, durability);
+    await rename(draft, clusterPath).catch(ignoreExisting);
+    if (durability === "full") await flushFolder(dirname(clusterPath));
+  } finally {
+    await rm(passwordFile, { force: true });
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The built-in C.UTF-8 locale sorts the same on every machine and never changes with the operating system; Russian order is
+ * asked for by name where a list needs it (`COLLATE "ru-RU-x-icu"`).
+ */
+async function runInitdb(
+  draft: string,
+  passwordFile: string,
+  binaries: PostgresBinaries,
+  identity: ServerIdentity,
+  durability: "full" | "none",
+): Promise<void> {
+  const [program, ...args] = [
+    ...identity.prefix,
+    binaries.initdb,
+    `--pgdata=${draft}`,
+    "--username=postgres",
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--no-locale",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--no-instructions",
+    ...(durability === "none" ? ["--no-sync"] : []),
+  ];
+  try {
+    await promisify(execFile)(program ?? "", args, { cwd: dirname(binaries.initdb), env: SERVER_ENVIRONMENT, ...spawnAs(identity) });
+  } catch (error) {
+    const said = String((error as { stderr?: string }).stderr ?? error).trim().split("\n").slice(-3).join(" ");
+    throw new Error(`The embedded PostgreSQL could not create its database in ${dirname(draft)}: ${said}`, { cause: error });
+  }
+}
+
+async function removeAbandonedDrafts(clusterPath: string): Promise<void> {
+  const folder = dirname(clusterPath);
+  for (const name of await readdir(folder)) {
+    const maker = /^postgres\.new-(\d+)-/.exec(name)?.[1];
+    if (maker !== undefined && !isAlive(Number(maker))) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** Makes the rename itself survive a power cut. */
+async function flushFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EEXIST" && error.code !== "ENOTEMPTY" && error.code !== "EPERM") throw error;
+}

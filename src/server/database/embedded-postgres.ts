@@ -1,0 +1,261 @@
+import { spawn } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
+import { chmod, chown, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { locateBinaries, type PostgresBinaries } from "./embedded-binaries.ts";
+import { SERVER_ENVIRONMENT, ensureCluster, ensurePassword } from "./embedded-cluster.ts";
+import { chooseIdentity, giveTo, type ServerIdentity, spawnAs } from "./embedded-identity.ts";
+import { isServerOf, type Postmaster, readPostmaster } from "./embedded-postmaster.ts";
+import { registerUse } from "./embedded-users.ts";
+import { serverSettings } from "./embedded-settings.ts";
+
+/** The part of a pino logger the database code needs; messages are English, without values from the data. */
+export interface DatabaseLogger {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Folder of the platform's data; the cluster is `<dataDir>/postgres`. Made when absent. */
+  dataDir: string;
+  /** "none" gives up safety for speed: only for throw-away clusters of tests. */
+  durability?: "full" | "none";
+  /** Settings of postgresql.conf that replace ours, for example `{ shared_buffers: "1GB" }`. */
+  settings?: Record<string, string>;
+  /** Leave the server running on `stop()`; the next start adopts it. */
+  keepRunning?: boolean;
+  logger?: DatabaseLogger;
+}
+
+export interface EmbeddedPostgres {
+  /** `postgres://…` for pg and libpq; the database is "postgres" when not named. Contains the password: never log it. */
+  connectionString(database?: string): string;
+  /** True when the server was already running: it survived us, or another process started it. */
+  adopted: boolean;
+  /** Ends our use; the server stops cleanly when no other live process uses it. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** A crash recovery after a heavy run was measured at 8 s; a slow disk may need far more. */
+const START_LIMIT_MS = 120_000;
+const STOP_LIMIT_MS = 60_000;
+const POLL_MS = 10;
+/** Length of `sun_path` on Linux less the final zero byte; macOS has 103. */
+const SOCKET_PATH_LIMIT = process.platform === "linux" ? 107 : 103;
+/** The name of the socket holds a port although none is opened. */
+const SOCKET_PORT = 5432;
+
+/**
+ * Starts the embedded PostgreSQL of a data folder, or joins the one that is running there.
+ *
+ * @throws Error with one sentence for the operator: no binaries, no user to run as, a folder that cannot be written.
+ * Source: architecture §7.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  const clusterPath = join(dataDir, "postgres");
+  // Others may pass through but not look around: the server may run as another user than we do.
+  await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  const password = await ensurePassword(dataDir, clusterPath);
+  const use = await registerUse(dataDir);
+  let server: { postmaster: Postmaster; adopted: boolean };
+  try {
+    server = await adoptOrLaunch({ ...options, dataDir }, clusterPath, password);
+  } catch (error) {
+    await use.release();
+    throw error;
+  }
+  const { postmaster, adopted } = server;
+  options.logger?.info({ pid: postmaster.pid, adopted }, adopted ? "embedded PostgreSQL adopted" : "embedded PostgreSQL started");
+  let stopping: Promise<void> | undefined;
+  return {
+    adopted,
+    connectionString: (database = "postgres") => connectionString(postmaster, password, database),
+    stop() {
+      stopping ??= use.release().then(async ({ othersRemain }) => {
+        if (!othersRemain && options.keepRunning !== true) await stopServer(postmaster, clusterPath, options.logger);
+      });
+      return stopping;
+    },
+  };
+}
+
+type LaunchOptions = EmbeddedPostgresOptions & { dataDir: string };
+
+/** Loops because another process, a dying server or a stale lock may stand in the way for a moment. */
+async function adoptOrLaunch(
+  options: LaunchOptions,
+  clusterPath: string,
+  password: string,
+): Promise<{ postmaster: Postmaster; adopted: boolean }> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  for (;;) {
+    const running = await waitForRunning(clusterPath, password, deadline, options.logger);
+    if (running !== undefined) return { postmaster: running, adopted: true };
+    const launched = await launch(options, clusterPath, password, deadline);
+    if (launched !== undefined) return { postmaster: launched, adopted: false };
+    if (Date.now() > deadline) {
+      throw new Error(`The embedded PostgreSQL in ${clusterPath} stays locked by another process: stop that process and start again.`);
+    }
+    await pause(100);
+  }
+}
+
+/** Returns the server once it answers; nothing when none runs there, after removing a lock that is nobody's. */
+async function waitForRunning(
+  clusterPath: string,
+  password: string,
+  deadline: number,
+  logger: DatabaseLogger | undefined,
+): Promise<Postmaster | undefined> {
+  for (;;) {
+    const postmaster = readPostmaster(clusterPath);
+    if (postmaster === undefined) return undefined;
+    if (!isServerOf(postmaster.pid, clusterPath)) {
+      logger?.warn({ pid: postmaster.pid }, "removing a stale lock of the embedded PostgreSQL");
+      rmSync(join(clusterPath, "postmaster.pid"), { force: true });
+      return undefined;
+    }
+    if (postmaster.status === "ready" && (await answers(postmaster, password))) return postmaster;
+    if (Date.now() > deadline) {
+      throw new Error(`The embedded PostgreSQL (process ${postmaster.pid}) runs but does not answer: stop it and start again.`);
+    }
+    await pause(POLL_MS);
+  }
+}
+
+async function launch(
+  options: LaunchOptions,
+  clusterPath: string,
+  password: string,
+  deadline: number,
+): Promise<Postmaster | undefined> {
+  const durability = options.durability ?? "full";
+  const binaries = await locateBinaries();
+  const identity = chooseIdentity([options.dataDir, dirname(binaries.postgres)], clusterPath);
+  await ensureCluster(clusterPath, password, binaries, identity, durability);
+  await giveTo(identity, clusterPath);
+  const settings = { ...serverSettings(durability), ...(await listenSettings(clusterPath, identity)), ...options.settings };
+  return spawnServer(binaries, identity, settings, clusterPath, join(options.dataDir, "postgres-start.log"), deadline);
+}
+
+/**
+ * Spawns the server in a session of its own, so that Ctrl-C reaches only us and we can finish before it does.
+ * Returns nothing when it gave way to another server of the same cluster.
+ */
+async function spawnServer(
+  binaries: PostgresBinaries,
+  identity: ServerIdentity,
+  settings: Record<string, string>,
+  clusterPath: string,
+  startLog: string,
+  deadline: number,
+): Promise<Postmaster | undefined> {
+  const [program, ...args] = [
+    ...identity.prefix,
+    binaries.postgres,
+    "-D",
+    clusterPath,
+    ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ];
+  const log = openSync(startLog, "w", 0o600);
+  const child = spawn(program ?? "", args, {
+    cwd: clusterPath,
+    detached: true,
+    env: SERVER_ENVIRONMENT,
+    stdio: ["ignore", log, log],
+    ...spawnAs(identity),
+  });
+  closeSync(log);
+  let ended: string | undefined;
+  child.once("error", (error) => (ended = error.message));
+  child.once("exit", (code, signal) => (ended ??= `it ended with ${signal ?? code}`));
+  child.unref();
+  while (ended === undefined) {
+    const postmaster = readPostmaster(clusterPath);
+    if (postmaster?.pid === child.pid && postmaster?.status === "ready") return postmaster;
+    if (Date.now() > deadline) {
+      child.kill("SIGQUIT");
+      throw new Error(`The embedded PostgreSQL did not become ready within ${START_LIMIT_MS / 1000} s: see ${startLog}.`);
+    }
+    await pause(POLL_MS);
+  }
+  const said = readFileSync(startLog, "utf8");
+  // Another starter was faster, or the last backend of a killed server has not left its memory yet: look again shortly.
+  if (/postmaster\.pid" already exists|shared memory block|\.lock" already exists/.test(said)) return undefined;
+  const reason = said.split("\n").find((line) => line.includes("FATAL")) ?? ended;
+  throw new Error(`The embedded PostgreSQL did not start: ${reason.trim()} (${startLog}).`);
+}
+
+/** A socket inside the private cluster when its path is short enough, else in a private temporary folder, else loopback. */
+async function listenSettings(clusterPath: string, identity: ServerIdentity): Promise<Record<string, string>> {
+  const fits = (folder: string): boolean => Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`)) <= SOCKET_PATH_LIMIT;
+  if (process.platform !== "win32") {
+    if (fits(clusterPath)) return socketSettings(clusterPath);
+    if (fits(join(tmpdir(), "samozanyatye-pg-XXXXXX"))) {
+      const folder = await mkdtemp(join(tmpdir(), "samozanyatye-pg-"));
+      await chmod(folder, 0o700);
+      if (identity.owner !== undefined) await chown(folder, identity.owner.uid, identity.owner.gid);
+      return socketSettings(folder);
+    }
+  }
+  return { listen_addresses: "127.0.0.1", unix_socket_directories: "", port: String(await freePort()) };
+}
+
+function socketSettings(folder: string): Record<string, string> {
+  // The setting is a list: a comma or a space in the path must not split it.
+  return { listen_addresses: "", unix_socket_directories: `"${folder.replaceAll('"', '""')}"`, port: String(SOCKET_PORT) };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done, fail) => probe.once("error", fail).listen(0, "127.0.0.1", done));
+  const address = probe.address();
+  await new Promise((done) => probe.close(done));
+  if (address === null || typeof address === "string") throw new Error("No free port on 127.0.0.1 for the embedded PostgreSQL.");
+  return address.port;
+}
+
+function connectionString(postmaster: Postmaster, password: string, database: string): string {
+  const base = `postgres://postgres:${encodeURIComponent(password)}`;
+  if (postmaster.socketFolder === "") return `${base}@127.0.0.1:${postmaster.port}/${encodeURIComponent(database)}`;
+  const folder = encodeURIComponent(postmaster.socketFolder);
+  return `${base}@localhost:${postmaster.port}/${encodeURIComponent(database)}?host=${folder}`;
+}
+
+async function answers(postmaster: Postmaster, password: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: connectionString(postmaster, password, "postgres"), connectionTimeoutMillis: 5_000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    // Class 28: the server is there and refuses our password; waiting would not help.
+    if (String((error as { code?: string }).code).startsWith("28")) throw error;
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Fast shutdown: sessions are ended, a checkpoint is written. Only a hung one is cut off; its log is replayed at the next start. */
+async function stopServer(postmaster: Postmaster, clusterPath: string, logger: DatabaseLogger | undefined): Promise<void> {
+  const { pid } = postmaster;
+  if (!isServerOf(pid, clusterPath)) return;
+  process.kill(pid, "SIGINT");
+  const deadline = Date.now() + STOP_LIMIT_MS;
+  while (isServerOf(pid, clusterPath) && Date.now() < deadline) await pause(POLL_MS);
+  if (isServerOf(pid, clusterPath)) {
+    logger?.warn({ pid }, "embedded PostgreSQL did not stop in time and is cut off");
+    process.kill(pid, "SIGQUIT");
+  }
+  const socketFolder = postmaster.socketFolder;
+  if (socketFolder.startsWith(join(tmpdir(), "samozanyatye-pg-")) && existsSync(socketFolder)) {
+    await rm(socketFolder, { recursive: true, force: true });
+  }
+  logger?.info({ pid }, "embedded PostgreSQL stopped");
+}

@@ -1,0 +1,33 @@
+/**
+ * Settings of the embedded server, given on its command line, so that neither a file nor ALTER SYSTEM weakens them.
+ * WAL compression stays at its default: these binaries are built without lz4, and pglz costs more processor than it saves.
+ */
+export function serverSettings(durability: "full" | "none"): Record<string, string> {
+  return {
+    ...COMMON,
+    ...(durability === "full"
+      ? { fsync: "on", synchronous_commit: "on", full_page_writes: "on" }
+      : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+  };
+}
+
+const COMMON: Record<string, string> = {
+  shared_buffers: "256MB",
+  max_wal_size: "2GB",
+  checkpoint_completion_target: "0.9",
+  max_connections: "100",
+  jit: "off",
+  timezone: "UTC",
+  // One file per weekday in the cluster's own folder, overwritten a week later.
+  logging_collector: "on",
+  log_directory: "log",
+  log_filename: "postgresql-%a.log",
+  log_truncate_on_rotation: "on",
+  log_rotation_age: "1d",
+  log_rotation_size: "0",
+  log_timezone: "UTC",
+  // Statements and error details quote people's data; the log must hold none of it (reliability R25).
+  log_statement: "none",
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
+};

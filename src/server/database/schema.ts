@@ -1,0 +1,2 @@
+/** Every table as Kysely sees it: table name → columns. */
+export interface Schema {}

@@ -1,0 +1,224 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { CompiledQuery } from "kysely";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/embedded-postgres.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { systemClock, offsetClock } from "#server/platform/clock.ts";
+import { copyRows, copyText, inTransaction } from "#server/platform/transaction.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+
+const folders: string[] = [];
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "samozanyatye-database-"));
+  chmodSync(folder, 0o711);
+  folders.push(folder);
+  return folder;
+}
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+async function queryOnce<Row extends pg.QueryResultRow>(connectionString: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe("the embedded PostgreSQL", () => {
+  const running: EmbeddedPostgres[] = [];
+  const start = async (dataDir: string): Promise<EmbeddedPostgres> => {
+    const server = await startEmbeddedPostgres({ dataDir });
+    running.push(server);
+    return server;
+  };
+  afterEach(async () => {
+    for (const server of running.splice(0)) await server.stop();
+  });
+
+  test("keeps what was written over a stop and a start, and never runs without fsync", async () => {
+    const dataDir = temporaryFolder();
+    const first = await start(dataDir);
+    expect(first.adopted).toBe(false);
+    await queryOnce(first.connectionString(), "CREATE TABLE kept AS SELECT 42::int8 AS kopecks");
+    await first.stop();
+    await expect(queryOnce(first.connectionString(), "SELECT 1")).rejects.toThrow();
+
+    const second = await start(dataDir);
+    expect(second.adopted).toBe(false);
+    const rows = await queryOnce(second.connectionString(), "SELECT kopecks, current_setting('fsync') AS fsync FROM kept");
+    expect(rows).toEqual([{ kopecks: "42", fsync: "on" }]);
+  });
+
+  test("survives kill -9 of the platform and is adopted by the next start", async () => {
+    const dataDir = temporaryFolder();
+    const { pid, connectionString } = await startInChild(dataDir);
+    await queryOnce(connectionString, "CREATE TABLE kept AS SELECT 1 AS one");
+    process.kill(pid, "SIGKILL");
+
+    const next = await start(dataDir);
+    expect(next.adopted).toBe(true);
+    expect(await queryOnce(next.connectionString(), "SELECT one FROM kept")).toEqual([{ one: 1 }]);
+    await next.stop();
+    await expect(queryOnce(connectionString, "SELECT 1")).rejects.toThrow();
+  });
+
+  test("recovers every acknowledged row after kill -9 of the database itself", async () => {
+    const dataDir = temporaryFolder();
+    const first = await start(dataDir);
+    await queryOnce(first.connectionString(), "CREATE TABLE kept AS SELECT generate_series(1, 1000) AS id");
+    const postmaster = Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+    process.kill(postmaster, "SIGKILL");
+
+    const next = await start(dataDir);
+    expect(next.adopted).toBe(false);
+    expect(await queryOnce(next.connectionString(), "SELECT count(*)::int AS n FROM kept")).toEqual([{ n: 1000 }]);
+  });
+
+  test("is not stopped by one process while another still uses it", async () => {
+    const dataDir = temporaryFolder();
+    const platform = await start(dataDir);
+    const backup = await start(dataDir);
+    expect(backup.adopted).toBe(true);
+    await backup.stop();
+    expect(await queryOnce(platform.connectionString(), "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  });
+
+  test("is started once when two starts race for an empty folder", async () => {
+    const dataDir = temporaryFolder();
+    const servers = await Promise.all([start(dataDir), start(dataDir)]);
+    const started = await Promise.all(
+      servers.map((server) => queryOnce(server.connectionString(), "SELECT pg_postmaster_start_time()::text AS at")),
+    );
+    expect(started[0]).toEqual(started[1]);
+    expect(servers.filter((server) => !server.adopted)).toHaveLength(1);
+  });
+});
+
+/** A platform process in miniature: starts the server, says where it is, then waits to be killed. */
+async function startInChild(dataDir: string): Promise<{ pid: number; connectionString: string }> {
+  const moduleUrl = new URL("../../src/server/database/embedded-postgres.ts", import.meta.url).href;
+  const program = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(moduleUrl)});
+    const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
+    console.log(server.connectionString());
+    setInterval(() => undefined, 1000);`;
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  if (child.pid === undefined) throw new Error("the child did not start");
+  return { pid: child.pid, connectionString: line };
+}
+
+describe("migrations", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await database.pool.query("DROP TABLE schema_migrations");
+  });
+  afterAll(async () => database.drop());
+
+  test("are applied once, also when two processes start together; an edited old file is refused", async () => {
+    const directory = temporaryFolder();
+    writeFileSync(join(directory, "0001-jobs.sql"), "CREATE TABLE jobs_a (id int8); CREATE TABLE jobs_b (id int8);");
+    const both = await Promise.all([1, 2].map(() => migrate(database.pool, { directory, durability: "none" })));
+    expect(both.flatMap((result) => result.applied)).toEqual(["0001-jobs.sql"]);
+
+    writeFileSync(join(directory, "0002-broken.sql"), "CREATE TABLE half (id int8); SELECT no_such_column;");
+    await expect(migrate(database.pool, { directory, durability: "none" })).rejects.toThrow("0002-broken.sql");
+    expect((await database.pool.query("SELECT to_regclass('half') AS half")).rows).toEqual([{ half: null }]);
+    rmSync(join(directory, "0002-broken.sql"));
+
+    writeFileSync(join(directory, "0001-jobs.sql"), "CREATE TABLE jobs_a (id int4);");
+    await expect(migrate(database.pool, { directory, durability: "none" })).rejects.toThrow("0001-jobs.sql was edited");
+  });
+
+  test("refuse a server that may lose acknowledged money", async () => {
+    await expect(migrate(database.pool)).rejects.toThrow("fsync=off");
+  });
+});
+
+describe("the connection", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await database.pool.query("CREATE TABLE lines (id int8 PRIMARY KEY, text text)");
+  });
+  afterAll(async () => database.drop());
+
+  test("carries kopecks beyond 2^53 exactly and dates without a shift", async () => {
+    const kopecks = 9_007_199_254_740_993n;
+    const { rows } = await database.pool.query("SELECT $1::int8 AS kopecks, $2::int8[] AS many, date '2025-01-31' AS day", [
+      kopecks,
+      [kopecks, -1n],
+    ]);
+    expect(rows).toEqual([{ kopecks, many: [kopecks, -1n], day: "2025-01-31" }]);
+    expect(pg.types.getTypeParser(20)("1")).toBe("1");
+  });
+
+  test("copies 100,000 rows with tabs, backslashes and line ends unchanged", async () => {
+    const hard = (id: number): string | null => (id % 10 === 0 ? null : `№ ${id}\tтаб\\N \\. \r\nконец \\`);
+    async function* rows(): AsyncGenerator<string> {
+      for (let id = 1; id <= 100_000; id += 1) yield `${copyText(id)}\t${copyText(hard(id))}\n`;
+    }
+    expect(await copyRows(database.pool, "COPY lines (id, text) FROM STDIN", rows())).toBe(100_000);
+    const { rows: stored } = await database.pool.query<{ id: bigint; text: string | null }>("SELECT id, text FROM lines ORDER BY id");
+    expect(stored).toHaveLength(100_000);
+    expect(stored.filter((row) => row.text !== hard(Number(row.id)))).toEqual([]);
+  });
+
+  test("stores nothing of a COPY whose source breaks, and goes on working", async () => {
+    async function* broken(): AsyncGenerator<string> {
+      yield "900001\tone\n";
+      throw new Error("the file ended early");
+    }
+    await expect(copyRows(database.pool, "COPY lines (id, text) FROM STDIN", broken())).rejects.toThrow("ended early");
+    expect((await database.pool.query("SELECT 1 FROM lines WHERE id = 900001")).rowCount).toBe(0);
+  });
+
+  test("repeats a transaction that lost a serialization race and undoes one that throws", async () => {
+    let attempts = 0;
+    const raise = `DO $$ BEGIN RAISE SQLSTATE '40001'; END $$`;
+    const outcome = await inTransaction(database.kysely, async (trx) => {
+      attempts += 1;
+      if (attempts < 3) await trx.executeQuery(CompiledQuery.raw(raise));
+      return "done";
+    });
+    expect({ attempts, outcome }).toEqual({ attempts: 3, outcome: "done" });
+
+    await expect(
+      inTransaction(database.kysely, async (trx) => {
+        await trx.executeQuery(CompiledQuery.raw("INSERT INTO lines VALUES (900002, 'undone')"));
+        throw new Error("refused");
+      }),
+    ).rejects.toThrow("refused");
+    expect((await database.pool.query("SELECT 1 FROM lines WHERE id = 900002")).rowCount).toBe(0);
+  });
+
+  test("gives every test a database of its own", async () => {
+    const other = await createTestDatabase();
+    expect((await other.pool.query("SELECT to_regclass('lines') AS lines")).rows).toEqual([{ lines: null }]);
+    await other.drop();
+  });
+});
+
+test("the business clock can be moved and keeps running", () => {
+  const clock = offsetClock(systemClock);
+  clock.set(new Date("2030-01-01T00:00:00Z"));
+  clock.advance(60_000);
+  const drift = clock.now().getTime() - Date.parse("2030-01-01T00:01:00Z");
+  expect(drift).toBeGreaterThanOrEqual(0);
+  expect(drift).toBeLessThan(1_000);
+});

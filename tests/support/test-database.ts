@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import { createDatabase, type Database } from "#server/platform/database.ts";
+import { TEMPLATE_DATABASE } from "#tests/support/global-setup.ts";
+
+export interface TestDatabase extends Database {
+  connectionString: string;
+  /** Closes the pool and removes the database. */
+  drop(): Promise<void>;
+}
+
+/** A migrated database of its own for one test file or test, cloned from the template in tens of milliseconds. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = inject("testServerUrl");
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await asAdministrator(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE} STRATEGY file_copy`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const database = createDatabase({ connectionString: url.href, applicationName: "tests" });
+  return {
+    ...database,
+    connectionString: url.href,
+    async drop() {
+      await database.close();
+      await asAdministrator(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function asAdministrator(serverUrl: string, sql: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  try {
+    await admin.query(sql);
+  } finally {
+    await admin.end();
+  }
+}
