@@ -1,2 +1,524 @@
-/** Every table as Kysely sees it: table name → columns. */
-export interface Schema {}
+// Written by generate-schema.ts from the migrated database; run `npm run db:schema` after a new migration.
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+type Json = ColumnType<unknown, string | null, string | null>;
+
+export interface AccountUsersTable {
+  account_id: number;
+  id: Generated<number>;
+  person_id: number;
+  role: string;
+  state: Generated<string>;
+  project_ids: number[] | null;
+  created_at: Generated<Date>;
+}
+
+export interface AccountsTable {
+  id: Generated<number>;
+  state: Generated<string>;
+  legal_form: string;
+  inn: string;
+  kpp: string | null;
+  ogrn: string | null;
+  short_name: string;
+  full_name: string;
+  legal_address: Generated<string>;
+  email: string | null;
+  phone: string | null;
+  about: Generated<string>;
+  city_id: number | null;
+  commission_ppm: Generated<number>;
+  payout_undo_seconds: Generated<number>;
+  trusted: Generated<boolean>;
+  contract_number: string | null;
+  contract_date: string | null;
+  reject_comment: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface AuditHeadsTable {
+  account_id: number;
+  last_id: bigint;
+  last_hash: Buffer;
+}
+
+export interface AuditLogTable {
+  account_id: number;
+  id: bigint;
+  at: Date;
+  event: string;
+  actor: Json;
+  object: Json;
+  before: Json;
+  after: Json;
+  reason: string | null;
+  ip: string | null;
+  user_agent: string | null;
+  request_id: string | null;
+  hash_prev: Buffer;
+  hash: Buffer;
+}
+
+export interface BlacklistEntriesTable {
+  account_id: number;
+  id: Generated<number>;
+  inn: string | null;
+  phone: string | null;
+  full_name: string | null;
+  reason: string;
+  comment: string | null;
+  until: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface CalendarExceptionsTable {
+  day: string;
+  is_working: boolean;
+}
+
+export interface CitiesTable {
+  id: Generated<number>;
+  title: string;
+  region: string;
+  population: Generated<number>;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+export interface EmploymentsTable {
+  account_id: number;
+  workman_id: number;
+  id: Generated<number>;
+  state: string;
+  project_ids: number[] | null;
+  since: Generated<Date>;
+}
+
+export interface FilesTable {
+  id: GeneratedAlways<bigint>;
+  account_id: number | null;
+  person_id: number;
+  name: string;
+  content_type: string;
+  size_bytes: bigint;
+  sha256: Buffer;
+  storage_key: string;
+  created_at: Date;
+}
+
+export interface HoldsTable {
+  account_id: number;
+  id: GeneratedAlways<bigint>;
+  purpose: string;
+  source_id: bigint;
+  amount_kopecks: bigint;
+  left_kopecks: bigint;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
+export interface IdempotencyKeysTable {
+  owner: string;
+  key: string;
+  endpoint: string;
+  body_hash: Buffer;
+  status: number | null;
+  answer: Json;
+  created_at: Date;
+}
+
+export interface JobDocumentsTable {
+  account_id: number;
+  id: Generated<bigint>;
+  type: string;
+  state: string;
+  number: string;
+  document_date: string;
+  job_id: bigint | null;
+  payout_id: bigint | null;
+  workman_id: number | null;
+  created_at: Date;
+  signed_at: Date | null;
+}
+
+export interface JobTagsTable {
+  account_id: number;
+  id: Generated<number>;
+  title: string;
+}
+
+export interface JobsTable {
+  account_id: number;
+  id: Generated<bigint>;
+  kind: string;
+  state: string;
+  title: string;
+  description: Generated<string>;
+  service_id: number;
+  project_id: number | null;
+  budget_kopecks: bigint;
+  workman_id: number | null;
+  work_start: string | null;
+  work_end: string | null;
+  tags: Generated<string[]>;
+  created_by: number | null;
+  created_at: Date;
+}
+
+export interface LedgerAccountKindsTable {
+  code: string;
+  side: number;
+  may_be_negative: boolean;
+  title: string;
+}
+
+export interface LedgerAccountsTable {
+  id: GeneratedAlways<bigint>;
+  code: string;
+  account_id: number | null;
+  workman_id: number | null;
+  period: Generated<string>;
+  may_be_negative: boolean;
+  balance_kopecks: Generated<bigint>;
+}
+
+export interface LedgerEntriesTable {
+  id: GeneratedAlways<bigint>;
+  account_id: number | null;
+  event_type: string;
+  source_type: string;
+  source_id: bigint;
+  attempt: Generated<number>;
+  reverses_id: bigint | null;
+  at: Date;
+  business_date: string;
+  made_by: Generated<string>;
+}
+
+export interface NoticesTable {
+  person_id: number;
+  id: GeneratedAlways<bigint>;
+  account_id: number | null;
+  type: string;
+  resource: Json;
+  created_at: Date;
+  read_at: Date | null;
+}
+
+export interface OneTimeCodesTable {
+  id: GeneratedAlways<bigint>;
+  phone: string;
+  operation: string;
+  code_hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  wrong_tries: Generated<number>;
+  used_at: Date | null;
+  ip: string | null;
+}
+
+export interface PayoutsTable {
+  account_id: number;
+  id: Generated<bigint>;
+  state: string;
+  registry_id: number | null;
+  row_no: number | null;
+  hold_id: bigint;
+  job_id: bigint;
+  workman_id: number;
+  amount_kopecks: bigint;
+  commission_kopecks: bigint;
+  vat_kopecks: bigint;
+  kind: string;
+  attempt: Generated<number>;
+  failure_reason: string | null;
+  due_at: Date;
+  created_at: Date;
+  sent_at: Date | null;
+  paid_at: Date | null;
+  returned_at: Date | null;
+}
+
+export interface PeopleTable {
+  id: Generated<number>;
+  phone: string;
+  name: string;
+  email: string | null;
+  city_id: number | null;
+  state: Generated<string>;
+  created_at: Generated<Date>;
+}
+
+export interface PostingsTable {
+  entry_id: bigint;
+  line: number;
+  ledger_account_id: bigint;
+  amount_kopecks: bigint;
+  payout_id: bigint | null;
+  at: Date;
+}
+
+export interface ProjectsTable {
+  account_id: number;
+  id: Generated<number>;
+  title: string;
+  created_at: Generated<Date>;
+}
+
+export interface RatesTable {
+  code: string;
+  from_date: string;
+  value: bigint;
+}
+
+export interface ReceiptsTable {
+  account_id: number;
+  payout_id: bigint;
+  workman_id: number;
+  state: string;
+  amount_kopecks: bigint;
+  tax_receipt_id: string | null;
+  operation_at: Date;
+  registered_at: Date | null;
+  reversed_at: Date | null;
+  reverse_reason: string | null;
+  error_code: string | null;
+  attempts: Generated<number>;
+}
+
+export interface RefreshTokensTable {
+  token_hash: Buffer;
+  session_id: string;
+  issued_at: Date;
+  used_at: Date | null;
+}
+
+export interface RegistriesTable {
+  account_id: number;
+  id: Generated<number>;
+  kind: string;
+  state: string;
+  version: Generated<number>;
+  title: string;
+  file_id: bigint | null;
+  file_sha256: Buffer | null;
+  project_id: number | null;
+  created_by: number;
+  created_at: Date;
+  created_on: string;
+  checked_at: Date | null;
+  row_count: Generated<number>;
+  checked_count: Generated<number>;
+  ready_count: Generated<number>;
+  error_count: Generated<number>;
+  warning_count: Generated<number>;
+  healed_count: Generated<number>;
+  workmen_count: Generated<number>;
+  amount_kopecks: Generated<bigint>;
+  commission_kopecks: Generated<bigint>;
+  removed_rows: Generated<number[]>;
+  file_columns: string[] | null;
+  file_warnings: Generated<string[]>;
+  error_message: string | null;
+  mode: string | null;
+  hold_id: bigint | null;
+  executed_by: number | null;
+  confirmed_at: Date | null;
+  cancel_until: Date | null;
+  started_at: Date | null;
+  finished_at: Date | null;
+  executed_row_no: Generated<number>;
+  payout_count: Generated<number>;
+  paid_count: Generated<number>;
+  failed_count: Generated<number>;
+  paid_kopecks: Generated<bigint>;
+  claimed_until: Date | null;
+}
+
+export interface RegistryCausesTable {
+  account_id: number;
+  registry_id: number;
+  code: string;
+  column_key: string;
+  severity: string;
+  row_count: number;
+}
+
+export interface RegistryItemsTable {
+  account_id: number;
+  registry_id: number;
+  row_no: number;
+  id: Generated<bigint>;
+  created_on: string;
+  file_line: number | null;
+  cells: string[];
+  state: string;
+  issues: Json;
+  error_count: Generated<number>;
+  warning_count: Generated<number>;
+  healed: string[] | null;
+  external_id: string | null;
+  inn: string | null;
+  workman_id: number | null;
+  service_id: number | null;
+  project_id: number | null;
+  receipt_text: string | null;
+  work_start: string | null;
+  work_end: string | null;
+  act_date: string | null;
+  amount_kopecks: bigint | null;
+  commission_kopecks: bigint | null;
+  payout_kind: string | null;
+  tags: string[] | null;
+  comment: string | null;
+}
+
+export interface SchemaMigrationsTable {
+  name: string;
+  sha256: string;
+  applied_at: Generated<Date>;
+}
+
+export interface ServiceGroupsTable {
+  id: number;
+  code: string;
+  slug: string;
+  title: string;
+  panel_index: number;
+}
+
+export interface ServicesTable {
+  id: number;
+  group_id: number;
+  code: string;
+  slug: string;
+  title: string;
+  unit: string;
+  default_receipt_text: string;
+  risk_level: string;
+  allowed_taxpayer_types: string[];
+  needs_license: Generated<boolean>;
+  active: Generated<boolean>;
+  filter_index: number;
+}
+
+export interface SessionsTable {
+  id: string;
+  person_id: number;
+  account_id: number | null;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  end_reason: string | null;
+  confirmed_at: Date;
+  ip: string | null;
+  user_agent: string | null;
+}
+
+export interface TechnicalNoticesTable {
+  id: Generated<number>;
+  type: string;
+  period_start: Date;
+  period_end: Date;
+}
+
+export interface WorkmanCardsTable {
+  workman_id: number;
+  id: Generated<number>;
+  token: string;
+  pan_mask: string;
+  status: Generated<string>;
+  bound_at: Generated<Date>;
+}
+
+export interface WorkmanDocumentsTable {
+  workman_id: number;
+  id: Generated<number>;
+  type: string;
+  state: string;
+  file_id: bigint | null;
+  expire_date: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface WorkmanPaymentAccountsTable {
+  workman_id: number;
+  bank_bik: string;
+  bank_name: string;
+  cor_account_number: string | null;
+  sealed_account_number: Buffer;
+  account_mask: string;
+  confirmed_at: Date | null;
+}
+
+export interface WorkmanServicesTable {
+  workman_id: number;
+  service_id: number;
+}
+
+export interface WorkmenTable {
+  id: Generated<number>;
+  person_id: number;
+  state: Generated<string>;
+  registration_status: Generated<string>;
+  registration_step: string | null;
+  smz_state: Generated<string>;
+  taxpayer_type: Generated<string>;
+  inn: string | null;
+  last_name: Generated<string>;
+  first_name: Generated<string>;
+  middle_name: string | null;
+  citizenship: Generated<string>;
+  birth_date: string | null;
+  city_id: number | null;
+  about: Generated<string>;
+  bound_at: Date | null;
+  payout_kind: string | null;
+  sealed_profile: Buffer | null;
+  error: string | null;
+  created_at: Generated<Date>;
+}
+
+/** The tables of the product, for Kysely. */
+export interface Schema {
+  account_users: AccountUsersTable;
+  accounts: AccountsTable;
+  audit_heads: AuditHeadsTable;
+  audit_log: AuditLogTable;
+  blacklist_entries: BlacklistEntriesTable;
+  calendar_exceptions: CalendarExceptionsTable;
+  cities: CitiesTable;
+  employments: EmploymentsTable;
+  files: FilesTable;
+  holds: HoldsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  job_documents: JobDocumentsTable;
+  job_tags: JobTagsTable;
+  jobs: JobsTable;
+  ledger_account_kinds: LedgerAccountKindsTable;
+  ledger_accounts: LedgerAccountsTable;
+  ledger_entries: LedgerEntriesTable;
+  notices: NoticesTable;
+  one_time_codes: OneTimeCodesTable;
+  payouts: PayoutsTable;
+  people: PeopleTable;
+  postings: PostingsTable;
+  projects: ProjectsTable;
+  rates: RatesTable;
+  receipts: ReceiptsTable;
+  refresh_tokens: RefreshTokensTable;
+  registries: RegistriesTable;
+  registry_causes: RegistryCausesTable;
+  registry_items: RegistryItemsTable;
+  schema_migrations: SchemaMigrationsTable;
+  service_groups: ServiceGroupsTable;
+  services: ServicesTable;
+  sessions: SessionsTable;
+  technical_notices: TechnicalNoticesTable;
+  workman_cards: WorkmanCardsTable;
+  workman_documents: WorkmanDocumentsTable;
+  workman_payment_accounts: WorkmanPaymentAccountsTable;
+  workman_services: WorkmanServicesTable;
+  workmen: WorkmenTable;
+}

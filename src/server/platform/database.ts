@@ -10,9 +10,14 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** A statement running longer is cancelled with SQLSTATE 57014; no limit when not given. */
   statementTimeoutMs?: number;
+  /** The role every connection acts as; the application's own is not the tables' owner. */
+  role?: string;
   /** Told when an idle connection breaks, for example because the server restarts; the pool opens a new one by itself. */
   onConnectionLost?: (error: Error) => void;
 }
+
+/** The role of the running product: it may add to the ledger and the journal, but change nothing there. */
+export const APPLICATION_ROLE = "platform_app";
 
 export interface Database {
   /** For hand-written SQL, COPY and LISTEN. */
@@ -35,6 +40,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     statement_timeout: options.statementTimeoutMs ?? false,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    ...(options.role ? { options: `-c role=${options.role}` } : {}),
     types: COLUMN_TYPES,
   });
   // Without a listener a broken idle connection would end the process.

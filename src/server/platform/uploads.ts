@@ -4,6 +4,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import type { Multipart } from "#contract/http/define-endpoints.ts";
 import { AppError, invalid } from "./app-error.ts";

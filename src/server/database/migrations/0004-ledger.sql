@@ -10,6 +10,8 @@ BEGIN
     child := format('%s_%s', parent::text, to_char(month, 'YYYYMM'));
     IF to_regclass(child) IS NULL THEN
       EXECUTE format('CREATE TABLE %I PARTITION OF %s FOR VALUES FROM (%L) TO (%L)', child, parent, month, (month + interval '1 month')::date);
+      -- Rows are reached through the parent, whose rights and triggers count.
+      EXECUTE format('REVOKE ALL ON %I FROM platform_app', child);
     END IF;
     month := (month + interval '1 month')::date;
   END LOOP;
@@ -125,7 +127,8 @@ BEGIN
 END $$;
 CREATE TRIGGER postings_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-REVOKE UPDATE, DELETE, TRUNCATE ON postings, postings_default, ledger_entries FROM platform_app;
+REVOKE UPDATE, DELETE, TRUNCATE ON postings, ledger_entries FROM platform_app;
+REVOKE ALL ON postings_default FROM platform_app;
 
 -- Money set aside for one purpose (a registry, an accepted offer). `left_kopecks` is what is still frozen; a hold ends once.
 CREATE TABLE holds (

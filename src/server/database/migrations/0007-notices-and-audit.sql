@@ -66,7 +66,8 @@ BEGIN
 END $$;
 CREATE TRIGGER audit_log_chain BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION audit_chain();
 CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-REVOKE UPDATE, DELETE, TRUNCATE ON audit_log, audit_log_default FROM platform_app;
+REVOKE UPDATE, DELETE, TRUNCATE ON audit_log FROM platform_app;
+REVOKE ALL ON audit_log_default FROM platform_app;
 REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON audit_heads FROM platform_app;
 
 -- The first row of the account's chain that does not fit, or nothing when the chain is whole.
