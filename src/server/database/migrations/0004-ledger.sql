@@ -48,8 +48,9 @@ INSERT INTO ledger_account_kinds (code, side, may_be_negative, title) VALUES
 CREATE TABLE ledger_accounts (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   code text NOT NULL REFERENCES ledger_account_kinds,
-  account_id integer REFERENCES accounts,
-  workman_id integer REFERENCES workmen,
+  -- 0: not of one customer, not of one worker (the platform's own); zero instead of NULL, so that joins use the key.
+  account_id integer NOT NULL DEFAULT 0,
+  workman_id integer NOT NULL DEFAULT 0,
   -- yyyyMM of a tax reserve; empty for the rest.
   period text NOT NULL DEFAULT '',
   -- Copied from the kind, so that the check below is one row's own business.
@@ -57,7 +58,7 @@ CREATE TABLE ledger_accounts (
   -- In the natural direction of the kind: what a person calls the balance.
   balance_kopecks bigint NOT NULL DEFAULT 0,
   CHECK (may_be_negative OR balance_kopecks >= 0),
-  UNIQUE NULLS NOT DISTINCT (account_id, workman_id, code, period)
+  UNIQUE (account_id, workman_id, code, period)
 ) WITH (fillfactor = 70);
 
 CREATE TABLE ledger_entries (

@@ -35,8 +35,8 @@ CREATE TABLE payouts (
   commission_kopecks bigint NOT NULL CHECK (commission_kopecks >= 0),
   vat_kopecks bigint NOT NULL CHECK (vat_kopecks >= 0),
   kind text NOT NULL CHECK (kind IN ('CARD', 'PAYMENT_ACCOUNT', 'SBP')),
-  -- Grows with each order sent to the bank; with the id it is the bank's idempotency key.
-  attempt smallint NOT NULL DEFAULT 0 CHECK (attempt BETWEEN 0 AND 5),
+  -- Grows with each retry after a return; with the id it is the bank's idempotency key.
+  attempt smallint NOT NULL DEFAULT 1 CHECK (attempt BETWEEN 1 AND 6),
   failure_reason text,
   -- When the background work may look at it again: an answer awaited, a pause after a fault.
   due_at timestamptz NOT NULL,
@@ -58,7 +58,7 @@ CREATE TABLE receipts (
   workman_id integer NOT NULL REFERENCES workmen,
   state text NOT NULL CHECK (state IN ('NEW', 'SENT', 'REGISTERED', 'ERROR', 'REVERSING', 'REVERSED_BY_PLATFORM', 'REVERSED_BY_WORKMAN')),
   amount_kopecks bigint NOT NULL,
-  -- The tax service's id of the receipt; the link to it is built from it and the worker's INN.
+  -- Asked for as `{payout_id}`: the tax service registers one operation once. Its own id of the receipt; the link is built from it and the INN.
   tax_receipt_id text,
   operation_at timestamptz NOT NULL,
   registered_at timestamptz,

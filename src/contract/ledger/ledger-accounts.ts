@@ -1,0 +1,45 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+
+/** Accounts of the double-entry ledger. Source: `domain.md` §3.2. */
+export const LEDGER_ACCOUNT = defineEnumeration({
+  BANK: "Расчётный счёт платформы",
+  BANK_OUT: "Отправлено в банк, ждёт подтверждения",
+  BANK_TAX_OUT: "Налоговые платежи в пути",
+  UNIDENTIFIED: "Невыясненные поступления",
+  CUST_AVAIL: "Доступно заказчику",
+  CUST_RES: "Заморожено",
+  WORK_ACCRUED: "Начислено исполнителю",
+  WORK_AVAIL: "Кошелёк исполнителя",
+  WORK_TAX: "Резерв налога",
+  TAX_BUDGET: "Налог в бюджет",
+  NDFL_BUDGET: "НДФЛ в бюджет",
+  CONTRIB_BUDGET: "Страховые взносы",
+  VAT_BUDGET: "НДС платформы",
+  REV_COMM: "Комиссия платформы",
+  REV_FEE: "Комиссия за вывод",
+  EXP_BANK: "Комиссии банка",
+  EXP_LOSS: "Списания",
+  CUST_DEBT: "Долг заказчика",
+  WORK_DEBT: "Долг исполнителя",
+});
+export type LedgerAccountCode = IdOf<typeof LEDGER_ACCOUNT>;
+
+/** What an entry tells about. Source: `domain.md` §3.3. */
+export const LEDGER_EVENT = defineEnumeration({
+  INVOICE_PAID: "Пополнение по счёту",
+  HOLD: "Заморозка средств",
+  HOLD_RELEASE: "Разморозка средств",
+  EARNED: "Результат принят, чек сформирован",
+  PAYOUT_SENT: "Выплата отправлена в банк",
+  PAYOUT_CONFIRMED: "Банк подтвердил выплату",
+  PAYOUT_RETURNED: "Банк вернул выплату",
+  PAYOUT_GIVEN_UP: "Выплата отменена, деньги возвращены заказчику",
+  TO_WALLET: "Зачислено в кошелёк исполнителя",
+  WITHDRAWAL: "Вывод на карту",
+  WITHDRAWAL_CONFIRMED: "Банк подтвердил вывод",
+  WITHDRAWAL_RETURNED: "Банк вернул вывод",
+  TAX_RESERVED: "Резерв налога",
+  HOLD_ADJUSTED: "Изменение выплаты",
+  CORRECTION: "Исправление",
+});
+export type LedgerEvent = IdOf<typeof LEDGER_EVENT>;

@@ -1,0 +1,5 @@
+/** The ledger's door: the only writer of money. */
+export { auditLedger, type LedgerFindings } from "./audit-ledger.ts";
+export { balanceOfAccount, walletOfWorkman, type AccountBalance } from "./balances.ts";
+export { openHold, releaseHold, takeFromHold } from "./holds.ts";
+export { LedgerShortage, post, type LedgerEntry, type PostingLine } from "./post.ts";

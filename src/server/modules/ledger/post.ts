@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import type { LedgerAccountCode, LedgerEvent } from "#contract/ledger/ledger-accounts.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+
+/** One line of an entry. Debit is positive, credit negative, kopecks. */
+export interface PostingLine {
+  readonly code: LedgerAccountCode;
+  /** Customer of CUST_ accounts; 0 for the platform's own. */
+  readonly accountId?: number;
+  /** Worker of WORK_ accounts. */
+  readonly workmanId?: number;
+  /** yyyyMM of a tax reserve. */
+  readonly period?: string;
+  readonly amountKopecks: bigint;
+  readonly payoutId?: bigint;
+}
+
+export interface LedgerEntry {
+  readonly event: LedgerEvent;
+  /** What happened once: the same event of the same source and attempt is refused the second time. */
+  readonly source: { readonly type: "invoice" | "registry" | "registry-batch" | "payout" | "withdrawal" | "correction" | "offer"; readonly id: bigint | number; readonly attempt?: number };
+  /** Whose business it is; `null` when the lines are of several customers. */
+  readonly accountId: number | null;
+  readonly at: Date;
+  /** Moscow day of the event, yyyy-MM-dd. */
+  readonly businessDate: string;
+  readonly reversesId?: bigint;
+  readonly lines: readonly PostingLine[];
+}
+
+/** Thrown by `post` when an account that may not be negative would be: names which. */
+export class LedgerShortage extends AppError {
+  readonly short: LedgerAccountCode;
+
+  constructor(short: LedgerAccountCode) {
+    super("insufficient_funds");
+    this.short = short;
+  }
+}
+
+/**
+ * The only writer of money: adds an entry with its postings and moves the balances, in the caller's transaction.
+ *
+ * Each balance moves by one conditional statement, so that it can never pass below zero whatever runs beside it; the
+ * database checks at commit that the entry sums to zero.
+ *
+ * @returns the id of the entry.
+ * @throws LedgerShortage when a balance would become negative; unique violation when the event is posted already.
+ */
+export async function post(trx: Trx, entry: LedgerEntry): Promise<bigint> {
+  const lines = entry.lines.filter((line) => line.amountKopecks !== 0n);
+  const { rows } = await sql<{ id: bigint }>`
+    INSERT INTO ledger_entries (account_id, event_type, source_type, source_id, attempt, reverses_id, at, business_date)
+    VALUES (${entry.accountId}, ${entry.event}, ${entry.source.type}, ${entry.source.id}, ${entry.source.attempt ?? 1}, ${entry.reversesId ?? null}, ${entry.at}, ${entry.businessDate}::date)
+    RETURNING id`.execute(trx);
+  const entryId = rows[0]?.id as bigint;
+
+  if ((await insertPostings(trx, entryId, entry.at, lines)) < BigInt(lines.length)) {
+    throw new Error(`entry ${entryId}: not every line found its account`);
+  }
+  await moveBalances(trx, lines);
+  return entryId;
+}
+
+async function insertPostings(trx: Trx, entryId: bigint, at: Date, lines: readonly PostingLine[]): Promise<bigint> {
+  await openAccounts(trx, lines);
+  const result = await sql`
+    INSERT INTO postings (entry_id, line, ledger_account_id, amount_kopecks, payout_id, at)
+    SELECT ${entryId}, l.line, a.id, l.amount, l.payout_id, ${at}
+    FROM unnest(${lines.map((line) => line.code)}::text[], ${lines.map((line) => line.accountId ?? 0)}::integer[], ${lines.map((line) => line.workmanId ?? 0)}::integer[],
+      ${lines.map((line) => line.period ?? "")}::text[], ${lines.map((line) => line.amountKopecks)}::bigint[], ${lines.map((line) => line.payoutId ?? null)}::bigint[])
+      WITH ORDINALITY AS l(code, account_id, workman_id, period, amount, payout_id, line)
+    JOIN ledger_accounts a ON a.account_id = l.account_id AND a.workman_id = l.workman_id AND a.code = l.code AND a.period = l.period`.execute(trx);
+  return result.numAffectedRows ?? 0n;
+}
+
+/** Opens the accounts that have never been used. */
+async function openAccounts(trx: Trx, lines: readonly PostingLine[]): Promise<void> {
+  const keys = new Map(lines.map((line) => [keyOf(line), line]));
+  const distinct = [...keys.values()];
+  await sql`
+    INSERT INTO ledger_accounts (code, account_id, workman_id, period, may_be_negative)
+    SELECT l.code, l.account_id, l.workman_id, l.period, k.may_be_negative
+    FROM unnest(${distinct.map((line) => line.code)}::text[], ${distinct.map((line) => line.accountId ?? 0)}::integer[], ${distinct.map((line) => line.workmanId ?? 0)}::integer[],
+      ${distinct.map((line) => line.period ?? "")}::text[]) AS l(code, account_id, workman_id, period)
+    JOIN ledger_account_kinds k ON k.code = l.code
+    WHERE NOT EXISTS (SELECT FROM ledger_accounts a WHERE a.account_id = l.account_id AND a.workman_id = l.workman_id AND a.code = l.code AND a.period = l.period)
+    ORDER BY l.account_id, l.workman_id, l.code, l.period
+    ON CONFLICT DO NOTHING`.execute(trx);
+}
+
+async function moveBalances(trx: Trx, lines: readonly PostingLine[]): Promise<void> {
+  const sums = new Map<string, { line: PostingLine; debit: bigint }>();
+  for (const line of lines) {
+    const key = keyOf(line);
+    sums.set(key, { line, debit: (sums.get(key)?.debit ?? 0n) + line.amountKopecks });
+  }
+  // An account that only passes money on (accrued and sent at once) ends where it was: no row to touch.
+  const moved = [...sums.values()].filter(({ debit }) => debit !== 0n).sort((a, b) => (keyOf(a.line) < keyOf(b.line) ? -1 : 1));
+  if (moved.length === 0) return;
+  const columns = {
+    codes: moved.map(({ line }) => line.code),
+    accounts: moved.map(({ line }) => line.accountId ?? 0),
+    workmen: moved.map(({ line }) => line.workmanId ?? 0),
+    periods: moved.map(({ line }) => line.period ?? ""),
+    debits: moved.map(({ debit }) => debit),
+  };
+  // Locked in one order everywhere, so that two batches over the same workers never wait for each other in a circle.
+  const { rows } = await sql<{ code: LedgerAccountCode; account_id: number; workman_id: number; period: string }>`
+    WITH change AS MATERIALIZED (
+      SELECT a.id, c.debit * k.side AS delta
+      FROM unnest(${columns.codes}::text[], ${columns.accounts}::integer[], ${columns.workmen}::integer[], ${columns.periods}::text[], ${columns.debits}::bigint[]) AS c(code, account_id, workman_id, period, debit)
+      JOIN ledger_accounts a ON a.account_id = c.account_id AND a.workman_id = c.workman_id AND a.code = c.code AND a.period = c.period
+      JOIN ledger_account_kinds k ON k.code = c.code
+      ORDER BY a.id FOR NO KEY UPDATE OF a
+    )
+    UPDATE ledger_accounts a SET balance_kopecks = a.balance_kopecks + change.delta
+    FROM change WHERE a.id = change.id AND (a.may_be_negative OR a.balance_kopecks + change.delta >= 0)
+    RETURNING a.code, a.account_id, a.workman_id, a.period`.execute(trx);
+  if (rows.length === moved.length) return;
+  const done = new Set(rows.map((row) => keyOf({ code: row.code, accountId: row.account_id, workmanId: row.workman_id, period: row.period })));
+  const missing = moved.find(({ line }) => !done.has(keyOf(line)));
+  throw new LedgerShortage(missing?.line.code ?? "CUST_AVAIL");
+}
+
+function keyOf(line: Pick<PostingLine, "code" | "accountId" | "workmanId" | "period">): string {
+  return `${line.code}:${line.accountId ?? 0}:${line.workmanId ?? 0}:${line.period ?? ""}`;
+}
