@@ -10,6 +10,8 @@ export interface MigrateOptions {
   directory?: string;
   /** "none" accepts a server that may lose acknowledged work: only for throw-away databases of tests. */
   durability?: "full" | "none";
+  /** Stop after the migration of this name; a restore uses it to reach the schema of an older backup. */
+  upTo?: string;
 }
 
 export interface MigrateResult {
@@ -35,7 +37,8 @@ const OLDEST_VERSION = 15;
  * when a new file is numbered before an applied one, or with the name of the file whose SQL fails.
  */
 export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<MigrateResult> {
-  const migrations = await readMigrations(options.directory ?? defaultDirectory());
+  const all = await readMigrations(options.directory ?? defaultDirectory());
+  const migrations = options.upTo === undefined ? all : all.slice(0, all.findIndex((one) => one.name === options.upTo) + 1);
   const client = await pool.connect();
   try {
     await refuseUnfitServer(client, options.durability ?? "full");
