@@ -58,7 +58,7 @@ async function* describeAll(client: pg.PoolClient, counts: Record<string, number
 
 async function* copyOut(client: pg.PoolClient, table: StoredTable, counts: Record<string, number>): AsyncGenerator<string | Buffer> {
   const { name, columns } = tableSql(table);
-  // A query and not the table by name: COPY of a partitioned table's name gives no rows before PostgreSQL 18.
+  // A query and not the table by name: COPY refuses a partitioned table by name before PostgreSQL 18.
   const stream = client.query(copyTo(`COPY (SELECT ${columns} FROM ${name}) TO STDOUT`));
   const closed = once(stream, "close");
   let pending: Buffer[] = [];

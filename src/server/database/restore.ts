@@ -28,7 +28,22 @@ export async function restoreBackup(
   file: string,
   options: Pick<MigrateOptions, "directory" | "durability"> = {},
 ): Promise<Record<string, number>> {
-  const reader = createFrameReader(createReadStream(file).pipe(createGunzip()));
+  const unpacked = createGunzip();
+  const packed = createReadStream(file).once("error", (error) => unpacked.destroy(error));
+  try {
+    return await restoreFrom(pool, createFrameReader(packed.pipe(unpacked)), file, options);
+  } finally {
+    packed.destroy();
+    unpacked.destroy();
+  }
+}
+
+async function restoreFrom(
+  pool: pg.Pool,
+  reader: FrameReader,
+  file: string,
+  options: Pick<MigrateOptions, "directory" | "durability">,
+): Promise<Record<string, number>> {
   const header = await readHeader(reader, file);
   const client = await pool.connect();
   let broken = true;
@@ -54,7 +69,7 @@ async function readHeader(reader: FrameReader, file: string): Promise<BackupHead
     .readLine()
     .then((line) => JSON.parse(line) as BackupHeader)
     .catch((error: unknown) => {
-      throw new Error(`The file ${file} is not a backup of this platform.`, { cause: error });
+      throw new Error(`The file ${file} cannot be read or is not a backup of this platform.`, { cause: error });
     });
   if (header.format !== "platform-backup" || header.version !== 1) {
     throw new Error(`The file ${file} is not a backup that this version reads.`);
