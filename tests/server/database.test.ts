@@ -1,14 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { CompiledQuery } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { writeBackup } from "#server/database/backup.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/embedded-postgres.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { restoreBackup } from "#server/database/restore.ts";
 import { systemClock, offsetClock } from "#server/platform/clock.ts";
 import { copyRows, copyText, inTransaction } from "#server/platform/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
@@ -221,4 +223,57 @@ test("the business clock can be moved and keeps running", () => {
   const drift = clock.now().getTime() - Date.parse("2030-01-01T00:01:00Z");
   expect(drift).toBeGreaterThanOrEqual(0);
   expect(drift).toBeLessThan(1_000);
+});
+
+describe("a backup", () => {
+  test("brings every row, partition and sequence back into an empty database and refuses a filled one", async () => {
+    const source = await createTestDatabase();
+    const target = await createTestDatabase();
+    const directory = temporaryFolder();
+    const file = join(directory, "backup.gz");
+    for (const database of [source, target]) await database.pool.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+    writeFileSync(
+      join(directory, "0001-books.sql"),
+      `CREATE TABLE books (id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY, parent_id int8 REFERENCES books, title text,
+         title_length int GENERATED ALWAYS AS (length(title)) STORED);
+       CREATE TABLE entries (day date NOT NULL, kopecks int8 NOT NULL) PARTITION BY RANGE (day);`,
+    );
+    await migrate(source.pool, { directory, durability: "none" });
+    await source.pool.query(`
+      INSERT INTO books (title) SELECT E'строка\\t\\\\' || repeat('я', n % 50) || E'\\n' FROM generate_series(1, 50000) n;
+      UPDATE books SET parent_id = 50001 - id;
+      CREATE TABLE entries_2025_01 PARTITION OF entries FOR VALUES FROM ('2025-01-01') TO ('2025-02-01');
+      INSERT INTO entries VALUES ('2025-01-31', 9007199254740993);`);
+
+    const counts = { "public.books": 50_000, "public.entries": 1 };
+    expect(await writeBackup(source.pool, file)).toEqual(counts);
+    await expect(writeBackup(source.pool, file)).rejects.toThrow("exists already");
+    // The newer version that restores has one more migration than the backup.
+    writeFileSync(join(directory, "0002-newer.sql"), "ALTER TABLE books ADD COLUMN note text NOT NULL DEFAULT 'new'");
+    expect(await restoreBackup(target.pool, file, { directory, durability: "none" })).toEqual(counts);
+
+    const digest = `SELECT md5(string_agg(concat_ws('|', id, parent_id, title, title_length), ',' ORDER BY id)) AS books,
+      (SELECT sum(kopecks)::int8 FROM entries_2025_01) AS kopecks FROM books`;
+    expect((await target.pool.query(digest)).rows).toEqual((await source.pool.query(digest)).rows);
+    const { rows } = await target.pool.query("INSERT INTO books (title) VALUES ('next') RETURNING id, note");
+    expect(rows).toEqual([{ id: 50_001n, note: "new" }]);
+    await expect(restoreBackup(target.pool, file, { directory, durability: "none" })).rejects.toThrow("already has rows");
+    await Promise.all([source.drop(), target.drop()]);
+  });
+
+  test("that is cut short leaves the database empty", async () => {
+    const source = await createTestDatabase();
+    const target = await createTestDatabase();
+    const directory = temporaryFolder();
+    for (const database of [source, target]) await database.pool.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+    writeFileSync(join(directory, "0001-rows.sql"), "CREATE TABLE rows (id int8, text text)");
+    await migrate(source.pool, { directory, durability: "none" });
+    await source.pool.query("INSERT INTO rows SELECT n, md5(n::text) FROM generate_series(1, 20000) n");
+    const file = join(directory, "backup.gz");
+    await writeBackup(source.pool, file);
+    truncateSync(file, Math.floor(statSync(file).size / 2));
+    await expect(restoreBackup(target.pool, file, { directory, durability: "none" })).rejects.toThrow();
+    expect((await target.pool.query("SELECT count(*) AS n FROM rows")).rows).toEqual([{ n: 0n }]);
+    await Promise.all([source.drop(), target.drop()]);
+  });
 });

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,7 +10,7 @@ import pg from "pg";
 import { locateBinaries, type PostgresBinaries } from "./embedded-binaries.ts";
 import { SERVER_ENVIRONMENT, ensureCluster, ensurePassword } from "./embedded-cluster.ts";
 import { chooseIdentity, giveTo, type ServerIdentity, spawnAs } from "./embedded-identity.ts";
-import { isServerOf, type Postmaster, readPostmaster } from "./embedded-postmaster.ts";
+import { isAlive, isServerOf, type Postmaster, readPostmaster } from "./embedded-postmaster.ts";
 import { registerUse } from "./embedded-users.ts";
 import { serverSettings } from "./embedded-settings.ts";
 
@@ -115,6 +116,8 @@ async function waitForRunning(
   for (;;) {
     const postmaster = readPostmaster(clusterPath);
     if (postmaster === undefined) return undefined;
+    // PostgreSQL itself replaces the lock of a dead process, and does so without a race.
+    if (!isAlive(postmaster.pid)) return undefined;
     if (!isServerOf(postmaster.pid, clusterPath)) {
       logger?.warn({ pid: postmaster.pid }, "removing a stale lock of the embedded PostgreSQL");
       rmSync(join(clusterPath, "postmaster.pid"), { force: true });
@@ -162,7 +165,9 @@ async function spawnServer(
     clusterPath,
     ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   ];
-  const log = openSync(startLog, "w", 0o600);
+  // Written aside: another process starting the same cluster must not write into what we are about to read.
+  const ownLog = `${startLog}.${process.pid}-${randomBytes(4).toString("hex")}`;
+  const log = openSync(ownLog, "w", 0o600);
   const child = spawn(program ?? "", args, {
     cwd: clusterPath,
     detached: true,
@@ -177,14 +182,19 @@ async function spawnServer(
   child.unref();
   while (ended === undefined) {
     const postmaster = readPostmaster(clusterPath);
-    if (postmaster?.pid === child.pid && postmaster?.status === "ready") return postmaster;
+    if (postmaster?.pid === child.pid && postmaster?.status === "ready") {
+      renameSync(ownLog, startLog);
+      return postmaster;
+    }
     if (Date.now() > deadline) {
       child.kill("SIGQUIT");
+      renameSync(ownLog, startLog);
       throw new Error(`The embedded PostgreSQL did not become ready within ${START_LIMIT_MS / 1000} s: see ${startLog}.`);
     }
     await pause(POLL_MS);
   }
-  const said = readFileSync(startLog, "utf8");
+  const said = readFileSync(ownLog, "utf8");
+  renameSync(ownLog, startLog);
   // Another starter was faster, or the last backend of a killed server has not left its memory yet: look again shortly.
   if (/postmaster\.pid" already exists|shared memory block|\.lock" already exists/.test(said)) return undefined;
   const reason = said.split("\n").find((line) => line.includes("FATAL")) ?? ended;

@@ -10,6 +10,8 @@ export interface MigrateOptions {
   directory?: string;
   /** "none" accepts a server that may lose acknowledged work: only for throw-away databases of tests. */
   durability?: "full" | "none";
+  /** Apply none after the migration of this name; a restore uses it to reach the schema of an older backup. */
+  upTo?: string;
 }
 
 export interface MigrateResult {
@@ -41,7 +43,7 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
     await refuseUnfitServer(client, options.durability ?? "full");
     await client.query("SELECT pg_advisory_lock($1)", [LOCK_KEY]);
     try {
-      return { applied: await applyMissing(client, migrations) };
+      return { applied: await applyMissing(client, migrations, options.upTo) };
     } finally {
       await client.query("SELECT pg_advisory_unlock($1)", [LOCK_KEY]);
     }
@@ -91,7 +93,7 @@ async function refuseUnfitServer(client: pg.ClientBase, durability: "full" | "no
   }
 }
 
-async function applyMissing(client: pg.ClientBase, migrations: Migration[]): Promise<string[]> {
+async function applyMissing(client: pg.ClientBase, migrations: Migration[], upTo: string | undefined): Promise<string[]> {
   await client.query(
     "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
   );
@@ -99,6 +101,8 @@ async function applyMissing(client: pg.ClientBase, migrations: Migration[]): Pro
   refuseChangedHistory(rows, migrations);
   const applied: string[] = [];
   for (const migration of migrations.slice(rows.length)) {
+    // Names begin with their number, so they compare in order.
+    if (upTo !== undefined && migration.name > upTo) break;
     await applyOne(client, migration);
     applied.push(migration.name);
   }

@@ -1,0 +1,75 @@
+import pg from "pg";
+
+/** A table whose rows are backed up; generated columns are left out, the database computes them again. */
+export interface StoredTable {
+  schema: string;
+  name: string;
+  columns: string[];
+}
+
+/** A partition made while the platform ran, so that a freshly migrated database may lack it. */
+export interface StoredPartition {
+  schema: string;
+  name: string;
+  parent: string;
+  /** As PostgreSQL prints it: `FOR VALUES FROM … TO …` or `DEFAULT`. */
+  bound: string;
+}
+
+export interface StoredSequence {
+  schema: string;
+  name: string;
+  value: string;
+}
+
+/** First line of a backup. */
+export interface BackupHeader {
+  format: "platform-backup";
+  version: 1;
+  migrations: { name: string; sha256: string }[];
+  partitions: StoredPartition[];
+}
+
+/** `schema.name`, for messages and counts. */
+export function tableLabel(table: { schema: string; name: string }): string {
+  return `${table.schema}.${table.name}`;
+}
+
+/** Names quoted for SQL. */
+export function tableSql(table: { schema: string; name: string; columns?: string[] }): { name: string; columns: string } {
+  const quote = pg.escapeIdentifier;
+  return { name: `${quote(table.schema)}.${quote(table.name)}`, columns: (table.columns ?? []).map(quote).join(", ") };
+}
+
+const OURS = "n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'";
+
+/** Every table with rows of its own: partitions are read through their parent, the list of migrations is in the header. */
+export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> {
+  const { rows } = await client.query<StoredTable>(`
+    SELECT n.nspname AS schema, c.relname AS name,
+           array_agg(a.attname::text ORDER BY a.attnum) FILTER (WHERE a.attgenerated = '') AS columns
+    FROM pg_class c
+    JOIN pg_namespace n ON n.oid = c.relnamespace
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relpersistence <> 't' AND c.relname <> 'schema_migrations' AND ${OURS}
+    GROUP BY n.nspname, c.relname ORDER BY n.nspname, c.relname`);
+  return rows;
+}
+
+export async function listPartitions(client: pg.ClientBase): Promise<StoredPartition[]> {
+  const { rows } = await client.query<StoredPartition>(`
+    SELECT n.nspname AS schema, c.relname AS name, i.inhparent::regclass::text AS parent, pg_get_expr(c.relpartbound, c.oid) AS bound
+    FROM pg_class c
+    JOIN pg_namespace n ON n.oid = c.relnamespace
+    JOIN pg_inherits i ON i.inhrelid = c.oid
+    WHERE c.relkind = 'r' AND c.relispartition AND ${OURS} ORDER BY 1, 2`);
+  return rows;
+}
+
+/** Only sequences that were used; the others start from their beginning anyway. */
+export async function listSequences(client: pg.ClientBase): Promise<StoredSequence[]> {
+  const { rows } = await client.query<StoredSequence>(`
+    SELECT schemaname AS schema, sequencename AS name, last_value::text AS value
+    FROM pg_sequences WHERE last_value IS NOT NULL ORDER BY 1, 2`);
+  return rows;
+}

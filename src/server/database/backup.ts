@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { type BackupHeader, listPartitions, listSequences, listTables, type StoredTable, tableLabel, tableSql } from "./backup-catalogue.ts";
+
+const FRAME_BYTES = 65_536;
+
+/**
+ * Writes every row of the database, as of one moment, to a new gzip file that `restoreBackup` reads; people may keep working.
+ *
+ * The inside is lines of JSON with COPY text between them: the header; per table its line, frames `<bytes>\n<data>`, and `0`;
+ * a last line with the sequences and the number of rows of each table. The file appears under its name only when whole, and only
+ * its owner may read it, for it holds people's data. Secrets and stored files of the data folder are not in it.
+ *
+ * @returns rows by table.
+ * @throws Error when the file exists already.
+ */
+export async function writeBackup(pool: pg.Pool, file: string): Promise<Record<string, number>> {
+  const draft = `${file}.partial`;
+  const claim = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "EEXIST" ? new Error(`The file ${file} exists already: give the backup another name.`) : error;
+  });
+  await claim.close();
+  const client = await pool.connect();
+  let whole = false;
+  try {
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const counts: Record<string, number> = {};
+    await pipeline(describeAll(client, counts), createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }));
+    await client.query("COMMIT");
+    await rename(draft, file);
+    whole = true;
+    return counts;
+  } finally {
+    client.release(!whole);
+    if (!whole) await Promise.all([draft, file].map((path) => rm(path, { force: true })));
+  }
+}
+
+async function* describeAll(client: pg.PoolClient, counts: Record<string, number>): AsyncGenerator<string | Buffer> {
+  const tables = await listTables(client);
+  const { rows: migrations } = await client.query<BackupHeader["migrations"][number]>(
+    "SELECT name, sha256 FROM schema_migrations ORDER BY name",
+  );
+  const header: BackupHeader = { format: "platform-backup", version: 1, migrations, partitions: await listPartitions(client) };
+  yield `${JSON.stringify(header)}\n`;
+  for (const table of tables) {
+    yield `${JSON.stringify({ table })}\n`;
+    yield* copyOut(client, table, counts);
+  }
+  // Read last: a sequence only grows, so it is never behind the rows of the snapshot.
+  yield `${JSON.stringify({ end: { sequences: await listSequences(client), counts } })}\n`;
+}
+
+async function* copyOut(client: pg.PoolClient, table: StoredTable, counts: Record<string, number>): AsyncGenerator<string | Buffer> {
+  const { name, columns } = tableSql(table);
+  // A query and not the table by name: COPY refuses a partitioned table by name before PostgreSQL 18.
+  const stream = client.query(copyTo(`COPY (SELECT ${columns} FROM ${name}) TO STDOUT`));
+  const closed = once(stream, "close");
+  let pending: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    pending.push(piece);
+    bytes += piece.length;
+    if (bytes < FRAME_BYTES) continue;
+    yield `${bytes}\n`;
+    yield* pending;
+    pending = [];
+    bytes = 0;
+  }
+  await closed;
+  if (bytes > 0) {
+    yield `${bytes}\n`;
+    yield* pending;
+  }
+  yield "0\n";
+  counts[tableLabel(table)] = stream.rowCount;
+}
