@@ -175,8 +175,8 @@ export interface LedgerAccountKindsTable {
 export interface LedgerAccountsTable {
   id: GeneratedAlways<bigint>;
   code: string;
-  account_id: number | null;
-  workman_id: number | null;
+  account_id: Generated<number>;
+  workman_id: Generated<number>;
   period: Generated<string>;
   may_be_negative: boolean;
   balance_kopecks: Generated<bigint>;
