@@ -1,0 +1,54 @@
+import type { RegistryColumn } from "../registry-columns.ts";
+
+/** Keys of «Реестр выплат» in the order of its columns. Source: domain rules §4.2. */
+export const PAYROLL_COLUMN_KEYS = [
+  "externalId",
+  "inn",
+  "fullName",
+  "serviceCode",
+  "receiptText",
+  "workStart",
+  "workEnd",
+  "actDate",
+  "amount",
+  "payoutMethod",
+  "project",
+  "tags",
+  "comment",
+] as const;
+export type PayrollColumnKey = (typeof PAYROLL_COLUMN_KEYS)[number];
+
+export const PAYROLL_COLUMNS: readonly RegistryColumn<PayrollColumnKey>[] = [
+  column("externalId", "Внешний ID", { aliases: ["Внешний номер", "ID", "External ID"], isText: true, width: 18 }),
+  column("inn", "ИНН исполнителя", { required: true, aliases: ["ИНН", "ИНН самозанятого"], isText: true, width: 16 }),
+  column("fullName", "ФИО исполнителя", { aliases: ["ФИО", "Исполнитель", "Фамилия Имя Отчество"], width: 34 }),
+  column("serviceCode", "Код услуги", { required: true, aliases: ["Услуга", "Код"], isText: true, width: 12 }),
+  column("receiptText", "Текст для чека", { required: true, aliases: ["Наименование услуги", "Описание для чека"], width: 44 }),
+  column("workStart", "Дата начала работ", { required: true, aliases: ["Дата начала", "Начало работ"], width: 18 }),
+  column("workEnd", "Дата окончания работ", { required: true, aliases: ["Дата окончания", "Окончание работ"], width: 21 }),
+  column("actDate", "Дата акта", { width: 12 }),
+  column("amount", "Сумма, ₽", {
+    required: true,
+    aliases: ["Сумма", "Сумма, руб.", "Сумма, руб", "Сумма руб.", "Сумма в рублях", "Сумма ₽", "К выплате"],
+    width: 14,
+  }),
+  column("payoutMethod", "Способ выплаты", { width: 16 }),
+  column("project", "Проект", { width: 24 }),
+  column("tags", "Теги", { aliases: ["Тег", "Метки"], width: 24 }),
+  column("comment", "Комментарий", { aliases: ["Примечание"], width: 30 }),
+];
+
+function column(
+  key: PayrollColumnKey,
+  title: string,
+  options: { required?: boolean; aliases?: readonly string[]; isText?: boolean; width: number },
+): RegistryColumn<PayrollColumnKey> {
+  return {
+    key,
+    title,
+    required: options.required ?? false,
+    aliases: options.aliases ?? [],
+    isText: options.isText ?? false,
+    width: options.width,
+  };
+}

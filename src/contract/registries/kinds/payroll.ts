@@ -1,0 +1,306 @@
+import { parseCalendarDate, toDayNumber, type CalendarDate } from "#contract/values/calendar-date.ts";
+import { healInn, personInnProblem } from "#contract/values/inn.ts";
+import { formatMoney, parseAmount } from "#contract/values/money.ts";
+import { healLookAlikes, isPersonName, normalizeName } from "#contract/values/person-name.ts";
+
+import { registryIssue, type RegistryIssue, type RegistryIssueCode } from "../registry-issues.ts";
+import { findLabourWord } from "./labour-words.ts";
+import { PAYROLL_COLUMN_KEYS, type PayrollColumnKey } from "./payroll-columns.ts";
+
+/** Limits of one row. Source: domain rules §3.1 and §4.2. */
+export const PAYROLL_ROW_LIMITS = {
+  minAmountKopecks: 100n,
+  maxAmountKopecks: 240_000_000n,
+  maxPeriodDays: 92,
+  maxTags: 10,
+} as const;
+
+/** What a file may say in «Способ выплаты». */
+export const PAYOUT_METHOD_TITLES = { CARD: "Карта", PAYMENT_ACCOUNT: "Счёт", SBP: "СБП" } as const;
+export type PayoutMethodCode = keyof typeof PAYOUT_METHOD_TITLES;
+
+/** The row as the product understands it; a value that is missing or wrong is null and has its issue. */
+export interface PayrollRowValues {
+  externalId: string | null;
+  inn: string | null;
+  fullName: string | null;
+  /** Four digits: group and number. */
+  serviceCode: string | null;
+  receiptText: string | null;
+  workStart: CalendarDate | null;
+  workEnd: CalendarDate | null;
+  /** Today when the cell is empty. */
+  actDate: CalendarDate | null;
+  amountKopecks: bigint | null;
+  /** Null means the worker's default. */
+  payoutMethod: PayoutMethodCode | null;
+  projectTitle: string | null;
+  tags: string[];
+  comment: string | null;
+}
+
+export interface CheckedPayrollRow {
+  values: PayrollRowValues;
+  issues: RegistryIssue<PayrollColumnKey>[];
+  /** Keys of columns whose value was repaired, shown as «исправлено». */
+  healed: PayrollColumnKey[];
+}
+
+export interface PayrollRowContext {
+  /** The business date in Moscow. */
+  today: CalendarDate;
+  /** The workbook counts days from 1904. */
+  uses1904?: boolean;
+}
+
+/** What a reader puts into a cell whose formula has no stored value. */
+export const FORMULA_WITHOUT_VALUE = "\uE000formula";
+
+/**
+ * Every rule of a payroll row that needs no database. Source: domain rules §4.1, §4.2.
+ *
+ * @param cells - texts in the order of `PAYROLL_COLUMNS`; a missing cell is the empty text.
+ * @returns values, remarks and repairs; never throws on any text.
+ */
+export function checkPayrollRow(cells: readonly string[], context: PayrollRowContext): CheckedPayrollRow {
+  const issues: RegistryIssue<PayrollColumnKey>[] = [];
+  const healed: PayrollColumnKey[] = [];
+  const values: PayrollRowValues = {
+    externalId: limited(readCell(cells, 0, issues), "externalId", 64, issues),
+    inn: checkInn(readCell(cells, 1, issues), issues, healed),
+    fullName: checkFullName(readCell(cells, 2, issues), issues, healed),
+    serviceCode: checkServiceCode(readCell(cells, 3, issues), issues, healed),
+    receiptText: checkReceiptText(readCell(cells, 4, issues), issues),
+    workStart: checkDate(readCell(cells, 5, issues), "workStart", context, issues),
+    workEnd: checkDate(readCell(cells, 6, issues), "workEnd", context, issues),
+    actDate: null,
+    amountKopecks: checkAmount(readCell(cells, 8, issues), issues),
+    payoutMethod: checkPayoutMethod(readCell(cells, 9, issues), issues),
+    projectTitle: limited(readCell(cells, 10, issues), "project", 255, issues),
+    tags: checkTags(readCell(cells, 11, issues), issues),
+    comment: limited(readCell(cells, 12, issues), "comment", 500, issues),
+  };
+  checkPeriod(values, issues);
+  values.actDate = checkActDate(readCell(cells, 7, issues), values.workEnd, context, issues);
+  return { values, issues, healed };
+}
+
+type Issues = RegistryIssue<PayrollColumnKey>[];
+
+/** Stands for a cell that has its remark already, so that «Обязательное поле» is not added to it. */
+const UNREADABLE = "\uE000";
+
+const CONTROL_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/;
+
+function readCell(cells: readonly string[], index: number, issues: Issues): string {
+  const raw = cells[index] ?? "";
+  if (raw === "") return "";
+  const column = PAYROLL_COLUMN_KEYS[index] ?? "comment";
+  if (raw === FORMULA_WITHOUT_VALUE) {
+    issues.push(registryIssue(column, "formula_without_value"));
+    return UNREADABLE;
+  }
+  if (CONTROL_CHARACTER.test(raw)) {
+    issues.push(registryIssue(column, "bad_characters"));
+    return UNREADABLE;
+  }
+  return raw.trim();
+}
+
+/** Handles what all required cells share: true when there is a text to look at. */
+function hasText(text: string, column: PayrollColumnKey, issues: Issues): boolean {
+  if (text === UNREADABLE) return false;
+  if (text !== "") return true;
+  issues.push(registryIssue(column, "required"));
+  return false;
+}
+
+function limited(text: string, column: PayrollColumnKey, maxLength: number, issues: Issues): string | null {
+  if (text === "" || text === UNREADABLE) return null;
+  if (text.length > maxLength) {
+    issues.push(registryIssue(column, "too_long", { n: maxLength }));
+    return null;
+  }
+  return column === "externalId" ? refuseScientific(text, column, issues) : text;
+}
+
+/** Fifteen digits are all a spreadsheet keeps, so a number in scientific form has lost its tail for good. */
+const SCIENTIFIC = /^\d(?:[.,]\d+)?[eEеЕ]\+\d{1,3}$/;
+
+function refuseScientific(text: string, column: PayrollColumnKey, issues: Issues): string | null {
+  if (!SCIENTIFIC.test(text)) return text;
+  issues.push(registryIssue(column, "excel_damaged", { x: shortenScientific(text) }));
+  return null;
+}
+
+/** `4.0817810700000002E+19` → `4,08E+19`, as the person sees it in the sheet. */
+function shortenScientific(text: string): string {
+  const [mantissa = "", power = ""] = text.toUpperCase().replace("Е", "E").split("E");
+  return `${mantissa.replace(".", ",").slice(0, 4)}E${power}`;
+}
+
+function checkInn(text: string, issues: Issues, healed: PayrollColumnKey[]): string | null {
+  if (!hasText(text, "inn", issues)) return null;
+  if (text.length === 12 && personInnProblem(text) === null) return text;
+  if (refuseScientific(text, "inn", issues) === null) return null;
+  const repaired = healInn(text.replace(/[\s\u200B]/g, ""));
+  const problem = personInnProblem(repaired);
+  if (problem !== null) {
+    issues.push(registryIssue("inn", problem === "length" ? "inn_length" : "inn_checksum"));
+    return null;
+  }
+  healed.push("inn");
+  return repaired;
+}
+
+function checkFullName(text: string, issues: Issues, healed: PayrollColumnKey[]): string | null {
+  if (text === "" || text === UNREADABLE) return null;
+  const plain = normalizeName(text);
+  if (plain.length > 255) {
+    issues.push(registryIssue("fullName", "too_long", { n: 255 }));
+    return null;
+  }
+  const name = isPlainCyrillicName(plain) ? plain : healLookAlikes(plain);
+  if (name === plain && !isPlainCyrillicName(plain) && !isPersonName(name)) {
+    issues.push(registryIssue("fullName", "full_name_invalid"));
+    return null;
+  }
+  if (name !== plain || plain !== text) healed.push("fullName");
+  return name;
+}
+
+/** The common case by one pass over the letters; everything else takes the slow and exact road. */
+function isPlainCyrillicName(name: string): boolean {
+  for (let index = 0; index < name.length; index += 1) {
+    const code = name.charCodeAt(index);
+    if (!((code >= 0x410 && code <= 0x44f) || code === 0x20 || code === 0x2d || code === 0x451 || code === 0x401)) return false;
+  }
+  const first = name.charCodeAt(0);
+  return first >= 0x401 && first <= 0x451;
+}
+
+function checkServiceCode(text: string, issues: Issues, healed: PayrollColumnKey[]): string | null {
+  if (!hasText(text, "serviceCode", issues)) return null;
+  if (/^\d{4}$/.test(text)) return text;
+  const digits = text.replace(/\s/g, "");
+  const repaired = /^\d{3}$/.test(digits) ? `0${digits}` : digits;
+  if (!/^\d{4}$/.test(repaired)) {
+    issues.push(registryIssue("serviceCode", "service_code_invalid", { x: text.length > 40 ? `${text.slice(0, 40)}…` : text }));
+    return null;
+  }
+  healed.push("serviceCode");
+  return repaired;
+}
+
+function checkReceiptText(text: string, issues: Issues): string | null {
+  if (!hasText(text, "receiptText", issues)) return null;
+  // A receipt is one line; a line break inside the cell is a space there.
+  const line = normalizeName(text);
+  if (line.length < 5 || line.length > 256) {
+    issues.push(registryIssue("receiptText", "receipt_text_length"));
+    return null;
+  }
+  const word = findLabourWord(line);
+  if (word === null) return line;
+  issues.push(registryIssue("receiptText", "receipt_text_labour", { слово: word }));
+  return null;
+}
+
+function checkDate(
+  text: string,
+  column: "workStart" | "workEnd" | "actDate",
+  context: PayrollRowContext,
+  issues: Issues,
+): CalendarDate | null {
+  if (!hasText(text, column, issues)) return null;
+  const parsed = parseCalendarDate(text, context.uses1904);
+  if (!parsed.ok) {
+    const code: RegistryIssueCode = parsed.reason === "two_digit_year" ? "date_two_digit_year" : "date_invalid";
+    issues.push(registryIssue(column, column === "actDate" && code === "date_invalid" ? "act_date_invalid" : code));
+    return null;
+  }
+  if (column === "actDate" || parsed.date <= context.today) return parsed.date;
+  issues.push(registryIssue(column, "date_in_future"));
+  return null;
+}
+
+function checkPeriod(values: PayrollRowValues, issues: Issues): void {
+  const { workStart, workEnd } = values;
+  if (workStart === null || workEnd === null || workStart === workEnd) return;
+  if (workEnd < workStart) issues.push(registryIssue("workEnd", "work_end_before_start"));
+  // Both ends are working days, so a period from the 1st to the 1st lasts one day.
+  else if (toDayNumber(workEnd) - toDayNumber(workStart) + 1 > PAYROLL_ROW_LIMITS.maxPeriodDays) {
+    issues.push(registryIssue("workEnd", "work_period_too_long"));
+  }
+}
+
+function checkActDate(
+  text: string,
+  workEnd: CalendarDate | null,
+  context: PayrollRowContext,
+  issues: Issues,
+): CalendarDate | null {
+  if (text === UNREADABLE) return null;
+  if (text === "") return context.today;
+  const date = checkDate(text, "actDate", context, issues);
+  if (date === null) return null;
+  if (date <= context.today && (workEnd === null || date >= workEnd)) return date;
+  issues.push(registryIssue("actDate", "act_date_invalid"));
+  return null;
+}
+
+function checkAmount(text: string, issues: Issues): bigint | null {
+  if (!hasText(text, "amount", issues)) return null;
+  const parsed = parseAmount(text);
+  const { minAmountKopecks: min, maxAmountKopecks: max } = PAYROLL_ROW_LIMITS;
+  if (!parsed.ok) {
+    if (parsed.reason === "scientific") issues.push(registryIssue("amount", "excel_damaged", { x: shortenScientific(text) }));
+    else if (parsed.reason === "too_large") issues.push(registryIssue("amount", "amount_too_large", { x: formatMoney(max) }));
+    else issues.push(registryIssue("amount", AMOUNT_ISSUES[parsed.reason]));
+    return null;
+  }
+  const { kopecks } = parsed;
+  if (kopecks >= min && kopecks <= max) return kopecks;
+  if (kopecks === 0n) issues.push(registryIssue("amount", "amount_not_positive"));
+  else if (kopecks < min) issues.push(registryIssue("amount", "amount_too_small", { x: formatMoney(min) }));
+  else issues.push(registryIssue("amount", "amount_too_large", { x: formatMoney(max) }));
+  return null;
+}
+
+const AMOUNT_ISSUES = {
+  empty: "required",
+  negative: "amount_not_positive",
+  parentheses: "amount_not_positive",
+  decimals: "amount_decimals",
+  not_a_number: "amount_invalid",
+} as const satisfies Record<string, RegistryIssueCode>;
+
+const PAYOUT_METHODS: ReadonlyMap<string, PayoutMethodCode> = new Map([
+  ["Карта", "CARD"],
+  ["Счёт", "PAYMENT_ACCOUNT"],
+  ["СБП", "SBP"],
+  ["карта", "CARD"],
+  ["на карту", "CARD"],
+  ["счет", "PAYMENT_ACCOUNT"],
+  ["на счет", "PAYMENT_ACCOUNT"],
+  ["расчетный счет", "PAYMENT_ACCOUNT"],
+  ["сбп", "SBP"],
+]);
+
+function checkPayoutMethod(text: string, issues: Issues): PayoutMethodCode | null {
+  if (text === "" || text === UNREADABLE) return null;
+  const method = PAYOUT_METHODS.get(text) ?? PAYOUT_METHODS.get(text.toLowerCase().replace(/ё/g, "е"));
+  if (method !== undefined) return method;
+  issues.push(registryIssue("payoutMethod", "payout_method_invalid"));
+  return null;
+}
+
+function checkTags(text: string, issues: Issues): string[] {
+  if (text === "" || text === UNREADABLE) return [];
+  if (text.length <= 50 && !text.includes(",")) return [text];
+  const tags = [...new Set(text.split(",").map((tag) => tag.trim()))].filter((tag) => tag !== "");
+  if (tags.length > PAYROLL_ROW_LIMITS.maxTags) issues.push(registryIssue("tags", "too_many_tags"));
+  else if (tags.some((tag) => tag.length > 50)) issues.push(registryIssue("tags", "too_long", { n: 50 }));
+  else return tags;
+  return [];
+}

@@ -1,0 +1,81 @@
+/** A column of a registry file; a registry kind is an ordered list of them. */
+export interface RegistryColumn<Key extends string = string> {
+  key: Key;
+  /** The header as the template writes it, without the asterisk of a required column. */
+  title: string;
+  required: boolean;
+  /** Other headers people use, compared by the same rules as the title. */
+  aliases: readonly string[];
+  /** The template formats the cells as text, so that a spreadsheet does not eat zeros and long numbers. */
+  isText: boolean;
+  /** Width in characters in templates and exports. */
+  width: number;
+}
+
+/** Added by us to the error file; ignored without a warning when the file comes back. */
+export const ERRORS_COLUMN_TITLE = "Ошибки";
+
+/** The header must stand within the first ten rows of a file. */
+export const HEADER_SEARCH_ROWS = 10;
+
+export const MAX_REGISTRY_ROWS = 100_000;
+export const MAX_REGISTRY_FILE_BYTES = 50 * 1024 * 1024;
+
+/** Sentences about a whole file. Source: domain rules §4.1. */
+export const REGISTRY_FILE_MESSAGES = {
+  empty: "Файл пуст",
+  tooManyRows: "В файле больше 100\u00A0000 строк. Разделите его на несколько файлов",
+  missingColumn: (title: string) => `Не найден обязательный столбец «${title}»`,
+  repeatedColumn: (title: string) => `Столбец «${title}» указан дважды. Оставьте один`,
+  unusedColumn: (title: string) => `Столбец «${title}» не используется`,
+  alreadyUploaded: (date: string, number: number | string) => `Этот файл уже загружался ${date}: реестр №\u00A0${number}`,
+} as const;
+
+/** How the cells of a file map onto the columns of its kind. */
+export interface HeaderMatch<Key extends string = string> {
+  /** For each column of the kind, in its order: position in the file's rows, or −1 when the file has no such column. */
+  positions: number[];
+  missing: RegistryColumn<Key>[];
+  repeated: RegistryColumn<Key>[];
+  /** Titles the kind does not know, as written in the file. */
+  unused: string[];
+}
+
+/** The form headers are compared in: no case, ё as е, plain spaces, without `*` and text in brackets. */
+export function normalizeHeader(text: string): string {
+  return text
+    .replace(/\([^()]*\)|\[[^[\]]*\]|\*/g, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase()
+    .replace(/ё/g, "е");
+}
+
+/** Compares one row with the columns of a kind; the row is a header when nothing is `missing`. */
+export function matchHeader<Key extends string>(
+  columns: readonly RegistryColumn<Key>[],
+  cells: readonly string[],
+): HeaderMatch<Key> {
+  const byName = new Map<string, number>();
+  columns.forEach((column, index) => {
+    for (const name of [column.title, ...column.aliases]) byName.set(normalizeHeader(name), index);
+  });
+  const positions = columns.map(() => -1);
+  const repeated: RegistryColumn<Key>[] = [];
+  const unused: string[] = [];
+  cells.forEach((cell, position) => {
+    const name = normalizeHeader(cell);
+    const index = byName.get(name);
+    const column = index === undefined ? undefined : columns[index];
+    if (index === undefined || column === undefined) {
+      if (name !== "" && name !== normalizeHeader(ERRORS_COLUMN_TITLE)) unused.push(cell.trim());
+    } else if (positions[index] === -1) positions[index] = position;
+    else repeated.push(column);
+  });
+  return { positions, missing: columns.filter((column, index) => column.required && positions[index] === -1), repeated, unused };
+}
+
+/** The header as the template and the error file write it: required columns carry an asterisk. */
+export function headerTitle(column: RegistryColumn): string {
+  return column.required ? `${column.title}*` : column.title;
+}

@@ -1,0 +1,139 @@
+/**
+ * A calendar date is the text `yyyy-MM-dd`: it sorts and compares as text and has no time zone.
+ * Source: domain rules §3.1 (business date in Moscow) and §4.1 (dates in files).
+ */
+export type CalendarDate = string;
+
+export type DateRefusal = "empty" | "two_digit_year" | "not_a_date";
+export type ParsedDate = { ok: true; date: CalendarDate } | { ok: false; reason: DateRefusal };
+
+/**
+ * Reads `dd.MM.yyyy`, `yyyy-MM-dd` (a time after either is dropped) or the serial number a spreadsheet keeps.
+ *
+ * @param text - `05.03.2026`, `2026-03-05`, `46086`.
+ * @param uses1904 - the workbook counts days from 1904 (old Excel for Mac).
+ */
+export function parseCalendarDate(text: string, uses1904 = false): ParsedDate {
+  const body = text.trim();
+  const length = body.length;
+  if (length === 0) return REFUSED.empty;
+  if (length >= 10) {
+    if (length > 10 && !/^.{10}[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/.test(body)) return REFUSED.not_a_date;
+    const isDotted = body.charCodeAt(2) === 0x2e && body.charCodeAt(5) === 0x2e;
+    const isDashed = body.charCodeAt(4) === 0x2d && body.charCodeAt(7) === 0x2d;
+    if (isDotted) return makeDate(digits(body, 6, 4), digits(body, 3, 2), digits(body, 0, 2));
+    if (isDashed) return makeDate(digits(body, 0, 4), digits(body, 5, 2), digits(body, 8, 2));
+  }
+  return parseRareForm(body, uses1904);
+}
+
+/** Day number of an Excel serial → date. Fractions are the time of day and are dropped. */
+export function fromExcelSerial(serial: number, uses1904 = false): CalendarDate | null {
+  const day = Math.floor(serial);
+  // Excel counts 29.02.1900, a day that never was; serials up to it are not worth guessing.
+  if (!Number.isFinite(serial) || day > 2_958_465 || day < (uses1904 ? 0 : 61)) return null;
+  return fromDayNumber(day + (uses1904 ? EPOCH_1904 : EPOCH_1900));
+}
+
+/** Negative when `one` is earlier than `other`, 0 when equal. */
+export function compareDates(one: CalendarDate, other: CalendarDate): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return fromDayNumber(toDayNumber(date) + days);
+}
+
+/** Days from `from` to `to`: 0 for the same date, negative when `to` is earlier. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return toDayNumber(to) - toDayNumber(from);
+}
+
+/** `2026-03-05` → `05.03.2026`. */
+export function formatDate(date: CalendarDate): string {
+  return `${date.slice(8, 10)}.${date.slice(5, 7)}.${date.slice(0, 4)}`;
+}
+
+/**
+ * The business date of an instant: its date in Moscow.
+ * Moscow has stood at UTC+3 without summer time since 26.10.2014; the platform holds no older instants.
+ */
+export function moscowDate(instant: Date): CalendarDate {
+  return new Date(instant.getTime() + MOSCOW_OFFSET_MS).toISOString().slice(0, 10);
+}
+
+/** Days since 1970-01-01; exact for every date of the Gregorian calendar. */
+export function toDayNumber(date: CalendarDate): number {
+  const month = digits(date, 5, 2);
+  const year = digits(date, 0, 4) - (month <= 2 ? 1 : 0);
+  const era = Math.floor(year / 400);
+  const yearOfEra = year - era * 400;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + digits(date, 8, 2) - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * 146_097 + dayOfEra - 719_468;
+}
+
+const MOSCOW_OFFSET_MS = 3 * 60 * 60 * 1000;
+/** Day numbers of 1899-12-30 and 1904-01-01, from which spreadsheets count. */
+const EPOCH_1900 = -25_569;
+const EPOCH_1904 = -24_107;
+
+const REFUSED = {
+  empty: { ok: false, reason: "empty" },
+  two_digit_year: { ok: false, reason: "two_digit_year" },
+  not_a_date: { ok: false, reason: "not_a_date" },
+} as const satisfies Record<DateRefusal, ParsedDate>;
+
+function parseRareForm(body: string, uses1904: boolean): ParsedDate {
+  const short = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(body);
+  if (short) return makeDate(Number(short[3]), Number(short[2]), Number(short[1]));
+  if (/^\d{1,2}[./-]\d{1,2}[./-]\d{2}$/.test(body)) return REFUSED.two_digit_year;
+  // Five digits are 1927 to 2173: everything a registry may speak of, and no confusion with years or sums.
+  if (/^\d{5}(?:\.\d+)?$/.test(body)) {
+    const date = fromExcelSerial(Number(body), uses1904);
+    return date ? { ok: true, date } : REFUSED.not_a_date;
+  }
+  return REFUSED.not_a_date;
+}
+
+function makeDate(year: number, month: number, day: number): ParsedDate {
+  // NaN fails every comparison, so a letter among the digits ends here as well.
+  if (!(year >= 1900 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month))) {
+    return REFUSED.not_a_date;
+  }
+  return { ok: true, date: `${year}-${pad(month)}-${pad(day)}` };
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+function fromDayNumber(dayNumber: number): CalendarDate {
+  const shifted = dayNumber + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1_460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1;
+  const month = shiftedMonth + (shiftedMonth < 10 ? 3 : -9);
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  return `${String(year).padStart(4, "0")}-${pad(month)}-${pad(day)}`;
+}
+
+function digits(text: string, from: number, count: number): number {
+  let value = 0;
+  for (let index = from; index < from + count; index += 1) {
+    const digit = text.charCodeAt(index) - 0x30;
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+function pad(value: number): string {
+  return value < 10 ? `0${value}` : String(value);
+}
