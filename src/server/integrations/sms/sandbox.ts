@@ -1,0 +1,18 @@
+import { sql } from "kysely";
+import { readSwitches, useUpSwitches, type SandboxDependencies } from "../sandbox-switches.ts";
+import type { SmsGateway } from "./port.ts";
+
+/** Phones of the demonstration: messages are kept in `sandbox.sms`, where the helper page shows them. */
+export function makeSandboxSms({ outside, clock }: SandboxDependencies): SmsGateway {
+  return {
+    async send(phone, text) {
+      const switches = await readSwitches(outside, "sms");
+      if (switches.failNext > 0) {
+        await useUpSwitches(outside, "sms", { failures: 1, returns: 0 });
+        throw new Error(`the SMS gateway of the sandbox refused the message: ${switches.failReason}`);
+      }
+      const arrivesAt = new Date(clock.now().getTime() + switches.answerAfterSeconds * 1000);
+      await sql`INSERT INTO sandbox.sms (phone, text, arrives_at) VALUES (${phone}, ${text}, ${arrivesAt})`.execute(outside);
+    },
+  };
+}
