@@ -42,11 +42,17 @@ export type ProblemCode = keyof typeof PROBLEM_CODES;
 /** Field name → messages. Dotted names nest: `worker.inn`. Source: specification §5. */
 export type FieldErrors = Record<string, string[]>;
 
-/** The body of every error answer except 422. */
+/**
+ * The body of every error answer except 422.
+ *
+ * `details` carries what a program needs to offer a way out, e.g. `{registryID}` of the file that was uploaded before
+ * or `{needed, available}` in rubles when money is short; each call that sends it says so.
+ */
 export const Problem = Type.Object({
   message: Type.String(),
   code: Type.String(),
   requestId: Type.String(),
+  details: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 });
 export type Problem = Type.Static<typeof Problem>;
 

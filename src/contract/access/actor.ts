@@ -1,0 +1,28 @@
+import type { Caller } from "./access.ts";
+import type { Permission } from "./permissions.ts";
+import { reachOf } from "./role-permissions.ts";
+
+/**
+ * The caller with everything the flags of a record depend on. Ids are the numbers of the wire, so that both sides of the product
+ * build the same value; `null` means «none».
+ */
+export interface Actor extends Caller {
+  /** The account the person acts for now. */
+  readonly accountId: number | null;
+  /** Projects the user is limited to; `null` is no limit. OWNER and ADMIN are never limited. */
+  readonly projectIds: readonly number[] | null;
+  readonly workmanId: number | null;
+}
+
+/**
+ * Whether the actor's permission reaches a record of an account and a project.
+ *
+ * Deny wins: a user limited to projects reaches only records of those projects, and a record without a project is outside every limit.
+ * Source: `domain.md` §2.1, «Scope».
+ */
+export function reaches(actor: Actor, permission: Permission, record: { readonly accountId: number; readonly projectId: number | null }): boolean {
+  if (actor.role === null || actor.accountId !== record.accountId) return false;
+  if (reachOf(actor.role, permission) === null) return false;
+  if (actor.role === "OWNER" || actor.role === "ADMIN" || actor.projectIds === null) return true;
+  return record.projectId !== null && actor.projectIds.includes(record.projectId);
+}

@@ -1,0 +1,29 @@
+import { Type } from "typebox";
+import { Role } from "#contract/auth/session.ts";
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { nullable, Phone } from "#contract/http/fields.ts";
+import { Id } from "#contract/values/ids.ts";
+import { Instant } from "#contract/values/wire.ts";
+
+/** States of an account user. Decision: an invited person becomes ACTIVE with the first sign-in by the given phone. */
+export const ACCOUNT_USER_STATE = defineEnumeration({ INVITED: "Приглашён", ACTIVE: "Активен" });
+export type AccountUserState = IdOf<typeof ACCOUNT_USER_STATE>;
+
+/** A sub-user of a company. Source: specification §3, «Account user: name, phone, email, roleID». */
+export const AccountUser = Type.Object({
+  id: Id,
+  name: Type.String(),
+  phone: Phone,
+  email: nullable(Type.String()),
+  roleID: Role.properties.id,
+  role: Role,
+  state: definitionOf(ACCOUNT_USER_STATE),
+  /** Projects the user is limited to; `null` is no limit. */
+  projectIDs: nullable(Type.Array(Id)),
+  lastSeenAt: nullable(Instant),
+  createdAt: Instant,
+  isMe: Type.Boolean(),
+  permissions: Type.Object({ update: Type.Boolean(), delete: Type.Boolean() }),
+});
+export type AccountUser = Type.Static<typeof AccountUser>;

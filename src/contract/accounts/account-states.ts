@@ -1,0 +1,22 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+
+/** `stateID` of a customer account. ACTIVE: specification §4; the rest: `domain.md` §2.7. */
+export const ACCOUNT_STATE = defineEnumeration({
+  DRAFT: "Черновик",
+  MODERATION: "На модерации",
+  ACTIVE: "Активен",
+  REJECTED: "Отклонён",
+  DISABLED: "Заблокирован",
+});
+export type AccountState = IdOf<typeof ACCOUNT_STATE>;
+
+/** Life of a customer account. Source: `domain.md` §2.7. */
+export const ACCOUNT_TRANSITIONS = defineTransitions(ACCOUNT_STATE, {
+  create: { from: [], to: ["DRAFT", "MODERATION"], actor: ["account"] },
+  submit: { from: ["DRAFT", "REJECTED"], to: ["MODERATION"], actor: ["account"] },
+  approve: { from: ["MODERATION"], to: ["ACTIVE"], actor: ["moderator"] },
+  reject: { from: ["MODERATION"], to: ["REJECTED"], actor: ["moderator"] },
+  disable: { from: ["ACTIVE"], to: ["DISABLED"], actor: ["moderator"] },
+  enable: { from: ["DISABLED"], to: ["ACTIVE"], actor: ["moderator"] },
+});

@@ -1,0 +1,56 @@
+import { Type } from "typebox";
+import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
+import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
+import { EmailInput, InnInput, nullable, OtpCode, Phone, PhoneInput, text } from "#contract/http/fields.ts";
+import { Id, SecretId } from "#contract/values/ids.ts";
+import { SIDE } from "./session.ts";
+
+/**
+ * What a person sends to register: `data` of `POST /v1/auth/register`. The code comes from `send-otp {exists: false}`.
+ * Decision: the specification shows only `data`; the fields are the ones the two sides need to begin, the rest is asked later.
+ */
+export const RegistrationData = Type.Object({
+  side: SIDE.schema,
+  phoneNumber: PhoneInput,
+  code: OtpCode,
+  firstName: Type.Optional(text(100)),
+  lastName: Type.Optional(text(100)),
+  middleName: Type.Optional(text(100)),
+  email: Type.Optional(EmailInput),
+  /** ИНН of the company or of the worker. */
+  inn: Type.Optional(InnInput),
+  taxPayerType: Type.Optional(TAXPAYER_TYPE.schema),
+  citizenshipID: Type.Optional(CITIZENSHIP.schema),
+  cityID: Type.Optional(Id),
+  companyName: Type.Optional(text(255)),
+  /** Job invite the person came by: entry parameter `wi`. */
+  workmanInviteID: Type.Optional(SecretId),
+  /** Registry registration the person came by: entry parameter `wr`. */
+  workmanRegistrationID: Type.Optional(SecretId),
+  acceptTerms: Type.Literal(true),
+  acceptDataPolicy: Type.Literal(true),
+  /** `utm_` parameters kept in cookies since the first visit. Source: specification §2, «Routing rules». */
+  utm: Type.Optional(Type.Record(Type.String({ pattern: "^utm_[a-z]{1,20}$" }), text(200), { maxProperties: 10 })),
+});
+export type RegistrationData = Type.Static<typeof RegistrationData>;
+
+/** Who an invitation was sent to: it prefills the registration. Source: specification §7, «return firstName, phone». */
+export const InvitedPerson = Type.Object({ firstName: nullable(Type.String()), phone: Phone });
+
+/** What is known of an ИНН before registration; it never tells whether a person is registered. */
+export const RegistrationContext = Type.Object({
+  inn: Type.String(),
+  type: SIDE.schema,
+  taxPayerType: nullable(TAXPAYER_TYPE.schema),
+  /** Company by the state register, when the ИНН is a company's or an entrepreneur's and the register answered. */
+  company: nullable(
+    Type.Object({
+      companyDetailsName: Type.String(),
+      shortCompanyName: Type.String(),
+      kpp: nullable(Type.String()),
+      ogrn: nullable(Type.String()),
+      legalAddress: nullable(Type.String()),
+    }),
+  ),
+  requiredDocuments: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
+});

@@ -1,0 +1,87 @@
+import { Type } from "typebox";
+import { PERMISSION_IDS, type Permission } from "#contract/access/permissions.ts";
+import { ROLE_IDS, type RoleId } from "#contract/access/roles.ts";
+import { ACCOUNT_STATE } from "#contract/accounts/account-states.ts";
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { nullable, Phone } from "#contract/http/fields.ts";
+import { Id } from "#contract/values/ids.ts";
+import { Instant } from "#contract/values/wire.ts";
+import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
+
+/**
+ * The pair of tokens. After logout both are empty strings.
+ * Decision: the refresh token is also set as an HttpOnly cookie for browsers, and `refresh-jwt` reads whichever is given.
+ * Source: specification §7, «response fields accessToken, refreshToken».
+ */
+export const Tokens = Type.Object({ accessToken: Type.String(), refreshToken: Type.String() });
+export type Tokens = Type.Static<typeof Tokens>;
+
+/** Answer of every call that sends a one-time code; the same for known and unknown phones. Source: `domain.md` §1.7. */
+export const CodeSent = Type.Object({
+  /** Seconds until the code dies. */
+  expiresInSeconds: Type.Integer(),
+  /** Seconds until another code may be asked for. */
+  retryAfterSeconds: Type.Integer(),
+  phoneMasked: Type.String({ description: "Телефон с закрытыми цифрами: +7 (9**) ***-**-11" }),
+});
+export type CodeSent = Type.Static<typeof CodeSent>;
+
+/** Which side a person registers on. Source: specification §6, «Sides». */
+export const SIDE = defineEnumeration({ account: "Заказчик", workman: "Исполнитель" });
+export type Side = IdOf<typeof SIDE>;
+
+/** Operations confirmed by a code that is sent by `send-verification-code`; each code is bound to one. Source: `domain.md` §1.7. */
+export const VERIFICATION_ACTION = defineEnumeration({
+  PAYMENT_DETAILS: "Смена платёжных реквизитов",
+  WITHDRAWAL: "Вывод денег",
+  PHONE_CHANGE: "Смена телефона",
+  EMAIL_CHANGE: "Смена e-mail",
+  OWNERSHIP_TRANSFER: "Передача владения компанией",
+  ACCOUNT_DELETE: "Удаление компании",
+  WORKMAN_DELETE: "Удаление профиля исполнителя",
+  REGISTRY_APPROVAL: "Согласование реестра",
+  RECEIPT_REVERSAL: "Аннулирование чека",
+});
+export type VerificationAction = IdOf<typeof VERIFICATION_ACTION>;
+
+export const Role = Type.Object({ id: Type.Unsafe<RoleId>({ type: "string", enum: [...ROLE_IDS] }), title: Type.String() });
+
+/** Sizes of a portrait. Source: specification §3, «picture (sizes 40 and 80)». */
+export const Picture = Type.Object({ size40: Type.String(), size80: Type.String() });
+
+/** One account the person may act for, with the role there. */
+export const MyAccount = Type.Object({
+  id: Id,
+  companyDetailsName: Type.String(),
+  logoPicture: nullable(Type.String()),
+  stateID: ACCOUNT_STATE.schema,
+  role: Role,
+});
+
+/** The signed-in person: answer of `GET /user/my-info`. Source: specification §3, «User (auth)». */
+export const MyInfo = Type.Object({
+  id: Id,
+  name: Type.String({ description: "Имя для шапки; телефон, пока имя не указано" }),
+  firstName: nullable(Type.String()),
+  lastName: nullable(Type.String()),
+  middleName: nullable(Type.String()),
+  phone: Phone,
+  email: nullable(Type.String()),
+  city: nullable(Type.Object({ id: Id, title: Type.String() })),
+  picture: nullable(Picture),
+  logoPicture: nullable(Type.String()),
+  accounts: Type.Array(MyAccount),
+  currentAccountID: nullable(Id),
+  /** Role in the current account. */
+  role: nullable(Role),
+  /** Permissions of that role: what the console's menus are drawn from. */
+  permissions: Type.Array(Type.Unsafe<Permission>({ type: "string", enum: [...PERMISSION_IDS] })),
+  /** Projects the person is limited to in the current account; `null` is no limit. */
+  projectIDs: nullable(Type.Array(Id)),
+  isWorkman: Type.Boolean(),
+  workman: nullable(Type.Object({ id: Id, state: Type.Object({ id: WORKMAN_STATE.schema, title: Type.String() }) })),
+  /** `true` while the demonstration sandbox is on: the console shows the banner «Демонстрационный режим». */
+  isDemonstration: Type.Boolean(),
+  registeredAt: Instant,
+});
+export type MyInfo = Type.Static<typeof MyInfo>;

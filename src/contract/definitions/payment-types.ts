@@ -1,0 +1,30 @@
+import { defineEnumeration, type IdOf } from "./define-enumeration.ts";
+
+/** How a worker is paid. CARD and PAYMENT_ACCOUNT: specification §3; SBP is ours. Source: `domain.md` §2.3. */
+export const PAYOUT_KIND = defineEnumeration({
+  CARD: "На карту",
+  PAYMENT_ACCOUNT: "На счёт",
+  SBP: "По номеру телефона (СБП)",
+});
+export type PayoutKind = IdOf<typeof PAYOUT_KIND>;
+
+/** How the price of a job is set. Source: `domain.md` §2.3. */
+export const JOB_PAY_TYPE = defineEnumeration({
+  FIXED: "Фиксированная сумма",
+  NEGOTIABLE: "Предложите цену",
+});
+export type JobPayType = IdOf<typeof JOB_PAY_TYPE>;
+
+/** The account an invoice is paid to: `bankProvider` of `POST /v1/invoices`. Source: `domain.md` §2.3. */
+export const BANK_PROVIDER = defineEnumeration({
+  MAIN: "Основной счёт",
+  NOMINAL: "Номинальный счёт",
+});
+export type BankProvider = IdOf<typeof BANK_PROVIDER>;
+
+/** Who pays the professional income tax. Source: `domain.md` §2.3. */
+export const TAX_PAYER = defineEnumeration({
+  WORKMAN: "Исполнитель платит сам",
+  PLATFORM: "Налог платит платформа",
+});
+export type TaxPayer = IdOf<typeof TAX_PAYER>;

@@ -1,0 +1,122 @@
+import { defineEnumeration } from "./define-enumeration.ts";
+
+/**
+ * Every list of reasons of the product, shown as `{id, title}`. Titles: `domain.md` §2.9.
+ * Decision: ids are ours, because the specification shows only `reason{id, title}`; they are stable and never renamed.
+ */
+export const REASONS = {
+  jobReject: defineEnumeration({
+    FORBIDDEN_SERVICE: "Запрещённый вид услуг",
+    LABOUR_RELATIONS: "Признаки трудовых отношений",
+    CONTACTS: "Контакты в описании",
+    POOR_DESCRIPTION: "Недостаточное описание",
+    WRONG_AMOUNT: "Некорректная сумма",
+    DUPLICATE: "Дубль задания",
+    OTHER: "Другое",
+  }),
+  jobCancel: defineEnumeration({
+    NOT_NEEDED: "Задание больше не актуально",
+    FOUND_ELSEWHERE: "Нашли исполнителя вне платформы",
+    TERMS_CHANGED: "Изменились условия",
+    MISTAKE: "Ошибка в задании",
+    NO_CONTACT: "Исполнитель не вышел на связь",
+    OTHER: "Другое",
+  }),
+  offerDeclineByAccount: defineEnumeration({
+    PRICE: "Не подходит цена",
+    EXPERIENCE: "Не подходит опыт",
+    ANOTHER_CHOSEN: "Выбран другой исполнитель",
+    NO_DOCUMENTS: "Нет нужных документов",
+    OTHER: "Другое",
+  }),
+  /** A worker's refusal is never scored against him (289-ФЗ), so «Без объяснения» is a full answer. */
+  declineByWorkman: defineEnumeration({
+    PRICE: "Не подходит цена",
+    TERM: "Не подходит срок",
+    FAR: "Далеко",
+    NO_SKILLS: "Нет нужных навыков",
+    BUSY: "Уже занят",
+    NO_EXPLANATION: "Без объяснения",
+  }),
+  offerReject: defineEnumeration({
+    CONTACTS: "Контакты в сообщении",
+    RULES: "Нарушение правил",
+    FRAUD: "Подозрение на мошенничество",
+    OTHER: "Другое",
+  }),
+  arbitration: defineEnumeration({
+    SCOPE_CHANGED: "Изменился объём работ",
+    PARTLY_DONE: "Работа выполнена частично",
+    DEFECTS: "Недостатки результата",
+    EXTRA_WORK: "Доплата за дополнительные работы",
+    WRONG_AMOUNT: "Ошибка в сумме",
+    OTHER: "Другое",
+  }),
+  actReject: defineEnumeration({
+    WRONG_AMOUNT: "Неверная сумма",
+    WRONG_PERIOD: "Неверный период",
+    NOT_MY_WORK: "Работы не выполнялись мной",
+    WRONG_DATA: "Неверные данные",
+    OTHER: "Другое",
+  }),
+  receiptReversal: defineEnumeration({
+    REFUND: "Возврат средств",
+    REGISTRATION_MISTAKE: "Чек сформирован ошибочно",
+  }),
+  payoutFailure: defineEnumeration({
+    CARD_BLOCKED: "Карта заблокирована или истекла",
+    ACCOUNT_CLOSED: "Счёт закрыт",
+    NAME_MISMATCH: "Не совпадает ФИО получателя",
+    BANK_LIMIT: "Превышен лимит банка",
+    COMPLIANCE: "Отказ банка по 115-ФЗ",
+    TECHNICAL: "Технический сбой банка",
+  }),
+  workmanReject: defineEnumeration({
+    UNREADABLE: "Нечитаемый документ",
+    MISMATCH: "Данные не совпадают",
+    EXPIRED: "Документ истёк",
+    CITIZENSHIP: "Гражданство не поддерживается",
+    NOT_SMZ: "Не подтверждён статус НПД",
+    OTHER: "Другое",
+  }),
+  accountReject: defineEnumeration({
+    NO_AUTHORITY: "Не подтверждены полномочия",
+    LIQUIDATION: "Организация ликвидируется",
+    FALSE_REGISTER_DATA: "Недостоверные сведения ЕГРЮЛ",
+    CONTRACT_BREACH: "Нарушение договора",
+    LABOUR_SUBSTITUTION: "Подмена трудовых отношений",
+    OTHER: "Другое",
+  }),
+  blacklist: defineEnumeration({
+    POOR_WORK: "Некачественная работа",
+    NO_SHOW: "Невыход",
+    SITE_RULES: "Нарушение правил объекта",
+    FRAUD: "Мошенничество",
+    FORMER_EMPLOYEE: "Бывший сотрудник (менее 2 лет)",
+    OTHER: "Другое",
+  }),
+  documentTemplateReject: defineEnumeration({
+    UNKNOWN_FIELDS: "Неизвестные поля",
+    MISSING_FIELDS: "Нет обязательных полей",
+    CONTRADICTS_CONTRACT: "Противоречит договору платформы",
+  }),
+  registryReject: defineEnumeration({
+    WRONG_AMOUNTS: "Неверные суммы",
+    WRONG_PEOPLE: "Неверный состав",
+    NO_PROOF: "Нет подтверждающих документов",
+    OVER_BUDGET: "Превышен бюджет",
+    OTHER: "Другое",
+  }),
+  /**
+   * Why a review is refused by the moderator.
+   * Decision: `domain.md` names no list, the specification's notices carry `rejectReason`; these four cover a text about a person.
+   */
+  reviewReject: defineEnumeration({
+    INSULT: "Оскорбления",
+    PERSONAL_DATA: "Персональные данные",
+    OFF_TOPIC: "Отзыв не о работе",
+    OTHER: "Другое",
+  }),
+} as const;
+
+export type ReasonList = keyof typeof REASONS;

@@ -1,0 +1,25 @@
+import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
+import { CITIZENSHIP, CITIZENSHIP_RULES, type Citizenship } from "./citizenships.ts";
+import { defineEnumeration, type IdOf } from "./define-enumeration.ts";
+
+/** How a worker pays tax. Source: `domain.md` §2.2; SMZ is named by the specification. */
+export const TAXPAYER_TYPE = defineEnumeration({
+  SMZ: "Самозанятый (НПД)",
+  IP: "Индивидуальный предприниматель",
+  IP_SMZ: "ИП на НПД",
+  INDIVIDUAL: "Физическое лицо (договор ГПХ)",
+});
+export type TaxpayerType = IdOf<typeof TAXPAYER_TYPE>;
+
+/**
+ * Citizenships a type of taxpayer is open to.
+ * Decision: IP follows the list of the self-employed, because foreigners on a patent work under ГПХ contracts only.
+ */
+export function citizenshipsOf(type: TaxpayerType): Citizenship[] {
+  return CITIZENSHIP.ids.filter((id) => CITIZENSHIP_RULES[id].isSupported && (type === "INDIVIDUAL" || CITIZENSHIP_RULES[id].allowsSmz));
+}
+
+/** Papers a worker must show; empty when the citizenship is not open to the type. Source: `domain.md` §1.5. */
+export function requiredDocumentsOf(type: TaxpayerType, citizenship: Citizenship): readonly WorkmanDocumentType[] {
+  return citizenshipsOf(type).includes(citizenship) ? CITIZENSHIP_RULES[citizenship].requiredDocuments : [];
+}

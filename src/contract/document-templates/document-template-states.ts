@@ -1,0 +1,19 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+
+/** States of a customer's document template. Source: `domain.md` §2.8. */
+export const DOCUMENT_TEMPLATE_STATE = defineEnumeration({
+  CHECKING: "На проверке",
+  ACTIVE: "Действует",
+  REJECTED: "Отклонён",
+  ARCHIVED: "В архиве",
+});
+export type DocumentTemplateState = IdOf<typeof DOCUMENT_TEMPLATE_STATE>;
+
+/** Life of a template; one ACTIVE per type and project. Source: `domain.md` §2.8. */
+export const DOCUMENT_TEMPLATE_TRANSITIONS = defineTransitions(DOCUMENT_TEMPLATE_STATE, {
+  upload: { from: [], to: ["CHECKING"], actor: ["account"] },
+  check: { from: ["CHECKING"], to: ["ACTIVE", "REJECTED"], actor: ["system", "moderator"] },
+  archive: { from: ["ACTIVE"], to: ["ARCHIVED"], actor: ["account", "system"] },
+  activate: { from: ["ARCHIVED"], to: ["ACTIVE"], actor: ["account"] },
+});

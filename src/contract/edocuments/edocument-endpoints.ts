@@ -1,0 +1,82 @@
+import { Type } from "typebox";
+import { CodeSent } from "#contract/auth/session.ts";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
+import { Comment, OtpCode, Search, sorting } from "#contract/http/fields.ts";
+import { JobDocument } from "#contract/job-documents/job-document.ts";
+import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
+import { listOf, pagingQuery } from "#contract/http/paging.ts";
+import { queryList } from "#contract/http/query-lists.ts";
+import { PDF } from "#contract/http/uploads.ts";
+import { Id, idParams } from "#contract/values/ids.ts";
+
+/**
+ * The e-document service: the recipient's side of the same documents.
+ * Decision: its ids are those of the job documents, one record under two addresses, so a signature exists once.
+ * Source: specification §7, «E-document service».
+ */
+export const edocumentEndpoints = defineEndpoints("edocuments", {
+  download: {
+    base: "edoc",
+    method: "GET",
+    path: "/documents/{id}/download/document",
+    access: { anyOf: ["documents.view", "workman"] },
+    summary: "Скачать электронный документ",
+    params: idParams,
+    answer: fileAnswer(PDF),
+  },
+  signByRecipient: {
+    base: "edoc",
+    method: "POST",
+    path: "/documents/{id}/sign-by-recipient",
+    access: { anyOf: ["documents.sign", "workman"] },
+    summary: "Подписать полученный документ кодом из СМС",
+    params: idParams,
+    body: Type.Object({ otp: OtpCode }),
+    answer: JobDocument,
+    idempotent: true,
+  },
+  rejectByRecipient: {
+    base: "edoc",
+    method: "POST",
+    path: "/documents/{id}/reject-by-recipient",
+    access: { anyOf: ["documents.sign", "workman"] },
+    summary: "Отклонить полученный документ",
+    params: idParams,
+    /** The specification repeats the id in the body; when given it must equal the one of the path. */
+    body: Type.Object({
+      id: Type.Optional(Id),
+      reasonID: Type.Optional(REASONS.actReject.schema),
+      comment: Type.Optional(Comment),
+    }),
+    answer: JobDocument,
+    idempotent: true,
+  },
+  list: {
+    base: "edoc",
+    method: "GET",
+    path: "/documents",
+    access: { anyOf: ["documents.view", "workman"] },
+    summary: "Полученные электронные документы",
+    query: Type.Object({
+      ...pagingQuery,
+      search: Search,
+      types: Type.Optional(queryList(JOB_DOCUMENT_TYPE.schema)),
+      states: Type.Optional(queryList(JOB_DOCUMENT_STATE.schema)),
+      onlyToSign: Type.Optional(Type.Boolean()),
+      ...sorting("createdAt", "date"),
+    }),
+    answer: listOf(JobDocument),
+    added: true,
+  },
+  sendCode: {
+    base: "edoc",
+    method: "POST",
+    path: "/documents/{id}/send-code",
+    access: { anyOf: ["documents.sign", "workman"] },
+    summary: "Отправить код для подписания документа",
+    params: idParams,
+    answer: CodeSent,
+    added: true,
+  },
+});

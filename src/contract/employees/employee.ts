@@ -1,0 +1,57 @@
+import { Type } from "typebox";
+import { AccountBrief } from "#contract/accounts/account.ts";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
+import { nullable, Phone } from "#contract/http/fields.ts";
+import { ProjectBrief } from "#contract/projects/project.ts";
+import { Id } from "#contract/values/ids.ts";
+import { Instant, Rubles } from "#contract/values/wire.ts";
+import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
+import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
+import { EMPLOYMENT_STATE } from "./employment-states.ts";
+
+/**
+ * A favourite worker of the account; `id` is the `accountEmployeeID` of registries, filters and exports.
+ * `inn` and `phone` are masked for roles without `workmen.personal-data`. Source: `domain.md` §0.2, §2.6.
+ */
+export const Employee = Type.Object({
+  id: Id,
+  /** `null` until an invited phone registers. */
+  workman: nullable(WorkmanCard),
+  name: Type.String(),
+  phone: Phone,
+  inn: nullable(Type.String()),
+  state: definitionOf(EMPLOYMENT_STATE),
+  taxpayerType: nullable(definitionOf(TAXPAYER_TYPE)),
+  smzState: nullable(definitionOf(SMZ_STATE)),
+  hasPaymentDetails: Type.Boolean(),
+  /** Papers that have expired or soon will. */
+  expiringDocumentsCount: Type.Integer(),
+  /** Income this calendar year from all customers of the platform; the limit of the law is 2 400 000 ₽. */
+  yearIncome: nullable(Rubles),
+  projects: Type.Array(ProjectBrief),
+  comment: nullable(Type.String()),
+  createdAt: Instant,
+  lastJobAt: nullable(Instant),
+  permissions: Type.Object({
+    update: Type.Boolean(),
+    pause: Type.Boolean(),
+    resume: Type.Boolean(),
+    end: Type.Boolean(),
+    createInvite: Type.Boolean(),
+    blacklist: Type.Boolean(),
+    downloadDocuments: Type.Boolean(),
+    updateSmzStatusUnknown: Type.Boolean(),
+  }),
+});
+export type Employee = Type.Static<typeof Employee>;
+
+/** The same bond as the worker sees it. Source: specification §7, `GET employment/by-workman/list`. */
+export const Employment = Type.Object({
+  id: Id,
+  account: AccountBrief,
+  state: definitionOf(EMPLOYMENT_STATE),
+  createdAt: Instant,
+  permissions: Type.Object({ confirm: Type.Boolean(), end: Type.Boolean() }),
+});
+export type Employment = Type.Static<typeof Employment>;

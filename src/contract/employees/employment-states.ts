@@ -1,0 +1,31 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+
+/** States of the bond between a customer and a worker («избранный исполнитель»). Source: `domain.md` §2.6. */
+export const EMPLOYMENT_STATE = defineEnumeration({
+  INVITED: "Приглашён",
+  REGISTRATION: "Регистрируется",
+  CONFIRMATION: "Ожидает подтверждения",
+  ACTIVE: "Работает",
+  PAUSED: "Приостановлен",
+  BLACKLISTED: "В чёрном списке",
+  ENDED: "Сотрудничество завершено",
+});
+export type EmploymentState = IdOf<typeof EMPLOYMENT_STATE>;
+
+const ANY_LIVE = ["INVITED", "REGISTRATION", "CONFIRMATION", "ACTIVE", "PAUSED"] as const;
+
+/** Life of an employment. Source: `domain.md` §2.6. */
+export const EMPLOYMENT_TRANSITIONS = defineTransitions(EMPLOYMENT_STATE, {
+  invite: { from: [], to: ["INVITED", "CONFIRMATION"], actor: ["account", "system"] },
+  openInvite: { from: ["INVITED"], to: ["REGISTRATION"], actor: ["workman"] },
+  completeProfile: { from: ["INVITED", "REGISTRATION"], to: ["CONFIRMATION"], actor: ["workman", "system"] },
+  confirm: { from: ["CONFIRMATION"], to: ["ACTIVE"], actor: ["workman"] },
+  pause: { from: ["ACTIVE"], to: ["PAUSED"], actor: ["account", "system"] },
+  resume: { from: ["PAUSED"], to: ["ACTIVE"], actor: ["account", "system"] },
+  blacklist: { from: [...ANY_LIVE, "ENDED"], to: ["BLACKLISTED"], actor: ["account"] },
+  forgive: { from: ["BLACKLISTED"], to: ["PAUSED"], actor: ["account", "system"] },
+  end: { from: ["ACTIVE", "PAUSED"], to: ["ENDED"], actor: ["account", "workman"] },
+  /** A worker who worked before is added to the favourites again. */
+  reinvite: { from: ["ENDED"], to: ["CONFIRMATION"], actor: ["account"] },
+});

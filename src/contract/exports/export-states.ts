@@ -1,0 +1,51 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+
+/** What can be exported. Source: `domain.md` §2.8. */
+export const EXPORT_TYPE = defineEnumeration({
+  JOBS: "Задания",
+  PAYOUTS: "Выплаты",
+  RECEIPTS: "Чеки",
+  ACTS: "Акты",
+  TRANSACTIONS: "Операции",
+  WORKMEN: "Исполнители",
+  TAXES: "Налоги",
+  DOCUMENTS_ARCHIVE: "Архив документов",
+  LOG: "Журнал",
+});
+export type ExportType = IdOf<typeof EXPORT_TYPE>;
+
+/** How the rows of an export are grouped. Ids: `domain.md` §2.8; titles are ours. */
+export const EXPORT_GROUP_BY = defineEnumeration({
+  NONE: "Без группировки",
+  PROJECT: "По проектам",
+  TAG: "По тегам",
+  WORKMAN: "По исполнителям",
+  SERVICE: "По услугам",
+  MONTH: "По месяцам",
+});
+export type ExportGroupBy = IdOf<typeof EXPORT_GROUP_BY>;
+
+/** States of an export. Source: `domain.md` §2.8. */
+export const EXPORT_STATE = defineEnumeration({
+  NEW: "В очереди",
+  PROCESSING: "Формируется",
+  READY: "Готов",
+  FAILED: "Ошибка",
+  EXPIRED: "Срок хранения истёк",
+});
+export type ExportState = IdOf<typeof EXPORT_STATE>;
+
+/** Life of an export. Source: `domain.md` §2.8. */
+export const EXPORT_TRANSITIONS = defineTransitions(EXPORT_STATE, {
+  create: { from: [], to: ["NEW"], actor: ["account"] },
+  take: { from: ["NEW"], to: ["PROCESSING"], actor: ["system"] },
+  complete: { from: ["PROCESSING"], to: ["READY", "FAILED"], actor: ["system"] },
+  retry: { from: ["FAILED"], to: ["NEW"], actor: ["account", "system"] },
+  expire: { from: ["READY"], to: ["EXPIRED"], actor: ["system"] },
+});
+
+/** Longest period of one export. Source: `domain.md` §2.8. */
+export const MAX_EXPORT_DAYS = 366;
+/** How long a ready file is kept. Source: `domain.md` §2.8. */
+export const EXPORT_LIFE_DAYS = 30;

@@ -1,0 +1,51 @@
+import { Type, type TSchema } from "typebox";
+
+/** A value that may be absent on purpose: `null` in the answer, never a missing key. */
+export function nullable<Schema extends TSchema>(schema: Schema) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+/** Text a person types. Every string of a request is bounded, so that no field can carry a file. */
+export function text(maxLength: number, minLength = 0) {
+  return Type.String({ minLength, maxLength });
+}
+
+/** Free comment beside a reason or a record. Source: `domain.md` §4, 500 characters. */
+export const Comment = text(500);
+
+/** Phone as typed, in any habit of writing; the server keeps `79XXXXXXXXX`. Source: `domain.md` §1.6. */
+export const PhoneInput = text(30, 5);
+/** Phone in an answer: `79XXXXXXXXX`, shown as +7 (XXX) XXX XX XX. */
+export const Phone = Type.String({ description: "Телефон в виде 79XXXXXXXXX" });
+
+/** E-mail as typed. Source: `domain.md` §1.6, at most 254 characters. */
+export const EmailInput = Type.String({ minLength: 3, maxLength: 254 });
+
+/** ИНН as typed: digits with possible spaces; its checksum is checked by `values/`. */
+export const InnInput = text(20, 10);
+
+/** One-time code from an SMS: six digits. Source: `domain.md` §1.7. */
+export const OtpCode = Type.String({ pattern: "^\\d{6}$", maxLength: 6, description: "Код из СМС, шесть цифр" });
+
+/** Search text of a list. */
+export const Search = Type.Optional(text(200));
+
+export const SortDirection = Type.Unsafe<"asc" | "desc">({ type: "string", enum: ["asc", "desc"] });
+
+/**
+ * Query fields `sortBy` and `sortDirection` of a list; spread them into its query.
+ *
+ * @param fields - what the list can be ordered by; the first is the default, newest or largest first.
+ */
+export function sorting<const Fields extends readonly [string, ...string[]]>(...fields: Fields) {
+  return {
+    sortBy: Type.Optional(Type.Unsafe<Fields[number]>({ type: "string", enum: [...fields] })),
+    sortDirection: Type.Optional(SortDirection),
+  };
+}
+
+/** Query fields of a period, both days included, business dates of Europe/Moscow. */
+export const periodQuery = {
+  periodStart: Type.Optional(Type.String({ format: "date" })),
+  periodEnd: Type.Optional(Type.String({ format: "date" })),
+};

@@ -1,0 +1,30 @@
+import type { TObject } from "typebox";
+import type { Multipart } from "./define-endpoints.ts";
+
+const MIB = 1024 * 1024;
+
+/** Largest file of a registry, a black list or a mass change. Source: `domain.md` §4.1. */
+export const REGISTRY_FILE_BYTES = 50 * MIB;
+/** Largest scan, template or picture. Decision: 10 MB holds a photographed passport and refuses a video. */
+export const DOCUMENT_FILE_BYTES = 10 * MIB;
+
+export const PDF = "application/pdf";
+export const ZIP = "application/zip";
+export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+export const CSV = "text/csv";
+export const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+
+/**
+ * A multipart body with one required file.
+ *
+ * @param name - the field of the file as the specification spells it: `file`, `document`.
+ * @param fields - plain text fields sent beside it.
+ */
+export function fileUpload<const Fields extends TObject>(name: string, maxBytes: number, fields?: Fields): Multipart<Fields> {
+  return { kind: "multipart", files: { [name]: { maxBytes, required: true } }, fields };
+}
+
+/** A form without files, sent as `multipart/form-data`: the specification's «form data». */
+export function formData<const Fields extends TObject>(fields: Fields): Multipart<Fields> {
+  return { kind: "multipart", files: {}, fields };
+}

@@ -1,0 +1,23 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+
+/** `stateID` of an invoice, lower-case because the specification shows `paid`. Source: `domain.md` §2.8. */
+export const INVOICE_STATE = defineEnumeration({
+  created: "Выставлен",
+  partially_paid: "Оплачен частично",
+  paid: "Оплачен",
+  expired: "Просрочен",
+  canceled: "Отменён",
+});
+export type InvoiceState = IdOf<typeof INVOICE_STATE>;
+
+/** Life of an invoice; money that comes after its expiry still pays it. Source: `domain.md` §2.8. */
+export const INVOICE_TRANSITIONS = defineTransitions(INVOICE_STATE, {
+  create: { from: [], to: ["created"], actor: ["account"] },
+  receive: { from: ["created", "partially_paid", "expired"], to: ["paid", "partially_paid"], actor: ["system"] },
+  expire: { from: ["created"], to: ["expired"], actor: ["system"] },
+  cancel: { from: ["created"], to: ["canceled"], actor: ["account"] },
+});
+
+/** An unpaid invoice expires after this many working days. Source: `domain.md` §2.8. */
+export const INVOICE_LIFE_WORKING_DAYS = 10;

@@ -1,0 +1,141 @@
+import { Type } from "typebox";
+import { CodeSent } from "#contract/auth/session.ts";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
+import { Comment, OtpCode, periodQuery, Search, sorting } from "#contract/http/fields.ts";
+import { listOf, pagingQuery } from "#contract/http/paging.ts";
+import { IdList, queryList } from "#contract/http/query-lists.ts";
+import { PDF, ZIP } from "#contract/http/uploads.ts";
+import { Id, idParams } from "#contract/values/ids.ts";
+import { CalendarDate } from "#contract/values/wire.ts";
+import { JobDocument, MassSignResult, PlatformAct, SignInfo } from "./job-document.ts";
+import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TYPE, MAX_SIGN_BATCH } from "./job-document-states.ts";
+
+const documentIDs = Type.Array(Id, { minItems: 1, maxItems: MAX_SIGN_BATCH });
+const reader = { anyOf: ["documents.view", "workman"] } as const;
+const signer = { anyOf: ["documents.sign", "workman"] } as const;
+
+/** Acts and documents of jobs, and their signing by a code. Source: specification §7, «Job documents». */
+export const jobDocumentEndpoints = defineEndpoints("job-documents", {
+  download: {
+    base: "open",
+    method: "POST",
+    path: "/v1/job-documents/download",
+    access: reader,
+    summary: "Скачать документы одним архивом",
+    body: Type.Object({
+      tags: Type.Optional(Type.Array(Id, { maxItems: 500 })),
+      types: Type.Optional(Type.Array(JOB_DOCUMENT_TYPE.schema, { maxItems: 20 })),
+      documentIDs: Type.Optional(Type.Array(Id, { maxItems: MAX_SIGN_BATCH })),
+      jobIDs: Type.Optional(Type.Array(Id, { maxItems: 500 })),
+      projectIDs: Type.Optional(Type.Array(Id, { maxItems: 500 })),
+      periodStart: Type.Optional(CalendarDate),
+      periodEnd: Type.Optional(CalendarDate),
+    }),
+    answer: fileAnswer(ZIP, PDF),
+  },
+  sign: {
+    base: "open",
+    method: "POST",
+    path: "/v1/job-documents/{id}/sign",
+    access: signer,
+    summary: "Подписать документ кодом из СМС",
+    params: idParams,
+    body: Type.Object({ otp: OtpCode }),
+    answer: JobDocument,
+    idempotent: true,
+  },
+  infoSign: {
+    base: "open",
+    method: "GET",
+    path: "/v1/job-documents/info-sign",
+    access: signer,
+    summary: "Что будет подписано: список, суммы, текст согласия",
+    query: Type.Object({ documentIDs: IdList }),
+    answer: SignInfo,
+  },
+  massSign: {
+    base: "open",
+    method: "POST",
+    path: "/v1/job-documents/mass-sign",
+    access: signer,
+    summary: "Подписать до 500 документов одним кодом",
+    body: Type.Object({ documentIDs, otp: OtpCode }),
+    answer: MassSignResult,
+    idempotent: true,
+  },
+  actList: {
+    base: "client",
+    method: "GET",
+    path: "/act/list",
+    access: "documents.view",
+    summary: "Акты от платформы",
+    query: Type.Object({ ...pagingQuery, ...periodQuery, search: Search, ...sorting("date", "amount", "number") }),
+    answer: listOf(PlatformAct),
+  },
+  list: {
+    base: "open",
+    method: "GET",
+    path: "/v1/job-documents",
+    access: reader,
+    summary: "Документы",
+    query: Type.Object({
+      ...pagingQuery,
+      ...periodQuery,
+      search: Search,
+      types: Type.Optional(queryList(JOB_DOCUMENT_TYPE.schema)),
+      states: Type.Optional(queryList(JOB_DOCUMENT_STATE.schema)),
+      jobID: Type.Optional(Id),
+      workmanID: Type.Optional(Id),
+      accountID: Type.Optional(Id),
+      projectIDs: Type.Optional(IdList),
+      tags: Type.Optional(IdList),
+      onlyToSign: Type.Optional(Type.Boolean()),
+      ...sorting("createdAt", "date", "number", "amount"),
+    }),
+    answer: listOf(JobDocument),
+    added: true,
+  },
+  info: {
+    base: "open",
+    method: "GET",
+    path: "/v1/job-documents/{id}",
+    access: reader,
+    summary: "Документ",
+    params: idParams,
+    answer: JobDocument,
+    added: true,
+  },
+  file: {
+    base: "open",
+    method: "GET",
+    path: "/v1/job-documents/{id}/file",
+    access: reader,
+    summary: "Скачать документ с листом подписания",
+    params: idParams,
+    answer: fileAnswer(PDF),
+    added: true,
+  },
+  sendSignCode: {
+    base: "open",
+    method: "POST",
+    path: "/v1/job-documents/send-sign-code",
+    access: signer,
+    summary: "Отправить код, который подпишет именно эти документы",
+    body: Type.Object({ documentIDs }),
+    answer: CodeSent,
+    added: true,
+  },
+  reject: {
+    base: "open",
+    method: "POST",
+    path: "/v1/job-documents/{id}/reject",
+    access: "workman",
+    summary: "Отказаться подписывать документ",
+    params: idParams,
+    body: Type.Object({ reasonID: REASONS.actReject.schema, comment: Type.Optional(Comment) }),
+    answer: JobDocument,
+    idempotent: true,
+    added: true,
+  },
+});

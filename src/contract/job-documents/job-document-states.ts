@@ -1,0 +1,48 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+
+/** Types of documents between customer, worker and platform. Source: `domain.md` §2.8. */
+export const JOB_DOCUMENT_TYPE = defineEnumeration({
+  CONTRACT: "Договор",
+  OFFER_ACCEPT: "Акцепт оферты",
+  ASSIGNMENT: "Заявка",
+  ACT: "Акт",
+  ACT_CORRECTION: "Корректировочный акт",
+  PLATFORM_ACT: "Акт платформы",
+  UPD: "УПД",
+  PEP_AGREEMENT: "Соглашение об ПЭП",
+  CONSENT_PD: "Согласие на обработку ПДн",
+  NDA: "Соглашение о неразглашении",
+  OTHER: "Другой документ",
+});
+export type JobDocumentType = IdOf<typeof JOB_DOCUMENT_TYPE>;
+
+/** States of a document. Source: `domain.md` §2.8. */
+export const JOB_DOCUMENT_STATE = defineEnumeration({
+  CREATED: "Создан",
+  SENT: "Отправлен на подпись",
+  SIGNED_BY_SENDER: "Подписан отправителем",
+  SIGNED: "Подписан",
+  AUTO_SIGNED: "Подписан автоматически",
+  REJECTED: "Отклонён",
+  EXPIRED: "Истёк срок подписания",
+  ANNULLED: "Аннулирован",
+});
+export type JobDocumentState = IdOf<typeof JOB_DOCUMENT_STATE>;
+
+/** Life of a document. Source: `domain.md` §2.8. */
+export const JOB_DOCUMENT_TRANSITIONS = defineTransitions(JOB_DOCUMENT_STATE, {
+  create: { from: [], to: ["CREATED"], actor: ["system"] },
+  send: { from: ["CREATED"], to: ["SENT"], actor: ["system"] },
+  signBySender: { from: ["SENT"], to: ["SIGNED_BY_SENDER"], actor: ["account"] },
+  signByRecipient: { from: ["SIGNED_BY_SENDER"], to: ["SIGNED"], actor: ["workman"] },
+  rejectByRecipient: { from: ["SIGNED_BY_SENDER"], to: ["REJECTED"], actor: ["workman"] },
+  autoSign: { from: ["SIGNED_BY_SENDER"], to: ["AUTO_SIGNED"], actor: ["system"] },
+  expire: { from: ["SENT", "SIGNED_BY_SENDER"], to: ["EXPIRED"], actor: ["system"] },
+  annul: { from: ["SIGNED", "AUTO_SIGNED"], to: ["ANNULLED"], actor: ["account", "workman", "system"] },
+});
+
+/** One code signs at most this many documents. Source: `domain.md` §1.7. */
+export const MAX_SIGN_BATCH = 500;
+/** An unsigned document expires after this many days. Source: `domain.md` §2.8. */
+export const DOCUMENT_SIGN_DAYS = 14;

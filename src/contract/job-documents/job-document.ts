@@ -1,0 +1,84 @@
+import { Type } from "typebox";
+import { AccountBrief } from "#contract/accounts/account.ts";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { nullable } from "#contract/http/fields.ts";
+import { JobBrief } from "#contract/jobs/job-brief.ts";
+import { JobTag, ProjectBrief } from "#contract/projects/project.ts";
+import { Id } from "#contract/values/ids.ts";
+import { CalendarDate, Definition, Instant, Rubles } from "#contract/values/wire.ts";
+import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
+import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TYPE } from "./job-document-states.ts";
+
+/** A document of a job: contract, assignment, act. Source: specification §3 and `domain.md` §2.8. */
+export const JobDocument = Type.Object({
+  id: Id,
+  type: definitionOf(JOB_DOCUMENT_TYPE),
+  state: definitionOf(JOB_DOCUMENT_STATE),
+  number: Type.String(),
+  date: CalendarDate,
+  title: Type.String(),
+  amount: nullable(Rubles),
+  job: nullable(JobBrief),
+  account: nullable(AccountBrief),
+  workman: nullable(WorkmanBrief),
+  project: nullable(ProjectBrief),
+  tags: Type.Array(JobTag),
+  /** SHA-256 of the file as hexadecimal: what a signature is bound to. */
+  sha256: nullable(Type.String()),
+  signedBySenderAt: nullable(Instant),
+  signedByRecipientAt: nullable(Instant),
+  /** When it is signed by itself, or dies unsigned. */
+  autoSignAt: nullable(Instant),
+  expiresAt: nullable(Instant),
+  rejectReason: nullable(Definition),
+  rejectComment: nullable(Type.String()),
+  createdAt: Instant,
+  permissions: Type.Object({ download: Type.Boolean(), sign: Type.Boolean(), reject: Type.Boolean() }),
+});
+export type JobDocument = Type.Static<typeof JobDocument>;
+
+/** What a person is about to sign, shown before the code is sent. Source: `domain.md` §1.7. */
+export const SignInfo = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      id: Id,
+      type: definitionOf(JOB_DOCUMENT_TYPE),
+      number: Type.String(),
+      title: Type.String(),
+      amount: nullable(Rubles),
+      workman: nullable(WorkmanBrief),
+      sha256: Type.String(),
+      canSign: Type.Boolean(),
+      /** Why it cannot be signed now. */
+      obstacle: nullable(Type.String()),
+    }),
+  ),
+  signableCount: Type.Integer(),
+  totalAmount: Rubles,
+  /** Text the person agrees to; kept with the signature. */
+  agreementText: Type.String(),
+  agreementVersion: Type.String(),
+});
+export type SignInfo = Type.Static<typeof SignInfo>;
+
+/** Result of signing many documents at once: what was signed and what was not, with the reason. */
+export const MassSignResult = Type.Object({
+  signedCount: Type.Integer(),
+  failed: Type.Array(Type.Object({ documentID: Id, message: Type.String() })),
+});
+
+/** A closing document of the platform for its commission. Source: routes `/profile/account/acts`, «acts from the platform». */
+export const PlatformAct = Type.Object({
+  id: Id,
+  /** Document to download through `job-documents.file`. */
+  documentID: Id,
+  type: definitionOf(JOB_DOCUMENT_TYPE),
+  state: definitionOf(JOB_DOCUMENT_STATE),
+  number: Type.String(),
+  date: CalendarDate,
+  periodStart: CalendarDate,
+  periodEnd: CalendarDate,
+  amount: Rubles,
+  vat: Rubles,
+});
+export type PlatformAct = Type.Static<typeof PlatformAct>;

@@ -1,0 +1,26 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+
+/** States of an invite to a job. Source: `domain.md` §2.6. */
+export const JOB_INVITE_STATE = defineEnumeration({
+  SENT: "Отправлено",
+  VIEWED: "Просмотрено",
+  ACCEPTED: "Принято",
+  DECLINED: "Отклонено",
+  CANCELED: "Отменено",
+  EXPIRED: "Истекло",
+});
+export type JobInviteState = IdOf<typeof JOB_INVITE_STATE>;
+
+/** Life of an invite; an invite to an unregistered phone stays SENT. Source: `domain.md` §2.6. */
+export const JOB_INVITE_TRANSITIONS = defineTransitions(JOB_INVITE_STATE, {
+  create: { from: [], to: ["SENT"], actor: ["account", "system"] },
+  view: { from: ["SENT"], to: ["VIEWED"], actor: ["workman"] },
+  accept: { from: ["SENT", "VIEWED"], to: ["ACCEPTED"], actor: ["workman"] },
+  decline: { from: ["SENT", "VIEWED"], to: ["DECLINED"], actor: ["workman"] },
+  cancel: { from: ["SENT", "VIEWED"], to: ["CANCELED"], actor: ["account", "system"] },
+  expire: { from: ["SENT", "VIEWED"], to: ["EXPIRED"], actor: ["system"] },
+});
+
+/** An unanswered invite expires after this many days. Source: `domain.md` §2.6. */
+export const JOB_INVITE_LIFE_DAYS = 7;

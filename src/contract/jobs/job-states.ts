@@ -1,0 +1,42 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+
+/** States of a job. Ids: specification §4; titles and order of COMPLETED before FINISHED: `domain.md` §2.4. */
+export const JOB_STATE = defineEnumeration({
+  DRAFT: "Черновик",
+  MODERATION: "На модерации",
+  REJECTED: "Отклонено",
+  PUBLISHED: "Опубликовано",
+  WORKMANPENDING: "Ожидает исполнителя",
+  INPROGRESS: "В работе",
+  COMPLETED: "Выполнено, ожидает приёмки",
+  FINISHED: "Завершено",
+  CANCELED: "Отменено",
+});
+export type JobState = IdOf<typeof JOB_STATE>;
+
+/** Life of a job. Source: `domain.md` §2.4. */
+export const JOB_TRANSITIONS = defineTransitions(JOB_STATE, {
+  create: { from: [], to: ["DRAFT"], actor: ["account", "system"] },
+  update: { from: ["DRAFT", "REJECTED"], to: ["DRAFT"], actor: ["account"] },
+  updatePublished: { from: ["PUBLISHED"], to: ["PUBLISHED", "MODERATION"], actor: ["account"] },
+  publish: { from: ["DRAFT"], to: ["MODERATION", "PUBLISHED"], actor: ["account"] },
+  approve: { from: ["MODERATION"], to: ["PUBLISHED"], actor: ["moderator", "system"] },
+  reject: { from: ["MODERATION"], to: ["REJECTED"], actor: ["moderator"] },
+  assign: { from: ["PUBLISHED"], to: ["WORKMANPENDING"], actor: ["account", "workman"] },
+  start: { from: ["WORKMANPENDING"], to: ["INPROGRESS"], actor: ["workman"] },
+  release: { from: ["WORKMANPENDING"], to: ["PUBLISHED"], actor: ["workman", "account", "system"] },
+  finish: { from: ["INPROGRESS"], to: ["COMPLETED"], actor: ["workman", "account"] },
+  acceptResult: { from: ["COMPLETED"], to: ["FINISHED"], actor: ["account", "system"] },
+  /** Arbitration accepted with the work still running ends the job with the new sum. */
+  settle: { from: ["INPROGRESS", "COMPLETED"], to: ["FINISHED", "CANCELED"], actor: ["workman"] },
+  cancel: {
+    from: ["DRAFT", "MODERATION", "REJECTED", "PUBLISHED", "WORKMANPENDING"],
+    to: ["CANCELED"],
+    actor: ["account", "moderator"],
+  },
+  forceCancel: { from: ["INPROGRESS", "COMPLETED"], to: ["CANCELED"], actor: ["account", "moderator"] },
+});
+
+/** States in which a customer may cancel without force. */
+export const CANCELABLE_JOB_STATES: readonly JobState[] = JOB_TRANSITIONS.cancel.from;

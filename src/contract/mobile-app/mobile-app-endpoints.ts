@@ -1,0 +1,20 @@
+import { Type } from "typebox";
+import { defineEndpoints } from "#contract/http/define-endpoints.ts";
+import { text } from "#contract/http/fields.ts";
+import { Done } from "#contract/values/wire.ts";
+
+/** Longest message of `POST /fake-mobile`: anyone may send it. Source: `reliability.md` §3. */
+export const FAKE_MOBILE_MESSAGE_MAX = 1024;
+
+/** Interest in the mobile application. Source: specification §7, `POST /fake-mobile`. */
+export const mobileAppEndpoints = defineEndpoints("mobile-app", {
+  fakeMobile: {
+    base: "open",
+    method: "POST",
+    path: "/fake-mobile",
+    access: "public",
+    summary: "Отметить переход по ссылке на мобильное приложение",
+    body: Type.Object({ message: text(FAKE_MOBILE_MESSAGE_MAX) }),
+    answer: Done,
+  },
+});

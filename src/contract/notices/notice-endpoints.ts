@@ -1,0 +1,92 @@
+import { Type } from "typebox";
+import { defineEndpoints } from "#contract/http/define-endpoints.ts";
+import { nullable, SortDirection, text } from "#contract/http/fields.ts";
+import { listOf, pagingQuery } from "#contract/http/paging.ts";
+import { queryList } from "#contract/http/query-lists.ts";
+import { Id, idParams } from "#contract/values/ids.ts";
+import { CalendarDate, Instant } from "#contract/values/wire.ts";
+import type { NoticeName, NoticePayload } from "./notice-types.ts";
+
+/**
+ * A notice. `type` is a class path of `NOTICE_TYPES` or one this version does not know; `resource` follows it.
+ * Source: specification §3, «Notification: id, type, created date, readDate, resource».
+ */
+export const Notice = Type.Object({
+  id: Id,
+  type: Type.String(),
+  createdDate: Instant,
+  readDate: nullable(Instant),
+  resource: Type.Unsafe<Partial<NoticePayload<NoticeName>>>({ type: "object", additionalProperties: true }),
+});
+export type Notice = Type.Static<typeof Notice>;
+
+/** Answer of every «read»: how many are left, for the bell. */
+export const NoticesRead = Type.Object({ unreadCount: Type.Integer() });
+
+/**
+ * Notices of the signed-in person. Two APIs, one list of records (`domain.md` §0.7): thin façades call one service.
+ * Source: specification §7, «Notifications and technical notices».
+ */
+export const noticeEndpoints = defineEndpoints("notices", {
+  list: {
+    base: "open",
+    method: "GET",
+    path: "/v1/notifications",
+    access: "signed-in",
+    summary: "Уведомления с отбором",
+    /** `filters` is written with flat keys: `filters[isRead]=false&filters[types]=…`. */
+    query: Type.Object({
+      ...pagingQuery,
+      sortByDate: Type.Optional(SortDirection),
+      "filters[isRead]": Type.Optional(Type.Boolean()),
+      "filters[dateFrom]": Type.Optional(CalendarDate),
+      "filters[dateTo]": Type.Optional(CalendarDate),
+      /** Types by class path or by its last segment. */
+      "filters[types]": Type.Optional(queryList(text(120, 1), 100)),
+    }),
+    answer: listOf(Notice),
+  },
+  markAsRead: {
+    base: "open",
+    method: "POST",
+    path: "/v1/notifications/{id}/mark-as-read",
+    access: "signed-in",
+    summary: "Отметить уведомление прочитанным",
+    params: idParams,
+    answer: NoticesRead,
+  },
+  markAllAsRead: {
+    base: "open",
+    method: "POST",
+    path: "/v1/notifications/mark-all-as-read",
+    access: "signed-in",
+    summary: "Отметить все уведомления прочитанными",
+    answer: NoticesRead,
+  },
+  bellList: {
+    base: "client",
+    method: "GET",
+    path: "/notification/list",
+    access: "signed-in",
+    summary: "Уведомления для колокольчика, новые первыми",
+    query: Type.Object({ ...pagingQuery, unreadOnly: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })) }),
+    answer: listOf(Notice),
+  },
+  read: {
+    base: "client",
+    method: "POST",
+    path: "/notification/read",
+    access: "signed-in",
+    summary: "Отметить прочитанными выбранные уведомления",
+    body: Type.Object({ notificationIDs: Type.Array(Id, { minItems: 1, maxItems: 500 }) }),
+    answer: NoticesRead,
+  },
+  readAll: {
+    base: "client",
+    method: "POST",
+    path: "/notification/read-all",
+    access: "signed-in",
+    summary: "Очистить всё: отметить все уведомления прочитанными",
+    answer: NoticesRead,
+  },
+});

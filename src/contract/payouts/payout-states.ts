@@ -1,0 +1,45 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+
+/** States of one payment to a worker: hold → act → receipt → bank order. Source: `domain.md` §2.6. */
+export const PAYOUT_STATE = defineEnumeration({
+  NEW: "Создана",
+  HELD: "Средства заморожены",
+  ACT_PENDING: "Ожидает подписания акта",
+  RECEIPT_PENDING: "Формируется чек",
+  /** Ours: the tax service has refused the receipt, the money stays frozen until a person decides. */
+  RECEIPT_FAILED: "Чек не сформирован",
+  READY: "Готова к отправке",
+  SCHEDULED: "Запланирована",
+  SENT: "Отправлена в банк",
+  PAID: "Выплачено",
+  RETURNED: "Возвращена банком",
+  FAILED: "Не отправлена",
+  CANCELED: "Отменена",
+});
+export type PayoutState = IdOf<typeof PAYOUT_STATE>;
+
+/** Life of a payout. Source: `domain.md` §2.6; a refused order (FAILED) is ours: the bank may refuse before it accepts. */
+export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {
+  create: { from: [], to: ["NEW"], actor: ["system", "account"] },
+  hold: { from: ["NEW"], to: ["HELD"], actor: ["system"] },
+  requireAct: { from: ["HELD"], to: ["ACT_PENDING"], actor: ["system"] },
+  skipAct: { from: ["HELD"], to: ["RECEIPT_PENDING"], actor: ["system"] },
+  signAct: { from: ["ACT_PENDING"], to: ["RECEIPT_PENDING"], actor: ["workman", "system"] },
+  rejectAct: { from: ["ACT_PENDING"], to: ["CANCELED"], actor: ["workman"] },
+  registerReceipt: { from: ["RECEIPT_PENDING"], to: ["READY"], actor: ["system"] },
+  refuseReceipt: { from: ["RECEIPT_PENDING"], to: ["RECEIPT_FAILED"], actor: ["system"] },
+  retryReceipt: { from: ["RECEIPT_FAILED"], to: ["RECEIPT_PENDING"], actor: ["account"] },
+  schedule: { from: ["READY"], to: ["SCHEDULED"], actor: ["system", "account"] },
+  send: { from: ["READY", "SCHEDULED"], to: ["SENT"], actor: ["system"] },
+  fail: { from: ["SENT"], to: ["FAILED"], actor: ["system"] },
+  pay: { from: ["SENT"], to: ["PAID"], actor: ["system"] },
+  /** A bank may return money up to ten days after it said «paid». */
+  return: { from: ["SENT", "PAID"], to: ["RETURNED"], actor: ["system"] },
+  retry: { from: ["RETURNED", "FAILED"], to: ["READY"], actor: ["workman", "account"] },
+  giveUp: { from: ["RECEIPT_FAILED", "RETURNED", "FAILED"], to: ["CANCELED"], actor: ["account"] },
+  cancel: { from: ["NEW", "HELD", "ACT_PENDING", "RECEIPT_PENDING", "READY", "SCHEDULED"], to: ["CANCELED"], actor: ["account", "system"] },
+});
+
+/** A returned payout may be tried again this many times. Source: `domain.md` §2.6. */
+export const MAX_PAYOUT_TRIES = 5;

@@ -1,0 +1,26 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+
+/** States of a receipt («чек») in the tax service. Source: `domain.md` §2.6. */
+export const RECEIPT_STATE = defineEnumeration({
+  NEW: "Не сформирован",
+  SENT: "Отправлен в ФНС",
+  REGISTERED: "Сформирован",
+  ERROR: "Ошибка",
+  REVERSING: "Аннулируется",
+  REVERSED_BY_PLATFORM: "Аннулирован платформой",
+  REVERSED_BY_WORKMAN: "Аннулирован исполнителем",
+});
+export type ReceiptState = IdOf<typeof RECEIPT_STATE>;
+
+/** Life of a receipt; reissuing makes a new receipt linked to the reversed one. Source: `domain.md` §2.6. */
+export const RECEIPT_TRANSITIONS = defineTransitions(RECEIPT_STATE, {
+  create: { from: [], to: ["NEW"], actor: ["system"] },
+  send: { from: ["NEW"], to: ["SENT"], actor: ["system"] },
+  register: { from: ["SENT"], to: ["REGISTERED"], actor: ["system"] },
+  fail: { from: ["SENT"], to: ["ERROR"], actor: ["system"] },
+  retry: { from: ["ERROR"], to: ["SENT"], actor: ["system", "account"] },
+  reverse: { from: ["REGISTERED"], to: ["REVERSING"], actor: ["account", "workman", "system"] },
+  completeReversal: { from: ["REVERSING"], to: ["REVERSED_BY_PLATFORM"], actor: ["system"] },
+  noticeReversal: { from: ["REGISTERED"], to: ["REVERSED_BY_WORKMAN"], actor: ["system"] },
+});

@@ -1,0 +1,53 @@
+import { Type } from "typebox";
+import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
+import { nullable } from "#contract/http/fields.ts";
+import { Id } from "#contract/values/ids.ts";
+
+/** A city of the directory. */
+export const City = Type.Object({
+  id: Id,
+  title: Type.String(),
+  region: nullable(Type.String()),
+  latitude: nullable(Type.Number()),
+  longitude: nullable(Type.Number()),
+});
+export type City = Type.Static<typeof City>;
+
+/** A group of services; `slug` is the `{serviceGroup}` of the paths, indexes order the panel and the filter. Source: `domain.md` §2.10. */
+export const ServiceGroup = Type.Object({
+  id: Id,
+  code: Type.String({ description: "Код группы, две цифры" }),
+  title: Type.String(),
+  slug: Type.String(),
+  panelIndex: Type.Integer(),
+  filterIndex: Type.Integer(),
+  publishedJobsCount: Type.Integer(),
+});
+export type ServiceGroup = Type.Static<typeof ServiceGroup>;
+
+/** A service; `code` is group and number, as registries name it. Source: `domain.md` §2.10. */
+export const Service = Type.Object({
+  id: Id,
+  groupID: Id,
+  code: Type.String(),
+  title: Type.String(),
+  slug: Type.String(),
+  unit: Type.String(),
+  defaultReceiptText: Type.String(),
+  allowedTaxpayerTypes: Type.Array(TAXPAYER_TYPE.schema),
+  needsLicense: Type.Boolean(),
+  isActive: Type.Boolean(),
+  filterIndex: Type.Integer(),
+  panelIndex: Type.Integer(),
+  publishedJobsCount: Type.Integer(),
+});
+export type Service = Type.Static<typeof Service>;
+
+/** A place found by its address. */
+export const GeocodedPlace = Type.Object({
+  address: Type.String(),
+  latitude: Type.Number(),
+  longitude: Type.Number(),
+  cityID: nullable(Id),
+});
+export type GeocodedPlace = Type.Static<typeof GeocodedPlace>;

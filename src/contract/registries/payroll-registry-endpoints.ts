@@ -1,0 +1,317 @@
+import { Type } from "typebox";
+import { CodeSent } from "#contract/auth/session.ts";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
+import { Comment, OtpCode, sorting, text } from "#contract/http/fields.ts";
+import { itemsOf, listOf, pagingQuery } from "#contract/http/paging.ts";
+import { IdList } from "#contract/http/query-lists.ts";
+import { CSV, XLSX } from "#contract/http/uploads.ts";
+import { Posting } from "#contract/ledger/posting.ts";
+import { Id, idParams } from "#contract/values/ids.ts";
+import { Done, Instant } from "#contract/values/wire.ts";
+import { PayrollDryRun, PayrollInfo, PayrollItem } from "./payroll-registry.ts";
+import { Registry, RegistryCause, RegistryChanged, RegistryCreated, RegistryProgress, RegistryStarted } from "./registry.ts";
+import { PAYROLL_ITEM_STATE } from "./registry-item-states.ts";
+import { CellsInput, FileFormat, fileFormatQuery, PastedText, registryFile, registryItemsQuery, registryListQuery, registryUpload } from "./registry-queries.ts";
+import { EXECUTION_MODE } from "./registry-states.ts";
+
+const view = "payroll-registries.view";
+const edit = "payroll-registries.edit";
+const execute = "payroll-registries.execute";
+const approve = "payroll-registries.approve";
+const version = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
+const open = "open" as const;
+
+/**
+ * Payroll registries: upload, correct, check, pay, follow. Everything of one registry stands under its address.
+ *
+ * A file that was uploaded before answers 409 with `details: {registryID}`; short money answers 409 `insufficient_funds` with
+ * `details: {needed, available}`; a second execution answers 409 «Реестр уже запущен».
+ * Source: specification §7, «Payroll registries»; `domain.md` §2.8, §4.2.
+ */
+export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
+  list: {
+    base: open,
+    method: "GET",
+    path: "/v1/payroll-registries",
+    access: view,
+    summary: "Реестры выплат",
+    query: registryListQuery,
+    answer: listOf(Registry),
+  },
+  upload: {
+    base: open,
+    method: "POST",
+    path: "/v1/payroll-registries",
+    access: edit,
+    summary: "Загрузить реестр выплат",
+    body: registryUpload,
+    answer: RegistryCreated,
+    idempotent: true,
+  },
+  get: { base: open, method: "GET", path: "/v1/payroll-registries/{id}", access: view, summary: "Реестр выплат", params: idParams, answer: Registry },
+  items: {
+    base: open,
+    method: "GET",
+    path: "/v1/payroll-registries/{id}/items",
+    access: view,
+    summary: "Строки реестра",
+    params: idParams,
+    query: registryItemsQuery(PAYROLL_ITEM_STATE.schema),
+    answer: listOf(PayrollItem),
+  },
+  info: { base: open, method: "GET", path: "/v1/payroll-registries/{id}/info", access: view, summary: "Итоги реестра", params: idParams, answer: PayrollInfo },
+  template: {
+    base: open,
+    method: "GET",
+    path: "/v1/payroll-registries/template",
+    access: view,
+    summary: "Скачать пустой шаблон реестра выплат",
+    query: fileFormatQuery,
+    answer: fileAnswer(XLSX, CSV),
+  },
+  errors: {
+    base: open,
+    method: "GET",
+    path: "/v1/payroll-registries/{id}/errors",
+    access: view,
+    summary: "Ошибки и предупреждения по причинам, с числом строк",
+    params: idParams,
+    answer: itemsOf(RegistryCause),
+  },
+  filledTemplate: {
+    base: open,
+    method: "GET",
+    path: "/v1/payroll-registries/filled-template",
+    access: edit,
+    summary: "Скачать шаблон, заполненный выбранными исполнителями",
+    query: Type.Object({
+      serviceID: Type.Optional(Id),
+      accountEmployeeIDs: Type.Optional(IdList),
+      amount: Type.Optional(Type.Number({ minimum: 0, maximum: 2_400_000 })),
+      jobTagsIDs: Type.Optional(IdList),
+      receiptText: Type.Optional(text(256)),
+      format: Type.Optional(FileFormat),
+    }),
+    answer: fileAnswer(XLSX, CSV),
+  },
+  execute: {
+    base: open,
+    method: "POST",
+    path: "/v1/payroll-registries/{id}/execute",
+    access: execute,
+    summary: "Запустить выплату по реестру",
+    params: idParams,
+    body: Type.Object({
+      mode: EXECUTION_MODE.schema,
+      /** Code of `send-execute-code`, bound to the registry, its version and the mode. */
+      otp: Type.Optional(OtpCode),
+      /** The version the person has seen; another one answers 409. */
+      version,
+      /** When to start; now unless given. */
+      scheduledAt: Type.Optional(Instant),
+    }),
+    answer: RegistryStarted,
+    idempotent: true,
+  },
+  download: {
+    base: open,
+    method: "POST",
+    path: "/v1/payroll-registries/{id}/download",
+    access: view,
+    summary: "Скачать реестр с состоянием каждой строки",
+    params: idParams,
+    body: Type.Object({ format: Type.Optional(FileFormat) }),
+    answer: fileAnswer(XLSX, CSV),
+  },
+  updateFile: {
+    base: open,
+    method: "POST",
+    path: "/v1/payroll-registries/{id}/update",
+    access: edit,
+    summary: "Загрузить исправленный файл; верные строки сохраняются",
+    params: idParams,
+    body: registryFile,
+    answer: RegistryChanged,
+    idempotent: true,
+  },
+  deleteItem: {
+    base: open,
+    method: "DELETE",
+    path: "/v1/payroll-registry-items/{id}",
+    access: edit,
+    summary: "Удалить строку реестра",
+    params: idParams,
+    answer: Done,
+  },
+  updateItem: {
+    base: open,
+    method: "PUT",
+    path: "/v1/payroll-registry-items/{id}",
+    access: edit,
+    summary: "Исправить ячейки строки; строка сразу проверяется",
+    params: idParams,
+    body: Type.Object({ cells: CellsInput, version: Type.Optional(version) }),
+    answer: PayrollItem,
+    added: true,
+  },
+  paste: {
+    base: open,
+    method: "POST",
+    path: "/v1/payroll-registries/paste",
+    access: edit,
+    summary: "Создать реестр из строк, скопированных в таблице",
+    body: Type.Object({ text: PastedText, title: Type.Optional(text(100)), projectID: Type.Optional(Id) }),
+    answer: RegistryCreated,
+    idempotent: true,
+    added: true,
+  },
+  pasteRows: {
+    base: open,
+    method: "POST",
+    path: "/v1/payroll-registries/{id}/rows",
+    access: edit,
+    summary: "Вставить блок строк: поверх, начиная со startRow, или в конец",
+    params: idParams,
+    body: Type.Object({
+      text: PastedText,
+      startRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      /** Column the first cell of the block goes to when the block has no header; the first column unless given. */
+      startColumn: Type.Optional(text(64)),
+    }),
+    answer: RegistryChanged,
+    idempotent: true,
+    added: true,
+  },
+  dryRun: {
+    base: open,
+    method: "POST",
+    path: "/v1/payroll-registries/{id}/dry-run",
+    access: edit,
+    summary: "Проверить без оплаты",
+    params: idParams,
+    body: Type.Object({ mode: Type.Optional(EXECUTION_MODE.schema) }),
+    answer: PayrollDryRun,
+    added: true,
+  },
+  sendExecuteCode: {
+    base: open,
+    method: "POST",
+    path: "/v1/payroll-registries/{id}/send-execute-code",
+    access: execute,
+    summary: "Отправить код, который запустит именно эту версию реестра",
+    params: idParams,
+    body: Type.Object({ version, mode: EXECUTION_MODE.schema }),
+    answer: CodeSent,
+    added: true,
+  },
+  cancel: {
+    base: open,
+    method: "POST",
+    path: "/v1/payroll-registries/{id}/cancel",
+    access: { anyOf: [edit, execute] },
+    summary: "Отменить реестр или, до срока, его отправку",
+    params: idParams,
+    answer: RegistryStarted,
+    idempotent: true,
+    added: true,
+  },
+  sendApproveCode: {
+    base: open,
+    method: "POST",
+    path: "/v1/payroll-registries/{id}/send-approve-code",
+    access: approve,
+    summary: "Отправить код для согласования этой версии реестра",
+    params: idParams,
+    body: Type.Object({ version }),
+    answer: CodeSent,
+    added: true,
+  },
+  approve: {
+    base: open,
+    method: "POST",
+    path: "/v1/payroll-registries/{id}/approve",
+    access: approve,
+    summary: "Согласовать выплату по реестру",
+    params: idParams,
+    body: Type.Object({ version, otp: Type.Optional(OtpCode) }),
+    answer: RegistryStarted,
+    idempotent: true,
+    added: true,
+  },
+  rejectApproval: {
+    base: open,
+    method: "POST",
+    path: "/v1/payroll-registries/{id}/reject",
+    access: approve,
+    summary: "Отклонить согласование и вернуть реестр автору",
+    params: idParams,
+    body: Type.Object({ reasonID: REASONS.registryReject.schema, comment: Type.Optional(Comment) }),
+    answer: RegistryStarted,
+    idempotent: true,
+    added: true,
+  },
+  retryItem: {
+    base: open,
+    method: "POST",
+    path: "/v1/payroll-registry-items/{id}/retry",
+    access: execute,
+    summary: "Повторить выплату по строке",
+    params: idParams,
+    answer: PayrollItem,
+    idempotent: true,
+    added: true,
+  },
+  itemPostings: {
+    base: open,
+    method: "GET",
+    path: "/v1/payroll-registry-items/{id}/postings",
+    access: "transactions.view",
+    summary: "Проводки строки: из чего сложилась сумма",
+    params: idParams,
+    answer: itemsOf(Posting),
+    added: true,
+  },
+  postings: {
+    base: open,
+    method: "GET",
+    path: "/v1/payroll-registries/{id}/postings",
+    access: "transactions.view",
+    summary: "Проводки реестра",
+    params: idParams,
+    query: Type.Object({ ...pagingQuery, ...sorting("at") }),
+    answer: listOf(Posting),
+    added: true,
+  },
+  progress: {
+    base: open,
+    method: "GET",
+    path: "/v1/payroll-registries/{id}/progress",
+    access: view,
+    summary: "Ход чтения, проверки или выплаты",
+    params: idParams,
+    answer: RegistryProgress,
+    added: true,
+  },
+  file: {
+    base: open,
+    method: "GET",
+    path: "/v1/payroll-registries/{id}/file",
+    access: view,
+    summary: "Скачать загруженный файл как он есть",
+    params: idParams,
+    answer: fileAnswer(XLSX, CSV, "text/plain"),
+    added: true,
+  },
+  errorsDownload: {
+    base: open,
+    method: "GET",
+    path: "/v1/payroll-registries/{id}/errors/download",
+    access: view,
+    summary: "Скачать строки с ошибками и столбцом «Ошибки»; файл можно исправить и загрузить",
+    params: idParams,
+    query: fileFormatQuery,
+    answer: fileAnswer(XLSX, CSV),
+    added: true,
+  },
+});

@@ -1,0 +1,85 @@
+import { Type } from "typebox";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
+import { nullable } from "#contract/http/fields.ts";
+import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
+import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
+import { Id } from "#contract/values/ids.ts";
+import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
+import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
+import { Registry, registryItemFields } from "./registry.ts";
+import { PAYROLL_ITEM_STATE } from "./registry-item-states.ts";
+
+/** One row of a payroll registry: what was in the file, what is wrong with it, and what became of it. Source: `domain.md` §4.2, §2.8. */
+export const PayrollItem = Type.Object({
+  ...registryItemFields,
+  state: definitionOf(PAYROLL_ITEM_STATE),
+  workman: nullable(WorkmanBrief),
+  amount: nullable(Rubles),
+  commission: nullable(Rubles),
+  payoutKind: nullable(definitionOf(PAYOUT_KIND)),
+  jobID: nullable(Id),
+  payout: nullable(
+    Type.Object({ id: Id, state: definitionOf(PAYOUT_STATE), failureReason: nullable(Definition), paidAt: nullable(Instant) }),
+  ),
+  receipt: nullable(Type.Object({ id: Id, state: definitionOf(RECEIPT_STATE), link: nullable(Type.String()) })),
+  actDocumentID: nullable(Id),
+  permissions: Type.Object({ update: Type.Boolean(), delete: Type.Boolean(), retry: Type.Boolean(), reverseReceipt: Type.Boolean() }),
+});
+export type PayrollItem = Type.Static<typeof PayrollItem>;
+
+/** A decision in the approval of a registry. */
+export const RegistryApproval = Type.Object({
+  user: Type.Object({ id: Id, name: Type.String() }),
+  decision: Type.Unsafe<"approved" | "rejected">({ type: "string", enum: ["approved", "rejected"] }),
+  reason: nullable(Definition),
+  comment: nullable(Type.String()),
+  at: Instant,
+});
+
+/** Money of a registry now: what would be paid and what would be left. `available` and `balanceAfter` are `null` without `money.view`. */
+const money = {
+  /** Sum of the rows that are ready. */
+  toPay: Rubles,
+  commission: Rubles,
+  /** Free money of the account: balance less what is held. */
+  available: nullable(Rubles),
+  /** What is left after the registry; negative when money is short. */
+  balanceAfter: nullable(Rubles),
+};
+
+/** Totals of a registry. Source: `domain.md` §5.5, «Registry summary». */
+export const PayrollInfo = Type.Object({
+  ...Registry.properties,
+  ...money,
+  workmenCount: Type.Integer(),
+  paidCount: Type.Integer(),
+  paidAmount: Rubles,
+  /** Rows per state: id of the state → count. */
+  statesCount: Type.Record(Type.String(), Type.Integer()),
+  /** Until when the sending may be undone; `null` when it may not. */
+  lastCancelAt: nullable(Instant),
+  scheduledAt: nullable(Instant),
+  needsApproval: Type.Boolean(),
+  approvals: Type.Array(RegistryApproval),
+});
+export type PayrollInfo = Type.Static<typeof PayrollInfo>;
+
+/** Result of «Проверить без оплаты»: nothing is written. */
+export const PayrollDryRun = Type.Object({
+  version: Type.Integer(),
+  rowsCount: Type.Integer(),
+  readyCount: Type.Integer(),
+  errorsCount: Type.Integer(),
+  warningsCount: Type.Integer(),
+  workmenCount: Type.Integer(),
+  ...money,
+  needsApproval: Type.Boolean(),
+  lastCancelAt: nullable(Instant),
+  canExecute: Type.Boolean(),
+  /** Why it cannot be executed now. */
+  obstacles: Type.Array(Type.String()),
+  /** Rows that were good at upload and are not now: cause, text, count. */
+  problems: Type.Array(Type.Object({ cause: Type.String(), message: Type.String(), count: Type.Integer() })),
+});
+export type PayrollDryRun = Type.Static<typeof PayrollDryRun>;

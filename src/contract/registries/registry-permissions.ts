@@ -1,0 +1,74 @@
+import { type Actor, reaches } from "#contract/access/actor.ts";
+import type { Permission } from "#contract/access/permissions.ts";
+import type { RegistryPermissions } from "./registry.ts";
+import { REGISTRY_TRANSITIONS, type RegistryState } from "./registry-states.ts";
+
+/** Rights that guard one kind of registry; kinds without money have no execute or approve of their own. */
+export interface RegistryRights {
+  readonly edit: Permission;
+  readonly execute: Permission;
+  readonly approve: Permission;
+}
+
+/** Source: `domain.md` §2.1, rows of the four registries. */
+export const REGISTRY_RIGHTS = {
+  payroll: { edit: "payroll-registries.edit", execute: "payroll-registries.execute", approve: "payroll-registries.approve" },
+  job: { edit: "job-registries.manage", execute: "job-registries.manage", approve: "job-registries.manage" },
+  workman: { edit: "workman-registries.manage", execute: "workman-registries.manage", approve: "workman-registries.manage" },
+  "workman-registration": { edit: "workman-registries.manage", execute: "workman-registries.manage", approve: "workman-registries.manage" },
+} as const satisfies Record<string, RegistryRights>;
+
+export interface RegistryFacts {
+  readonly state: RegistryState;
+  readonly accountId: number;
+  readonly projectId: number | null;
+  readonly readyCount: number;
+  readonly errorsCount: number;
+  readonly authorId: number | null;
+}
+
+const NO_RIGHT = "Недостаточно прав для выполнения этой операции";
+
+/**
+ * Flags of a registry for the actor, each with the Russian reason when it is refused.
+ *
+ * @param userId - the person, because who uploaded a payroll registry does not approve it (four eyes).
+ * Source: `domain.md` §2.1, §2.8.
+ */
+export function registryPermissions(rights: RegistryRights, actor: Actor, userId: number, registry: RegistryFacts): RegistryPermissions {
+  const forbidden: Record<string, string> = {};
+  const flag = (name: string, permission: Permission, from: readonly RegistryState[], more?: string | false) => {
+    const reason = !reaches(actor, permission, registry)
+      ? NO_RIGHT
+      : !from.includes(registry.state)
+        ? REFUSED[registry.state]
+        : more || null;
+    if (reason) forbidden[name] = reason;
+    return reason === null;
+  };
+  return {
+    update: flag("update", rights.edit, REGISTRY_TRANSITIONS.edit.from),
+    dryRun: flag("dryRun", rights.edit, ["READY", "PARTIALLY_READY"]),
+    canExecute: flag("canExecute", rights.execute, REGISTRY_TRANSITIONS.execute.from, registry.readyCount === 0 && "Нет готовых строк. Исправьте ошибки"),
+    approve: flag("approve", rights.approve, REGISTRY_TRANSITIONS.approve.from, registry.authorId === userId && "Реестр согласует другой пользователь"),
+    cancel: flag("cancel", rights.edit === rights.execute || registry.state !== "SCHEDULED" ? rights.edit : rights.execute, REGISTRY_TRANSITIONS.cancel.from),
+    downloadErrors: registry.errorsCount > 0,
+    forbidden,
+  };
+}
+
+/** Why a command is refused in a state, for the tooltip of its button. */
+const REFUSED: Readonly<Record<RegistryState, string>> = {
+  UPLOADED: "Файл ещё читается. Дождитесь окончания проверки",
+  VALIDATING: "Строки ещё проверяются. Дождитесь окончания проверки",
+  INVALID: "Все строки с ошибками. Исправьте их или загрузите файл заново",
+  READY: "Реестр готов к запуску: согласование не требуется",
+  PARTIALLY_READY: "Реестр готов частично: согласование не требуется",
+  APPROVAL: "Реестр на согласовании",
+  SCHEDULED: "Реестр запланирован. Отмените отправку, чтобы изменить его",
+  EXECUTING: "Реестр уже запущен",
+  EXECUTED: "Реестр уже выполнен",
+  PARTIALLY_EXECUTED: "Реестр уже выполнен",
+  CANCELED: "Реестр отменён",
+  ERROR: "Файл не удалось прочитать. Загрузите его заново",
+};

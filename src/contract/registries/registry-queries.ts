@@ -1,0 +1,54 @@
+import { Type, type TSchema } from "typebox";
+import { periodQuery, Search, sorting } from "#contract/http/fields.ts";
+import { pagingQuery } from "#contract/http/paging.ts";
+import { queryList } from "#contract/http/query-lists.ts";
+import { fileUpload, REGISTRY_FILE_BYTES } from "#contract/http/uploads.ts";
+import { Id } from "#contract/values/ids.ts";
+import { REGISTRY_STATE } from "./registry-states.ts";
+
+/** Filters of a list of registries, every kind. */
+export const registryListQuery = Type.Object({
+  ...pagingQuery,
+  ...periodQuery,
+  search: Search,
+  states: Type.Optional(queryList(REGISTRY_STATE.schema)),
+  projectID: Type.Optional(Id),
+  ...sorting("createdAt", "number", "amount", "rowsCount"),
+});
+
+/**
+ * Filters of the rows of a registry. `afterRow` pages by key (rows with `rowNo` above it) and wins over `page`; both are fast at any depth.
+ *
+ * @param itemState - schema of the row states of the kind.
+ */
+export function registryItemsQuery<State extends TSchema>(itemState: State) {
+  return Type.Object({
+    ...pagingQuery,
+    afterRow: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
+    onlyErrors: Type.Optional(Type.Boolean()),
+    onlyWarnings: Type.Optional(Type.Boolean()),
+    states: Type.Optional(queryList(itemState)),
+    cause: Type.Optional(Type.String({ maxLength: 100 })),
+    search: Search,
+  });
+}
+
+export const FileFormat = Type.Unsafe<"xlsx" | "csv">({ type: "string", enum: ["xlsx", "csv"] });
+/** `?format=xlsx|csv` of a file answer; XLSX unless asked otherwise. */
+export const fileFormatQuery = Type.Object({ format: Type.Optional(FileFormat) });
+
+/** Multipart body of an upload: the file and where its rows belong by default. */
+export const registryUpload = fileUpload(
+  "file",
+  REGISTRY_FILE_BYTES,
+  Type.Object({ title: Type.Optional(Type.String({ maxLength: 100 })), projectID: Type.Optional(Id) }),
+);
+
+/** Multipart body of a corrected file. */
+export const registryFile = fileUpload("file", REGISTRY_FILE_BYTES);
+
+/** Text copied from a spreadsheet: tabs between cells, line breaks between rows, quotes as spreadsheets put them. */
+export const PastedText = Type.String({ minLength: 1, maxLength: 20_000_000 });
+
+/** Cells to change: key of the column → new text. */
+export const CellsInput = Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 5000 }), { minProperties: 1, maxProperties: 60 });

@@ -1,0 +1,54 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+
+/** States of an uploaded registry, all four kinds. Source: `domain.md` §2.8. */
+export const REGISTRY_STATE = defineEnumeration({
+  UPLOADED: "Загружен",
+  VALIDATING: "Проверяется",
+  INVALID: "Есть ошибки",
+  READY: "Готов к запуску",
+  PARTIALLY_READY: "Готов частично",
+  APPROVAL: "На согласовании",
+  SCHEDULED: "Запланирован",
+  EXECUTING: "Выполняется",
+  EXECUTED: "Выполнен",
+  PARTIALLY_EXECUTED: "Выполнен частично",
+  CANCELED: "Отменён",
+  ERROR: "Ошибка обработки",
+});
+export type RegistryState = IdOf<typeof REGISTRY_STATE>;
+
+/** Life of a registry. Source: `domain.md` §2.8. */
+export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
+  upload: { from: [], to: ["UPLOADED"], actor: ["account"] },
+  validate: { from: ["UPLOADED"], to: ["VALIDATING"], actor: ["system"] },
+  completeValidation: { from: ["VALIDATING"], to: ["READY", "PARTIALLY_READY", "INVALID"], actor: ["system"] },
+  failReading: { from: ["UPLOADED", "VALIDATING"], to: ["ERROR"], actor: ["system"] },
+  edit: { from: ["INVALID", "PARTIALLY_READY", "READY", "ERROR"], to: ["VALIDATING"], actor: ["account"] },
+  /** A check without payment writes nothing and changes no state. */
+  dryRunReady: { from: ["READY"], to: ["READY"], actor: ["account"] },
+  dryRunPartiallyReady: { from: ["PARTIALLY_READY"], to: ["PARTIALLY_READY"], actor: ["account"] },
+  execute: { from: ["READY", "PARTIALLY_READY"], to: ["EXECUTING", "APPROVAL", "SCHEDULED"], actor: ["account"] },
+  approve: { from: ["APPROVAL"], to: ["EXECUTING", "SCHEDULED"], actor: ["account"] },
+  rejectApproval: { from: ["APPROVAL"], to: ["READY", "PARTIALLY_READY"], actor: ["account"] },
+  start: { from: ["SCHEDULED"], to: ["EXECUTING"], actor: ["system"] },
+  unschedule: { from: ["SCHEDULED"], to: ["READY", "PARTIALLY_READY"], actor: ["account"] },
+  complete: { from: ["EXECUTING"], to: ["EXECUTED", "PARTIALLY_EXECUTED"], actor: ["system"] },
+  /** A retried row that is paid at last can make a partial registry whole. */
+  retry: { from: ["EXECUTED", "PARTIALLY_EXECUTED"], to: ["EXECUTING"], actor: ["account"] },
+  cancel: {
+    from: ["UPLOADED", "VALIDATING", "INVALID", "READY", "PARTIALLY_READY", "APPROVAL", "SCHEDULED", "ERROR"],
+    to: ["CANCELED"],
+    actor: ["account"],
+  },
+});
+
+/** How much of a registry is executed. Source: `domain.md` §0.12. */
+export const EXECUTION_MODE = defineEnumeration({
+  VALID_ONLY: "Только готовые строки",
+  ALL: "Всё или ничего",
+});
+export type ExecutionMode = IdOf<typeof EXECUTION_MODE>;
+
+/** Largest registry: rows and bytes of its file. Source: `domain.md` §2.8. */
+export const MAX_REGISTRY_ROWS = 100_000;

@@ -1,0 +1,113 @@
+import { Type } from "typebox";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { nullable } from "#contract/http/fields.ts";
+import { Id } from "#contract/values/ids.ts";
+import { Instant, Rubles } from "#contract/values/wire.ts";
+import { REGISTRY_STATE } from "./registry-states.ts";
+
+/** Cells of a row as text: key of the column → what stands in the file. Source: `kinds/*` name the keys. */
+export const Cells = Type.Record(Type.String(), Type.String());
+
+/** Flags of a registry; each «can…» that is false has its sentence in `forbidden`. */
+export const RegistryPermissions = Type.Object({
+  update: Type.Boolean(),
+  dryRun: Type.Boolean(),
+  canExecute: Type.Boolean(),
+  approve: Type.Boolean(),
+  cancel: Type.Boolean(),
+  downloadErrors: Type.Boolean(),
+  /** Flag → why it is false, in Russian, for the tooltip of the button. */
+  forbidden: Type.Record(Type.String(), Type.String()),
+});
+export type RegistryPermissions = Type.Static<typeof RegistryPermissions>;
+
+/** An uploaded registry of any kind, as a list shows it. */
+export const Registry = Type.Object({
+  id: Id,
+  /** Number people say aloud; counted from 1 in each account and kind. */
+  number: Type.Integer(),
+  title: nullable(Type.String()),
+  /** Name of the uploaded file; `null` for a pasted registry. */
+  fileName: nullable(Type.String()),
+  state: definitionOf(REGISTRY_STATE),
+  /** Grows with every change of the rows; execution names the version it has seen. */
+  version: Type.Integer(),
+  rowsCount: Type.Integer(),
+  readyCount: Type.Integer(),
+  errorsCount: Type.Integer(),
+  warningsCount: Type.Integer(),
+  doneCount: Type.Integer(),
+  failedCount: Type.Integer(),
+  /** Sum of the rows that can be executed, or were; `null` for kinds without money. */
+  amount: nullable(Rubles),
+  author: nullable(Type.Object({ id: Id, name: Type.String() })),
+  project: nullable(Type.Object({ id: Id, title: Type.String() })),
+  createdAt: Instant,
+  executedAt: nullable(Instant),
+  completedAt: nullable(Instant),
+  /** Why the file could not be read, when the state is ERROR. */
+  errorMessage: nullable(Type.String()),
+  permissions: RegistryPermissions,
+});
+export type Registry = Type.Static<typeof Registry>;
+
+/** What is wrong or doubtful in one cell: row, column, value, remedy. `cause` is the same for one kind of mistake in every row. */
+export const RowRemark = Type.Object({
+  column: nullable(Type.String()),
+  columnTitle: nullable(Type.String()),
+  cause: Type.String(),
+  message: Type.String(),
+});
+export type RowRemark = Type.Static<typeof RowRemark>;
+
+/** Fields of a row every kind has. */
+export const registryItemFields = {
+  id: Id,
+  /** Place in the registry from 1, without gaps: lists page by it. */
+  rowNo: Type.Integer(),
+  /** Line of the file the row came from, header included; `null` for a pasted row. */
+  fileLine: nullable(Type.Integer()),
+  cells: Cells,
+  errors: Type.Array(RowRemark),
+  warnings: Type.Array(RowRemark),
+  /** Columns whose value was healed while reading: «исправлено». */
+  healedColumns: Type.Array(Type.String()),
+};
+
+/** Errors of a registry, one line per cause with its count. Source: `experience.md` goal 10. */
+export const RegistryCause = Type.Object({
+  cause: Type.String(),
+  column: nullable(Type.String()),
+  columnTitle: nullable(Type.String()),
+  message: Type.String(),
+  severity: Type.Unsafe<"error" | "warning">({ type: "string", enum: ["error", "warning"] }),
+  count: Type.Integer(),
+  /** The first rows that have it. */
+  sampleRows: Type.Array(Type.Integer()),
+});
+export type RegistryCause = Type.Static<typeof RegistryCause>;
+
+/** How far the work on a registry has gone; also pushed as a server-sent event. Never goes back within one stage. */
+export const RegistryProgress = Type.Object({
+  id: Id,
+  state: definitionOf(REGISTRY_STATE),
+  stage: Type.Unsafe<"reading" | "validating" | "executing" | "idle">({ type: "string", enum: ["reading", "validating", "executing", "idle"] }),
+  /** 0 to 100, whole. */
+  percent: Type.Integer(),
+  processedCount: Type.Integer(),
+  /** `null` while the file is still being read. */
+  totalCount: nullable(Type.Integer()),
+  succeededCount: Type.Integer(),
+  failedCount: Type.Integer(),
+  startedAt: nullable(Instant),
+  secondsLeft: nullable(Type.Integer()),
+  version: Type.Integer(),
+});
+export type RegistryProgress = Type.Static<typeof RegistryProgress>;
+
+/** Answer of an upload: the registry is being read, its progress is at `/{id}/progress`. */
+export const RegistryCreated = Type.Object({ id: Id });
+/** Answer of a change of rows. */
+export const RegistryChanged = Type.Object({ id: Id, version: Type.Integer(), addedCount: Type.Integer(), changedCount: Type.Integer() });
+/** Answer of a command: the state it led to. */
+export const RegistryStarted = Type.Object({ id: Id, state: definitionOf(REGISTRY_STATE), version: Type.Integer() });

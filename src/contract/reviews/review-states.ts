@@ -1,0 +1,20 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+
+/** States of a review. Source: `domain.md` §2.7. Decision: DELETED is a state, so that a deleted review leaves its trace in the log. */
+export const REVIEW_STATE = defineEnumeration({
+  MODERATION: "На модерации",
+  PUBLISHED: "Опубликован",
+  REJECTED: "Отклонён",
+  DELETED: "Удалён",
+});
+export type ReviewState = IdOf<typeof REVIEW_STATE>;
+
+/** Life of a review; its author is the account or the worker. Source: `domain.md` §2.7. */
+export const REVIEW_TRANSITIONS = defineTransitions(REVIEW_STATE, {
+  create: { from: [], to: ["MODERATION"], actor: ["account", "workman"] },
+  publish: { from: ["MODERATION"], to: ["PUBLISHED"], actor: ["moderator"] },
+  reject: { from: ["MODERATION"], to: ["REJECTED"], actor: ["moderator"] },
+  update: { from: ["MODERATION", "PUBLISHED", "REJECTED"], to: ["MODERATION"], actor: ["account", "workman"] },
+  delete: { from: ["MODERATION", "PUBLISHED", "REJECTED"], to: ["DELETED"], actor: ["account", "workman"] },
+});

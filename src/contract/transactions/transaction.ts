@@ -1,0 +1,28 @@
+import { Type } from "typebox";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { nullable } from "#contract/http/fields.ts";
+import { JobBrief } from "#contract/jobs/job-brief.ts";
+import { ProjectBrief } from "#contract/projects/project.ts";
+import { Id } from "#contract/values/ids.ts";
+import { Instant, Rubles } from "#contract/values/wire.ts";
+import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
+import { TRANSACTION_TYPE } from "./transaction-types.ts";
+
+/** A money movement of the account or of the worker. `amount` is signed: what left is negative. */
+export const Transaction = Type.Object({
+  id: Id,
+  type: definitionOf(TRANSACTION_TYPE),
+  amount: Rubles,
+  createdAt: Instant,
+  job: nullable(JobBrief),
+  workman: nullable(WorkmanBrief),
+  account: nullable(Type.Object({ id: Id, companyDetailsName: Type.String() })),
+  project: nullable(ProjectBrief),
+  registryID: nullable(Id),
+  invoiceID: nullable(Id),
+  comment: nullable(Type.String()),
+});
+export type Transaction = Type.Static<typeof Transaction>;
+
+/** Sums of the whole filtered list, not of its page. */
+export const TransactionTotals = Type.Object({ income: Rubles, expense: Rubles });

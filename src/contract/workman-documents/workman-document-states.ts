@@ -1,0 +1,39 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+
+/** Papers of a worker. Ids: specification §3, «Document types»; titles and `residence_permit`: `domain.md` §1.5, §2.2. */
+export const WORKMAN_DOCUMENT_TYPE = defineEnumeration({
+  passport: "Паспорт",
+  migration_card: "Миграционная карта",
+  patent: "Патент",
+  patent_receipt: "Чек об оплате патента",
+  medical_examination: "Медицинское заключение",
+  fingerprinting: "Документ о дактилоскопии",
+  registration_list: "Уведомление о постановке на миграционный учёт",
+  residence_permit: "Вид на жительство или РВП",
+});
+export type WorkmanDocumentType = IdOf<typeof WORKMAN_DOCUMENT_TYPE>;
+
+/** States of a worker's paper. Source: `domain.md` §2.2. */
+export const WORKMAN_DOCUMENT_STATE = defineEnumeration({
+  UPLOADED: "Загружен",
+  CHECKING: "На проверке",
+  VALID: "Действует",
+  EXPIRING: "Скоро истекает",
+  EXPIRED: "Истёк",
+  REJECTED: "Отклонён",
+});
+export type WorkmanDocumentState = IdOf<typeof WORKMAN_DOCUMENT_STATE>;
+
+/** Life of a worker's paper; a new upload is a new record. Source: `domain.md` §1.5, §2.2. */
+export const WORKMAN_DOCUMENT_TRANSITIONS = defineTransitions(WORKMAN_DOCUMENT_STATE, {
+  upload: { from: [], to: ["UPLOADED"], actor: ["workman"] },
+  check: { from: ["UPLOADED"], to: ["CHECKING"], actor: ["system"] },
+  approve: { from: ["CHECKING"], to: ["VALID"], actor: ["moderator", "system"] },
+  reject: { from: ["CHECKING"], to: ["REJECTED"], actor: ["moderator"] },
+  warn: { from: ["VALID"], to: ["EXPIRING"], actor: ["system"] },
+  expire: { from: ["VALID", "EXPIRING"], to: ["EXPIRED"], actor: ["system"] },
+});
+
+/** Days before the end of a paper's term on which its owner is reminded. Source: `domain.md` §1.5. */
+export const EXPIRY_REMINDER_DAYS = [30, 14, 3, 0] as const;

@@ -1,0 +1,54 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+
+/**
+ * Status of a worker's bank-linked registration. Ids: specification §4, with SMZ_REQUEST_IN_PROGRESS which its list misses (`domain.md` §0.9).
+ * Decision: titles are ours, the specification and `domain.md` show none.
+ */
+export const REGISTRATION_STATUS = defineEnumeration({
+  DRAFT: "Анкета не заполнена",
+  READY: "Готово к отправке",
+  CLIENT_IN_PROCESS: "Банк проверяет данные",
+  CLIENT_VALID: "Банк подтвердил данные",
+  CLIENT_INVALID: "Банк отклонил данные",
+  CLIENT_ERROR: "Банк не ответил",
+  SMZ_IN_PROCESS: "ФНС проверяет статус",
+  SMZ_REQUEST_IN_PROGRESS: "Регистрируем в ФНС",
+  SMZ_VALID: "ФНС подтвердила статус",
+  SMZ_INVALID: "ФНС отклонила данные",
+  SMZ_ERROR: "ФНС не ответила",
+  SMZ_REQUEST_ERROR: "ФНС не приняла заявку",
+  COMPLETE: "Регистрация завершена",
+  ERROR: "Нужна помощь поддержки",
+});
+export type RegistrationStatus = IdOf<typeof REGISTRATION_STATUS>;
+
+const CORRECTABLE = ["CLIENT_INVALID", "CLIENT_ERROR", "SMZ_INVALID", "SMZ_ERROR", "SMZ_REQUEST_ERROR"] as const;
+
+/** Life of a registration. Source: `domain.md` §2.7. */
+export const REGISTRATION_TRANSITIONS = defineTransitions(REGISTRATION_STATUS, {
+  create: { from: [], to: ["DRAFT"], actor: ["workman", "system"] },
+  fill: { from: ["DRAFT", "READY"], to: ["READY"], actor: ["workman"] },
+  send: { from: ["READY"], to: ["CLIENT_IN_PROCESS"], actor: ["workman"] },
+  answerClient: { from: ["CLIENT_IN_PROCESS"], to: ["CLIENT_VALID", "CLIENT_INVALID", "CLIENT_ERROR"], actor: ["system"] },
+  bindSmz: { from: ["CLIENT_VALID"], to: ["SMZ_IN_PROCESS"], actor: ["system"] },
+  requestSmz: { from: ["CLIENT_VALID", "SMZ_IN_PROCESS"], to: ["SMZ_REQUEST_IN_PROGRESS"], actor: ["system"] },
+  answerSmz: { from: ["SMZ_IN_PROCESS"], to: ["SMZ_VALID", "SMZ_INVALID", "SMZ_ERROR"], actor: ["system"] },
+  answerSmzRequest: {
+    from: ["SMZ_REQUEST_IN_PROGRESS"],
+    to: ["SMZ_VALID", "SMZ_INVALID", "SMZ_ERROR", "SMZ_REQUEST_ERROR"],
+    actor: ["system"],
+  },
+  complete: { from: ["SMZ_VALID", "CLIENT_VALID"], to: ["COMPLETE"], actor: ["system"] },
+  correct: { from: [...CORRECTABLE], to: ["READY"], actor: ["workman"] },
+  giveUp: { from: ["CLIENT_ERROR"], to: ["ERROR"], actor: ["system"] },
+});
+
+/** Statuses of the wait popup «Мы регистрируем вас в ФНС». Source: specification §4. */
+export const REGISTRATION_IN_PROCESS: readonly RegistrationStatus[] = ["CLIENT_IN_PROCESS", "SMZ_IN_PROCESS", "SMZ_REQUEST_IN_PROGRESS"];
+
+/** Statuses of the failure popup. Source: specification §4. */
+export const REGISTRATION_FAILED: readonly RegistrationStatus[] = CORRECTABLE;
+
+/** Statuses in which the profile form may be edited. Source: specification §4. */
+export const REGISTRATION_EDITABLE: readonly RegistrationStatus[] = [...CORRECTABLE, "READY", "COMPLETE", "ERROR"];

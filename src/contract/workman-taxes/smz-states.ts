@@ -1,0 +1,25 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+
+/** What the tax service says of a self-employed worker. Ids: specification §4; titles: `domain.md` §2.7. */
+export const SMZ_STATE = defineEnumeration({
+  OK: "Подтверждён",
+  CHECKING: "Проверяется",
+  UNKNOWN: "Не проверен",
+  LIMITED: "Превышен лимит дохода",
+  NOACCESS: "Нет доступа к «Мой налог»",
+  NOTSE: "Не самозанятый",
+  VALIDATION_ERROR: "Ошибка в данных",
+});
+export type SmzState = IdOf<typeof SMZ_STATE>;
+
+const ANSWERED = ["OK", "LIMITED", "NOACCESS", "NOTSE", "VALIDATION_ERROR"] as const;
+
+/** How the tax status changes. Source: `domain.md` §1.3, «smzState map». */
+export const SMZ_TRANSITIONS = defineTransitions(SMZ_STATE, {
+  create: { from: [], to: ["UNKNOWN"], actor: ["system"] },
+  /** The «Проверка» button of the specification resets the state to unknown. */
+  reset: { from: [...ANSWERED, "CHECKING", "UNKNOWN"], to: ["UNKNOWN"], actor: ["workman", "account", "system"] },
+  check: { from: [...ANSWERED, "UNKNOWN"], to: ["CHECKING"], actor: ["workman", "system"] },
+  answer: { from: [...ANSWERED, "CHECKING", "UNKNOWN"], to: [...ANSWERED], actor: ["system"] },
+});

@@ -1,0 +1,20 @@
+import { Type } from "typebox";
+import { Picture } from "#contract/auth/session.ts";
+import { nullable } from "#contract/http/fields.ts";
+import { Id } from "#contract/values/ids.ts";
+
+/** A worker named beside another record. Source: specification §3, «workman{id,name}». */
+export const WorkmanBrief = Type.Object({ id: Id, name: Type.String() });
+export type WorkmanBrief = Type.Static<typeof WorkmanBrief>;
+
+/** A worker in a list of choices: name, portrait, rating, what kind of taxpayer. */
+export const WorkmanCard = Type.Object({
+  ...WorkmanBrief.properties,
+  picture: nullable(Picture),
+  city: nullable(Type.Object({ id: Id, title: Type.String() })),
+  /** Average of published reviews, 1 to 5 with one decimal; `null` without reviews. */
+  rating: nullable(Type.Number()),
+  reviewsCount: Type.Integer(),
+  finishedJobsCount: Type.Integer(),
+});
+export type WorkmanCard = Type.Static<typeof WorkmanCard>;

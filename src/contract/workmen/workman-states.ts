@@ -1,0 +1,26 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+
+/** States of a worker's profile. DRAFT and MODERATION: specification §4; the rest: `domain.md` §2.7. */
+export const WORKMAN_STATE = defineEnumeration({
+  DRAFT: "Не завершена регистрация",
+  MODERATION: "На проверке",
+  ACTIVE: "Активен",
+  REJECTED: "Проверка не пройдена",
+  BLOCKED: "Заблокирован",
+  DELETED: "Удалён",
+});
+export type WorkmanState = IdOf<typeof WORKMAN_STATE>;
+
+/** Life of a worker's profile. Source: `domain.md` §2.7. */
+export const WORKMAN_TRANSITIONS = defineTransitions(WORKMAN_STATE, {
+  create: { from: [], to: ["DRAFT"], actor: ["workman", "system"] },
+  submit: { from: ["DRAFT"], to: ["MODERATION"], actor: ["workman"] },
+  approve: { from: ["MODERATION"], to: ["ACTIVE"], actor: ["moderator", "system"] },
+  reject: { from: ["MODERATION"], to: ["REJECTED"], actor: ["moderator"] },
+  resubmit: { from: ["REJECTED"], to: ["MODERATION"], actor: ["workman"] },
+  changeIdentity: { from: ["ACTIVE"], to: ["MODERATION"], actor: ["workman", "system"] },
+  block: { from: ["ACTIVE"], to: ["BLOCKED"], actor: ["moderator"] },
+  unblock: { from: ["BLOCKED"], to: ["ACTIVE"], actor: ["moderator"] },
+  delete: { from: ["DRAFT", "MODERATION", "ACTIVE", "REJECTED", "BLOCKED"], to: ["DELETED"], actor: ["workman"] },
+});

@@ -1,0 +1,33 @@
+import { fileURLToPath } from "node:url";
+import type { FastifyInstance } from "fastify";
+import type { AppDependencies } from "./app.ts";
+import { writeAudit } from "./modules/audit-log/index.ts";
+import { makeAuth } from "./modules/auth/index.ts";
+import { serveConsolePages } from "./modules/console-pages/index.ts";
+import type { Actor } from "./platform/actor.ts";
+import type { BackgroundTask } from "./platform/background-tasks.ts";
+import type { LiveHub } from "./platform/live.ts";
+import type { Serve } from "./platform/serve.ts";
+
+/** The product's list of modules, in the order of the value chain: later may call earlier, never back. */
+export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
+  const { config, clock, secrets, integrations } = deps;
+  const db = deps.db.kysely;
+  const auth = makeAuth({ db, outside: deps.outside.kysely, sms: integrations.sms, clock, secrets, sandbox: config.sandbox, https: config.production });
+
+  const routes: ((serve: Serve) => void)[] = [auth.routes];
+  const tasks: BackgroundTask[] = [];
+  return {
+    auth,
+    writeAudit,
+    routes,
+    tasks,
+    async mount(http: FastifyInstance, _actorOf: (authorization: string | undefined) => Promise<Actor | null>): Promise<void> {
+      await serveConsolePages(http, {
+        directory: fileURLToPath(new URL(import.meta.url.endsWith(".ts") ? "../../dist/console" : "../console", import.meta.url)),
+        apiOrigins: config.apiOrigins,
+        sandbox: config.sandbox,
+      });
+    },
+  };
+}
