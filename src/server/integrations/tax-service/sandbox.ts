@@ -1,6 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
-import { readSwitches, useUpSwitches, type SandboxDependencies, type Switches } from "../sandbox-switches.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { readSwitches, useUpSwitches, type Switches } from "../sandbox-switches.ts";
 import type { CancelResult, IncomeRequest, IncomeResult, TaxError, TaxpayerStatus, TaxService } from "./port.ts";
 
 interface IncomeRow {
@@ -13,8 +14,10 @@ interface IncomeRow {
 /**
  * The tax service of the demonstration. It knows the taxpayers of `sandbox.taxpayers` and nobody else, registers an operation
  * once, watches the year limit, and judges a refused operation anew when it is sent again.
+ *
+ * @param outside - connections of its own: an outside party sees no transaction of ours.
  */
-export function makeSandboxTaxService({ outside, clock }: SandboxDependencies): TaxService {
+export function sandboxTaxService(outside: Kysely<Schema>, clock: Clock): TaxService {
   async function incomeResults(operationIds: readonly string[]): Promise<IncomeResult[]> {
     await readSwitches(outside, "tax-service");
     const { rows } = await sql<IncomeRow>`
