@@ -1,16 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeSandboxBank } from "#server/integrations/bank/sandbox.ts";
+import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import type { PayoutOrder } from "#server/integrations/bank/port.ts";
-import { makeSandboxSms } from "#server/integrations/sms/sandbox.ts";
+import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import type { IncomeRequest } from "#server/integrations/tax-service/port.ts";
-import { makeSandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
+import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { offsetClock } from "#server/platform/clock.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 let database: TestDatabase;
 const clock = offsetClock();
-const dependencies = () => ({ outside: database.kysely, clock });
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -65,7 +64,7 @@ const addTaxpayer = (columns: Record<string, unknown> = {}) =>
 
 describe("the bank of the sandbox", () => {
   test("does an order once, however often it hears of it", async () => {
-    const bank = makeSandboxBank(dependencies());
+    const bank = sandboxBank(database.kysely, clock);
     const first = await bank.submitOrders([order("7-1"), order("8-1"), order("7-1")]);
     const second = await bank.submitOrders([order("8-1"), order("7-1"), order("9-1")]);
     expect(first.map((one) => [one.orderId, one.status])).toEqual([["7-1", "DONE"], ["8-1", "DONE"]]);
@@ -75,7 +74,7 @@ describe("the bank of the sandbox", () => {
 
   test("answers later when it is told to, and says of a foreign order that it has not heard of it", async () => {
     await set("bank", { answerAfterSeconds: 60 });
-    const bank = makeSandboxBank(dependencies());
+    const bank = sandboxBank(database.kysely, clock);
     expect((await bank.submitOrders([order("1-1")]))[0]?.status).toBe("PENDING");
     expect((await bank.orderResults(["1-1", "2-1"])).map((one) => one.status)).toEqual(["PENDING", "UNKNOWN"]);
     clock.advance(61_000);
@@ -84,7 +83,7 @@ describe("the bank of the sandbox", () => {
 
   test("refuses exactly the next N, also when two batches come at once", async () => {
     await set("bank", { failNext: 5, failReason: "COMPLIANCE" });
-    const bank = makeSandboxBank(dependencies());
+    const bank = sandboxBank(database.kysely, clock);
     const results = (await Promise.all([bank.submitOrders(orders(10, "a")), bank.submitOrders(orders(10, "b"))])).flat();
     const refused = results.filter((one) => one.status === "REJECTED");
     expect(refused).toHaveLength(5);
@@ -94,7 +93,7 @@ describe("the bank of the sandbox", () => {
 
   test("returns the next N after they were done, and tells each return to whoever reads on from the last one", async () => {
     await set("bank", { returnNext: 3 });
-    const bank = makeSandboxBank(dependencies());
+    const bank = sandboxBank(database.kysely, clock);
     const before = clock.now();
     const submitted = await bank.submitOrders(orders(4));
     expect(new Set(submitted.map((one) => one.status))).toEqual(new Set(["DONE"]));
@@ -108,7 +107,7 @@ describe("the bank of the sandbox", () => {
 
   test("takes nothing while it is out of reach", async () => {
     await set("bank", { outOfReach: true });
-    const bank = makeSandboxBank(dependencies());
+    const bank = sandboxBank(database.kysely, clock);
     await expect(bank.submitOrders([order("1-1")])).rejects.toThrow("out of reach");
     await expect(bank.orderResults(["1-1"])).rejects.toThrow("out of reach");
     await set("bank", {});
@@ -119,7 +118,7 @@ describe("the bank of the sandbox", () => {
 describe("the tax service of the sandbox", () => {
   test("registers an operation once and gives a repeat the same receipt", async () => {
     await addTaxpayer();
-    const tax = makeSandboxTaxService(dependencies());
+    const tax = sandboxTaxService(database.kysely, clock);
     const [first] = await tax.registerIncomes([income("1"), income("1")]);
     expect(first).toMatchObject({ operationId: "1", status: "REGISTERED", receiptId: expect.stringMatching(/^[0-9a-z]{10}$/) });
     const again = await tax.registerIncomes([income("2"), income("1")]);
@@ -135,19 +134,19 @@ describe("the tax service of the sandbox", () => {
     ["somebody at the year limit", { other: 240_000_000n - 149_999n }, "LIMIT_EXCEEDED"],
   ])("refuses the income of %s", async (_who, columns, error) => {
     if (columns) await addTaxpayer(columns);
-    expect(await makeSandboxTaxService(dependencies()).registerIncomes([income("1")])).toEqual([{ operationId: "1", status: "REFUSED", error }]);
+    expect(await sandboxTaxService(database.kysely, clock).registerIncomes([income("1")])).toEqual([{ operationId: "1", status: "REFUSED", error }]);
   });
 
   test("counts the incomes of one batch together against the year limit", async () => {
     await addTaxpayer({ other: 240_000_000n - 300_000n });
-    const results = await makeSandboxTaxService(dependencies()).registerIncomes([income("1"), income("2"), income("3")]);
+    const results = await sandboxTaxService(database.kysely, clock).registerIncomes([income("1"), income("2"), income("3")]);
     expect(results.map((one) => one.status)).toEqual(["REGISTERED", "REGISTERED", "REFUSED"]);
   });
 
   test("judges a refused operation anew when it is sent again", async () => {
     await addTaxpayer();
     await set("tax-service", { failNext: 1, failReason: "INTERNAL_ERROR" });
-    const tax = makeSandboxTaxService(dependencies());
+    const tax = sandboxTaxService(database.kysely, clock);
     expect((await tax.registerIncomes([income("1"), income("2")])).map((one) => one.status)).toEqual(["REFUSED", "REGISTERED"]);
     expect((await tax.registerIncomes([income("1")])).map((one) => one.status)).toEqual(["REGISTERED"]);
   });
@@ -155,7 +154,7 @@ describe("the tax service of the sandbox", () => {
   test("keeps a slow operation in processing and does not judge it twice", async () => {
     await addTaxpayer();
     await set("tax-service", { answerAfterSeconds: 30 });
-    const tax = makeSandboxTaxService(dependencies());
+    const tax = sandboxTaxService(database.kysely, clock);
     expect((await tax.registerIncomes([income("1")])).map((one) => one.status)).toEqual(["PROCESSING"]);
     expect((await tax.registerIncomes([income("1")])).map((one) => one.status)).toEqual(["PROCESSING"]);
     clock.advance(31_000);
@@ -164,7 +163,7 @@ describe("the tax service of the sandbox", () => {
 
   test("annuls a receipt once, says so again when asked again, and refuses an unknown one", async () => {
     await addTaxpayer();
-    const tax = makeSandboxTaxService(dependencies());
+    const tax = sandboxTaxService(database.kysely, clock);
     const [registered] = await tax.registerIncomes([income("1")]);
     const receiptId = registered?.status === "REGISTERED" ? registered.receiptId : "";
     const cancel = () => tax.cancelReceipts([{ inn: "500100732259", receiptId, reason: "REFUND" }]);
@@ -177,7 +176,7 @@ describe("the tax service of the sandbox", () => {
 
   test("tells who is registered, bound and allows incomes", async () => {
     await addTaxpayer({ permissions: [] });
-    expect(await makeSandboxTaxService(dependencies()).taxpayerStatuses(["500100732259", "770123456703"])).toEqual([
+    expect(await sandboxTaxService(database.kysely, clock).taxpayerStatuses(["500100732259", "770123456703"])).toEqual([
       { inn: "500100732259", registered: true, bound: true, mayRegisterIncome: false },
       { inn: "770123456703", registered: false, bound: false, mayRegisterIncome: false },
     ]);
@@ -186,7 +185,7 @@ describe("the tax service of the sandbox", () => {
 
 test("a message that the gateway refused does not reach the phone, the next one does", async () => {
   await set("sms", { failNext: 1 });
-  const sms = makeSandboxSms(dependencies());
+  const sms = sandboxSms(database.kysely, clock);
   await expect(sms.send("79000000001", "Код входа: 111111")).rejects.toThrow("refused");
   await sms.send("79000000001", "Код входа: 222222");
   expect((await database.pool.query("SELECT text FROM sandbox.sms")).rows).toEqual([{ text: "Код входа: 222222" }]);
@@ -195,8 +194,8 @@ test("a message that the gateway refused does not reach the phone, the next one 
 test("a batch of a thousand is answered fast enough for a registry of 100,000 rows", async () => {
   await addTaxpayer();
   await sql`INSERT INTO sandbox.taxpayers (inn) SELECT lpad(n::text, 12, '0') FROM generate_series(1, 20000) n`.execute(database.kysely);
-  const bank = makeSandboxBank(dependencies());
-  const tax = makeSandboxTaxService(dependencies());
+  const bank = sandboxBank(database.kysely, clock);
+  const tax = sandboxTaxService(database.kysely, clock);
   const bankMs: number[] = [];
   const taxMs: number[] = [];
   for (let batch = 0; batch < 20; batch += 1) {

@@ -14,12 +14,6 @@ export interface Switches {
   readonly returnAfterSeconds: number;
 }
 
-/** What every simulator needs: the time, and connections that are not the caller's, because an outside party sees no transaction of ours. */
-export interface SandboxDependencies {
-  readonly outside: Kysely<Schema>;
-  readonly clock: { now(): Date };
-}
-
 /** Thrown by a simulator that is switched out of reach: nothing was taken. */
 export class OutOfReach extends Error {
   constructor(service: SandboxService) {

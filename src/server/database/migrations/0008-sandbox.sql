@@ -22,7 +22,7 @@ CREATE TABLE sandbox.switches (
 INSERT INTO sandbox.switches (service, fail_reason) VALUES ('bank', 'CARD_BLOCKED'), ('tax-service', 'INTERNAL_ERROR'), ('sms', 'GATEWAY_FAULT');
 
 CREATE TABLE sandbox.bank_orders (
-  order_id text PRIMARY KEY,
+  order_id text COLLATE "C" PRIMARY KEY,
   kind text NOT NULL,
   amount_kopecks bigint NOT NULL,
   destination text NOT NULL,
@@ -37,12 +37,11 @@ CREATE TABLE sandbox.bank_orders (
   return_at timestamptz,
   return_reason text
 );
-CREATE INDEX bank_orders_taken ON sandbox.bank_orders (taken_at);
 CREATE INDEX bank_orders_returned ON sandbox.bank_orders (return_at) WHERE return_at IS NOT NULL;
 
 -- Whoever is not here is no self-employed person to the tax service.
 CREATE TABLE sandbox.taxpayers (
-  inn text PRIMARY KEY,
+  inn text COLLATE "C" PRIMARY KEY,
   registered boolean NOT NULL DEFAULT true,
   -- Whether the person let the platform act in «Мой налог».
   bound boolean NOT NULL DEFAULT true,
@@ -52,8 +51,8 @@ CREATE TABLE sandbox.taxpayers (
 );
 
 CREATE TABLE sandbox.tax_incomes (
-  operation_id text PRIMARY KEY,
-  inn text NOT NULL,
+  operation_id text COLLATE "C" PRIMARY KEY,
+  inn text COLLATE "C" NOT NULL,
   service_name text NOT NULL,
   amount_kopecks bigint NOT NULL,
   operation_at timestamptz NOT NULL,
@@ -69,7 +68,6 @@ CREATE TABLE sandbox.tax_incomes (
   canceled_by text CHECK (canceled_by IN ('PLATFORM', 'WORKMAN'))
 );
 CREATE INDEX tax_incomes_inn ON sandbox.tax_incomes (inn, operation_at);
-CREATE INDEX tax_incomes_received ON sandbox.tax_incomes (received_at);
 
 -- Messages on people's phones: the only place where a one-time code can be read, because our own tables keep its hash.
 CREATE TABLE sandbox.sms (

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
-import { readSwitches, useUpSwitches, type SandboxDependencies, type Switches } from "../sandbox-switches.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { readSwitches, useUpSwitches, type Switches } from "../sandbox-switches.ts";
 import type { BankGateway, OrderResult, PayoutFailure, PayoutOrder } from "./port.ts";
 
 type Returned = Extract<OrderResult, { status: "RETURNED" }>;
@@ -16,8 +17,10 @@ interface Fate {
 /**
  * The bank of the demonstration. Its books are in the schema `sandbox`; an order is taken once by its id, and the same calls
  * under the same switches and clock give the same answers.
+ *
+ * @param outside - connections of its own: an outside party sees no transaction of ours.
  */
-export function makeSandboxBank({ outside, clock }: SandboxDependencies): BankGateway {
+export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway {
   async function orderResults(orderIds: readonly string[]): Promise<OrderResult[]> {
     await readSwitches(outside, "bank");
     const { rows } = await sql<Fate & { order_id: string }>`

@@ -1,9 +1,11 @@
-import { sql } from "kysely";
-import { readSwitches, useUpSwitches, type SandboxDependencies } from "../sandbox-switches.ts";
+import { sql, type Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { readSwitches, useUpSwitches } from "../sandbox-switches.ts";
 import type { SmsGateway } from "./port.ts";
 
 /** Phones of the demonstration: messages are kept in `sandbox.sms`, where the helper page shows them. */
-export function makeSandboxSms({ outside, clock }: SandboxDependencies): SmsGateway {
+export function sandboxSms(outside: Kysely<Schema>, clock: Clock): SmsGateway {
   return {
     async send(phone, text) {
       const switches = await readSwitches(outside, "sms");

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
-import { readSwitches, useUpSwitches, type SandboxDependencies, type Switches } from "../sandbox-switches.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { readSwitches, useUpSwitches, type Switches } from "../sandbox-switches.ts";
 import type { CancelResult, IncomeRequest, IncomeResult, TaxError, TaxpayerStatus, TaxService } from "./port.ts";
 
 interface IncomeRow {
@@ -13,8 +14,10 @@ interface IncomeRow {
 /**
  * The tax service of the demonstration. It knows the taxpayers of `sandbox.taxpayers` and nobody else, registers an operation
  * once, watches the year limit, and judges a refused operation anew when it is sent again.
+ *
+ * @param outside - connections of its own: an outside party sees no transaction of ours.
  */
-export function makeSandboxTaxService({ outside, clock }: SandboxDependencies): TaxService {
+export function sandboxTaxService(outside: Kysely<Schema>, clock: Clock): TaxService {
   async function incomeResults(operationIds: readonly string[]): Promise<IncomeResult[]> {
     await readSwitches(outside, "tax-service");
     const { rows } = await sql<IncomeRow>`
@@ -94,17 +97,20 @@ async function judgeUnlucky(trx: Kysely<Schema>, requests: readonly IncomeReques
 /**
  * One statement for a whole batch; its commit does not wait for the disk, see the bank. What is registered already, or still
  * being judged, is left as it is and not returned.
+ *
+ * Earlier operations and taxpayers are looked up row by row through their keys: a join would be planned as a scan of the whole
+ * book while its statistics are stale, and grow with it (measured: 17 of 28 ms at 60 000 incomes).
  */
 async function judgeIncomes(db: Kysely<Schema>, requests: readonly IncomeRequest[], unlucky: readonly string[], switches: Switches, now: Date): Promise<IncomeRow[]> {
   const answerAt = new Date(now.getTime() + switches.answerAfterSeconds * 1000);
   const { rows } = await sql<IncomeRow>`
     WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
     given AS (
-      SELECT g.*, date_trunc('year', g.operation_at, 'Europe/Moscow') AS year, sum(g.amount) OVER (PARTITION BY g.inn ORDER BY g.no) AS running
+      SELECT g.*, date_trunc('year', g.operation_at, 'Europe/Moscow') AS year, sum(g.amount) OVER (PARTITION BY g.inn COLLATE "C" ORDER BY g.no) AS running
       FROM relaxed, unnest(${requests.map((one) => one.operationId)}::text[], ${requests.map((one) => one.inn)}::text[], ${requests.map((one) => one.serviceName)}::text[],
         ${requests.map((one) => one.amountKopecks)}::bigint[], ${requests.map((one) => one.operationAt)}::timestamptz[], ${requests.map((one) => one.customerInn)}::text[],
         ${requests.map((one) => one.customerName)}::text[]) WITH ORDINALITY AS g(operation_id, inn, name, amount, operation_at, customer_inn, customer_name, no)
-      WHERE NOT EXISTS (SELECT FROM sandbox.tax_incomes i WHERE i.operation_id = g.operation_id AND (i.error IS NULL OR i.answer_at > ${now}))
+      WHERE (SELECT i.error IS NULL OR i.answer_at > ${now} FROM sandbox.tax_incomes i WHERE i.operation_id = g.operation_id) IS NOT TRUE
     ),
     the_limit AS MATERIALIZED (SELECT value FROM rates WHERE code = 'npd-year-limit-kopecks' AND from_date <= ${now}::timestamptz::date ORDER BY from_date DESC LIMIT 1),
     judged AS (
@@ -119,7 +125,7 @@ async function judgeIncomes(db: Kysely<Schema>, requests: readonly IncomeRequest
           WHERE i.inn = g.inn AND i.operation_at >= g.year AND i.operation_at < g.year + interval '1 year' AND i.error IS NULL AND i.canceled_at IS NULL
         ) > (SELECT value FROM the_limit) THEN 'LIMIT_EXCEEDED'
       END AS error
-      FROM given g LEFT JOIN sandbox.taxpayers t ON t.inn = g.inn
+      FROM given g LEFT JOIN LATERAL (SELECT * FROM sandbox.taxpayers t WHERE t.inn = g.inn LIMIT 1) t ON true
     )
     INSERT INTO sandbox.tax_incomes (operation_id, inn, service_name, amount_kopecks, operation_at, customer_inn, customer_name, received_at, answer_at, error, receipt_id)
     SELECT operation_id, inn, name, amount, operation_at, customer_inn, customer_name, ${now}::timestamptz, ${answerAt}::timestamptz, error,
