@@ -190,6 +190,17 @@ describe("a registry file is checked row by row", () => {
     );
   });
 
+  it.each(["payroll-windows-1251.csv", "payroll-utf-8.csv", "payroll-utf-8-bom.csv", "payroll-utf-16.txt", "payroll.xlsx"])(
+    "finds twelve right and twelve wrong rows in the sample %s",
+    async (name) => {
+      const { rows } = await readAll(join(import.meta.dirname, "../fixtures", name));
+      expect(rows).toHaveLength(24);
+      expect(rows.filter(({ issues }) => issues.length === 1).map(({ issues }) => issues[0]?.code)).toEqual(
+        PAYROLL_MISTAKES.map(({ code }) => code),
+      );
+    },
+  );
+
   it("warns about a repeated payment and refuses a repeated external id, naming the earlier row", async () => {
     const text = [HEADER, ROW, ROW.replace("A-1", "A-2"), ROW.replace("1 234,56", "5,00")].join("\n");
     const { rows } = await readAll(save("repeats", Buffer.from(text)));
