@@ -117,7 +117,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     base: client,
     method: "POST",
     path: "/job-offer/finish",
-    access: { anyOf: ["workman", "offers.manage"] },
+    access: { anyOf: ["workman", "jobs.manage"] },
     summary: "Сообщить, что задание выполнено",
     body: Type.Object({ ...jobOfferID, comment }),
     answer: JobOffer,

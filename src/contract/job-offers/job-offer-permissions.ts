@@ -40,7 +40,7 @@ export function jobOfferPermissions(actor: Actor, offer: JobOfferFacts, job: Job
     cancel: (mine && is("CREATED", "ACCEPTED")) || (is("ACCEPTED") && may("offers.manage")),
     accept: is("CREATED") && job.state === "PUBLISHED" && may("offers.manage"),
     startExecution: mine && is("ACCEPTED"),
-    finishExecution: is("INPROGRESS") && (mine || may("offers.manage")),
+    finishExecution: is("INPROGRESS") && (mine || may("jobs.manage")),
     resultAccept: is("COMPLETED") && may("results.accept"),
     arbitration: is("INPROGRESS", "COMPLETED") && may("arbitration.open"),
     arbitrationAccept: mine && is("ARBITRATION"),
