@@ -2,6 +2,7 @@ import { parseCalendarDate, toDayNumber, type CalendarDate } from "#contract/val
 import { healInn, personInnProblem } from "#contract/values/inn.ts";
 import { formatMoney, parseAmount } from "#contract/values/money.ts";
 import { healLookAlikes, isPersonName, normalizeName } from "#contract/values/person-name.ts";
+import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 
 import { registryIssue, type RegistryIssue, type RegistryIssueCode } from "../registry-issues.ts";
 import { findLabourWord } from "./labour-words.ts";
@@ -52,9 +53,6 @@ export interface PayrollRowContext {
   /** The workbook counts days from 1904. */
   uses1904?: boolean;
 }
-
-/** What a reader puts into a cell whose formula has no stored value. */
-export const FORMULA_WITHOUT_VALUE = "\uE000formula";
 
 /**
  * Every rule of a payroll row that needs no database. Source: domain rules §4.1, §4.2.

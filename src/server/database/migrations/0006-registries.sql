@@ -45,6 +45,8 @@ CREATE TABLE registries (
   finished_at timestamptz,
   -- The last row whose payout exists: where the execution goes on after a stop.
   executed_row_no integer NOT NULL DEFAULT 0,
+  -- Every ready row has its payout; only then can the registry come to its end.
+  payouts_opened boolean NOT NULL DEFAULT false,
   payout_count integer NOT NULL DEFAULT 0,
   paid_count integer NOT NULL DEFAULT 0,
   failed_count integer NOT NULL DEFAULT 0,
