@@ -82,7 +82,7 @@ describe("the bank over HTTP", () => {
     const bank = httpBank({ url: service.url });
     expect(await bank.submitOrders([order("9-1", "blocked")])).toMatchObject([{ status: "REJECTED", reason: "CARD_BLOCKED" }]);
     const returns = await bank.returnsSince(new Date("2026-03-01T00:00:00Z"));
-    expect(returns.map((one) => [one.orderId, one.reason])).toEqual([["early", "ACCOUNT_CLOSED"], ["late", "BANK_FAULT"]]);
+    expect(returns.map((one) => [one.orderId, one.reason])).toEqual([["early", "ACCOUNT_CLOSED"], ["late", "TECHNICAL"]]);
     expect(service.heard.at(-1)?.path).toBe("/orders/returns?since=2026-03-01T00%3A00%3A00.000Z");
   });
 

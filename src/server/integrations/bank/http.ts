@@ -51,5 +51,5 @@ function read({ orderId, status, reason, at }: Static<typeof WireResult>): Order
 
 /** A reason this version does not know is still a failure. */
 function failureOf(reason: string | undefined): PayoutFailure {
-  return PAYOUT_FAILURES.find((known) => known === reason) ?? "BANK_FAULT";
+  return PAYOUT_FAILURES.find((known) => known === reason) ?? "TECHNICAL";
 }
