@@ -13,8 +13,8 @@ import type { SpreadsheetRow } from "#server/platform/spreadsheet/spreadsheet-ro
 import type { CheckedRow, RegistryFileEvent } from "./registry-file-events.ts";
 import { RepeatedRows } from "./repeated-rows.ts";
 
-/** Rows of one event: large enough for COPY, small enough to cross threads in a few milliseconds. */
-const EVENT_ROWS = 500;
+/** Rows of one event: they cross threads in less than a millisecond. */
+const EVENT_ROWS = 250;
 
 /**
  * Turns the rows of a payroll file into checked rows: finds the header, puts the cells in the kind's order, judges each row and
@@ -29,7 +29,7 @@ export async function* checkRegistryRows(
   today: string,
 ): AsyncGenerator<RegistryFileEvent, void, void> {
   const search = new HeaderSearch();
-  const repeated = new RepeatedRows();
+  const repeated = new RepeatedRows(MAX_REGISTRY_ROWS);
   let match: HeaderMatch | null = null;
   let rowCount = 0;
   let checked: CheckedRow[] = [];
