@@ -1,0 +1,55 @@
+import { Type } from "typebox";
+import { defineEndpoints } from "#contract/http/define-endpoints.ts";
+import { nullable, periodQuery, Search, text } from "#contract/http/fields.ts";
+import { listOf, pagingQuery } from "#contract/http/paging.ts";
+import { queryList } from "#contract/http/query-lists.ts";
+import { Id } from "#contract/values/ids.ts";
+import { Instant } from "#contract/values/wire.ts";
+
+/** Who acted. Source: `domain.md` §2.12. */
+export const AuditActor = Type.Object({
+  type: Type.Unsafe<"user" | "workman" | "system" | "moderator" | "api">({ type: "string", enum: ["user", "workman", "system", "moderator", "api"] }),
+  id: nullable(Id),
+  name: nullable(Type.String()),
+  role: nullable(Type.String()),
+});
+
+const snapshot = Type.Unsafe<Record<string, unknown> | null>({ anyOf: [{ type: "object", additionalProperties: true }, { type: "null" }] });
+
+/** One line of the log: who did what, before and after; personal data are masked. `event` is `object.verb`. Source: `domain.md` §2.12. */
+export const AuditRecord = Type.Object({
+  id: Id,
+  at: Instant,
+  event: Type.String(),
+  title: Type.String({ description: "Событие по-русски: «Реестр запущен»" }),
+  actor: AuditActor,
+  object: nullable(Type.Object({ type: Type.String(), id: Type.String(), title: nullable(Type.String()) })),
+  before: snapshot,
+  after: snapshot,
+  reason: nullable(Type.String()),
+  ip: nullable(Type.String()),
+  requestId: nullable(Type.String()),
+});
+export type AuditRecord = Type.Static<typeof AuditRecord>;
+
+/** The log of an account. Added: the specification has the page `/profile/account/log` but no call. */
+export const auditLogEndpoints = defineEndpoints("audit-log", {
+  list: {
+    base: "open",
+    method: "GET",
+    path: "/v1/account/log",
+    access: "log.view",
+    summary: "Журнал действий, новые первыми",
+    query: Type.Object({
+      ...pagingQuery,
+      ...periodQuery,
+      search: Search,
+      events: Type.Optional(queryList(text(60), 50)),
+      userID: Type.Optional(Id),
+      objectType: Type.Optional(text(40)),
+      objectID: Type.Optional(text(40)),
+    }),
+    answer: listOf(AuditRecord),
+    added: true,
+  },
+});

@@ -1,0 +1,110 @@
+import { Type } from "typebox";
+import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
+import { sorting } from "#contract/http/fields.ts";
+import { listOf, pagingQuery } from "#contract/http/paging.ts";
+import { queryList } from "#contract/http/query-lists.ts";
+import { CSV, XLSX, ZIP } from "#contract/http/uploads.ts";
+import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
+import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
+import { FileFormat } from "#contract/registries/registry-queries.ts";
+import { idParams } from "#contract/values/ids.ts";
+import { Export, exportFilters } from "./export.ts";
+import { EXPORT_STATE, EXPORT_TYPE } from "./export-states.ts";
+
+const access = "exports.create" as const;
+const listQuery = Type.Object({
+  ...pagingQuery,
+  states: Type.Optional(queryList(EXPORT_STATE.schema)),
+  types: Type.Optional(queryList(EXPORT_TYPE.schema)),
+  ...sorting("createdAt"),
+});
+const documentTypes = Type.Optional(Type.Array(JOB_DOCUMENT_TYPE.schema, { maxItems: 20 }));
+
+/**
+ * Exports made in the background: archives of documents, universal tables, receipts. One record, three addresses; all appear on the page
+ * `/profile/account/uploads`. Source: specification §7; `domain.md` §2.8, §4.8.
+ */
+export const exportEndpoints = defineEndpoints("exports", {
+  documentList: {
+    base: "open",
+    method: "GET",
+    path: "/v1/job-document-export-registries",
+    access,
+    summary: "Выгрузки документов",
+    query: listQuery,
+    answer: listOf(Export),
+  },
+  documentCreate: {
+    base: "open",
+    method: "POST",
+    path: "/v1/job-document-export-registries",
+    access,
+    summary: "Заказать архив документов",
+    body: Type.Object({ filters: Type.Object({ ...exportFilters, types: documentTypes }) }),
+    answer: Export,
+    idempotent: true,
+  },
+  universalList: {
+    base: "open",
+    method: "GET",
+    path: "/v1/universal-exports",
+    access,
+    summary: "Выгрузки",
+    query: listQuery,
+    answer: listOf(Export),
+  },
+  universalCreate: {
+    base: "open",
+    method: "POST",
+    path: "/v1/universal-exports",
+    access,
+    summary: "Заказать выгрузку",
+    body: Type.Object({ ...exportFilters, types: Type.Array(EXPORT_TYPE.schema, { minItems: 1, maxItems: 9 }), format: Type.Optional(FileFormat) }),
+    answer: Export,
+    idempotent: true,
+  },
+  receiptCreate: {
+    base: "client",
+    method: "POST",
+    path: "/job-receipt-export-request",
+    access,
+    summary: "Заказать выгрузку чеков",
+    body: Type.Object({
+      ...exportFilters,
+      states: Type.Optional(Type.Array(RECEIPT_STATE.schema, { maxItems: 10 })),
+      format: Type.Optional(FileFormat),
+    }),
+    answer: Export,
+    idempotent: true,
+  },
+  receiptList: {
+    base: "client",
+    method: "GET",
+    path: "/job-receipt-export-request/list",
+    access,
+    summary: "Выгрузки чеков",
+    query: listQuery,
+    answer: listOf(Export),
+  },
+  file: {
+    base: "open",
+    method: "GET",
+    path: "/v1/universal-exports/{id}/file",
+    access,
+    summary: "Скачать готовую выгрузку любого вида",
+    params: idParams,
+    answer: fileAnswer(XLSX, CSV, ZIP),
+    added: true,
+  },
+  retry: {
+    base: "open",
+    method: "POST",
+    path: "/v1/universal-exports/{id}/retry",
+    access,
+    summary: "Повторить неудавшуюся выгрузку",
+    params: idParams,
+    answer: Export,
+    idempotent: true,
+    added: true,
+  },
+});

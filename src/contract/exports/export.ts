@@ -1,0 +1,42 @@
+import { Type } from "typebox";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { nullable } from "#contract/http/fields.ts";
+import { Id } from "#contract/values/ids.ts";
+import { CalendarDate, Instant } from "#contract/values/wire.ts";
+import { EXPORT_GROUP_BY, EXPORT_STATE, EXPORT_TYPE } from "./export-states.ts";
+
+const ids = Type.Optional(Type.Array(Id, { maxItems: 1000 }));
+
+/** Filters of every export; the period is at most 366 days, both days included. Source: specification §3, «Export filters». */
+export const exportFilters = {
+  periodStart: CalendarDate,
+  periodEnd: CalendarDate,
+  jobTags: ids,
+  projects: ids,
+  jobs: ids,
+  accountEmployees: ids,
+  groupBy: Type.Optional(EXPORT_GROUP_BY.schema),
+};
+export const ExportFilters = Type.Object(exportFilters);
+export type ExportFilters = Type.Static<typeof ExportFilters>;
+
+/** An ordered export. A ready file is kept for 30 days. Source: `domain.md` §2.8. */
+export const Export = Type.Object({
+  id: Id,
+  title: Type.String(),
+  types: Type.Array(definitionOf(EXPORT_TYPE)),
+  state: definitionOf(EXPORT_STATE),
+  filters: ExportFilters,
+  fileName: nullable(Type.String()),
+  fileSizeBytes: nullable(Type.Integer()),
+  rowsCount: nullable(Type.Integer()),
+  /** 0 to 100 while it is being made. */
+  percent: Type.Integer(),
+  errorMessage: nullable(Type.String()),
+  author: nullable(Type.Object({ id: Id, name: Type.String() })),
+  createdAt: Instant,
+  readyAt: nullable(Instant),
+  expiresAt: nullable(Instant),
+  permissions: Type.Object({ download: Type.Boolean(), retry: Type.Boolean() }),
+});
+export type Export = Type.Static<typeof Export>;

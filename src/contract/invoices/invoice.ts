@@ -1,0 +1,26 @@
+import { Type } from "typebox";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { BANK_PROVIDER } from "#contract/definitions/payment-types.ts";
+import { nullable } from "#contract/http/fields.ts";
+import { Id } from "#contract/values/ids.ts";
+import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
+import { INVOICE_STATE } from "./invoice-states.ts";
+
+/** An invoice for topping the balance up. Source: specification §3, «Invoice: amount, state (stateID, 'paid' is a value)». */
+export const Invoice = Type.Object({
+  id: Id,
+  number: Type.String(),
+  amount: Rubles,
+  paidAmount: Rubles,
+  state: Type.Object({ ...definitionOf(INVOICE_STATE).properties, stateID: INVOICE_STATE.schema }),
+  bankProvider: definitionOf(BANK_PROVIDER),
+  createdAt: Instant,
+  paidAt: nullable(Instant),
+  /** Last day to pay it, Moscow. */
+  validUntil: CalendarDate,
+  permissions: Type.Object({ download: Type.Boolean(), cancel: Type.Boolean() }),
+});
+export type Invoice = Type.Static<typeof Invoice>;
+
+/** Bounds of one invoice in rubles. Decision: the specification has none; 1 ₽ is the least row of a payroll, 100 million the most a bank order carries unasked. */
+export const InvoiceRubles = Type.Number({ minimum: 1, maximum: 100_000_000 });

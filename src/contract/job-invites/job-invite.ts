@@ -1,0 +1,31 @@
+import { Type } from "typebox";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { nullable } from "#contract/http/fields.ts";
+import { JobCard } from "#contract/jobs/job.ts";
+import { Id } from "#contract/values/ids.ts";
+import { Definition, Instant } from "#contract/values/wire.ts";
+import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
+import { JOB_INVITE_STATE } from "./job-invite-states.ts";
+
+/** An invite to a job. `phone` is masked for the worker's side and for roles without personal data. Source: `domain.md` §2.6. */
+export const JobInvite = Type.Object({
+  id: Id,
+  job: JobCard,
+  /** `null` while the invited phone is not registered. */
+  workman: nullable(WorkmanCard),
+  phone: nullable(Type.String()),
+  message: nullable(Type.String()),
+  state: definitionOf(JOB_INVITE_STATE),
+  declineReason: nullable(Definition),
+  declineComment: nullable(Type.String()),
+  createdAt: Instant,
+  expiresAt: Instant,
+  permissions: Type.Object({ accept: Type.Boolean(), decline: Type.Boolean(), cancel: Type.Boolean() }),
+});
+export type JobInvite = Type.Static<typeof JobInvite>;
+
+/** Result of inviting several workers: who was invited and who could not be. */
+export const InvitesCreated = Type.Object({
+  items: Type.Array(JobInvite),
+  failed: Type.Array(Type.Object({ workmanID: Id, message: Type.String() })),
+});

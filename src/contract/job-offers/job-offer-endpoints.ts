@@ -1,0 +1,236 @@
+import { Type } from "typebox";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { defineEndpoints } from "#contract/http/define-endpoints.ts";
+import { Comment, OtpCode, Search, sorting, text } from "#contract/http/fields.ts";
+import { listOf, pagingQuery } from "#contract/http/paging.ts";
+import { IdList, queryList } from "#contract/http/query-lists.ts";
+import { formData } from "#contract/http/uploads.ts";
+import { Id } from "#contract/values/ids.ts";
+import { PaymentRubles, Rubles } from "#contract/values/wire.ts";
+import { JobOffer, MassAcceptResult } from "./job-offer.ts";
+import { JOB_OFFER_STATE } from "./job-offer-states.ts";
+import { JobOfferMessage, MESSAGE_MAX, MESSAGES_PER_PAGE } from "./message.ts";
+
+const client = "client" as const;
+const both = { anyOf: ["workman", "offers.view"] } as const;
+const jobOfferID = { jobOfferID: Id };
+const comment = Type.Optional(Comment);
+const message = Type.Optional(text(2000));
+
+/**
+ * Offers, their execution, the change of the payout and the chat. Every command names `jobOfferID` and answers with the changed offer.
+ * Source: specification §7, «Job-offer»; `domain.md` §2.5.
+ */
+export const jobOfferEndpoints = defineEndpoints("job-offers", {
+  info: { base: client, method: "GET", path: "/job-offer/info", access: both, summary: "Отклик", query: Type.Object(jobOfferID), answer: JobOffer },
+  myInfo: {
+    base: client,
+    method: "GET",
+    path: "/job-offer/my-info",
+    access: "workman",
+    summary: "Свой отклик на задание",
+    query: Type.Object({ jobID: Id }),
+    answer: JobOffer,
+  },
+  acceptedInfo: {
+    base: client,
+    method: "GET",
+    path: "/job-offer/accepted-info",
+    access: both,
+    summary: "Принятый отклик задания",
+    query: Type.Object({ jobID: Id }),
+    answer: JobOffer,
+  },
+  list: {
+    base: client,
+    method: "GET",
+    path: "/job-offer/list",
+    access: both,
+    summary: "Отклики: исполнителю — свои, заказчику — на его задания",
+    query: Type.Object({
+      ...pagingQuery,
+      search: Search,
+      jobID: Type.Optional(Id),
+      workmanID: Type.Optional(Id),
+      states: Type.Optional(queryList(JOB_OFFER_STATE.schema)),
+      projectIDs: Type.Optional(IdList),
+      ...sorting("createdAt", "amount", "rating"),
+    }),
+    answer: listOf(JobOffer),
+  },
+  acceptanceList: {
+    base: client,
+    method: "GET",
+    path: "/job-offer/acceptance/list",
+    access: "results.accept",
+    summary: "Выполненные задания, которые ждут приёмки",
+    query: Type.Object({
+      ...pagingQuery,
+      search: Search,
+      projectIDs: Type.Optional(IdList),
+      serviceIDs: Type.Optional(IdList),
+      ...sorting("finishedAt", "amount"),
+    }),
+    /** `totals` counts the whole filtered list: «Выбрано 1 240 из 1 240, сумма …». */
+    answer: Type.Object({ ...listOf(JobOffer).properties, totals: Type.Object({ count: Type.Integer(), amount: Rubles }) }),
+  },
+  create: {
+    base: client,
+    method: "POST",
+    path: "/job-offer/create",
+    access: "workman",
+    summary: "Откликнуться на задание",
+    body: Type.Object({ jobID: Id, amount: Type.Optional(PaymentRubles), message }),
+    answer: JobOffer,
+    idempotent: true,
+  },
+  update: {
+    base: client,
+    method: "POST",
+    path: "/job-offer/update",
+    access: "workman",
+    summary: "Изменить свой отклик",
+    body: Type.Object({ ...jobOfferID, amount: Type.Optional(PaymentRubles), message }),
+    answer: JobOffer,
+  },
+  accept: {
+    base: client,
+    method: "POST",
+    path: "/job-offer/accept",
+    access: "offers.manage",
+    summary: "Принять отклик; деньги замораживаются",
+    body: Type.Object(jobOfferID),
+    answer: JobOffer,
+    idempotent: true,
+  },
+  start: {
+    base: client,
+    method: "POST",
+    path: "/job-offer/start",
+    access: "workman",
+    summary: "Приступить к заданию",
+    body: Type.Object(jobOfferID),
+    answer: JobOffer,
+    idempotent: true,
+  },
+  finish: {
+    base: client,
+    method: "POST",
+    path: "/job-offer/finish",
+    access: { anyOf: ["workman", "jobs.manage"] },
+    summary: "Сообщить, что задание выполнено",
+    body: Type.Object({ ...jobOfferID, comment }),
+    answer: JobOffer,
+    idempotent: true,
+  },
+  decline: {
+    base: client,
+    method: "POST",
+    path: "/job-offer/decline",
+    access: "offers.manage",
+    summary: "Отклонить отклик",
+    body: Type.Object({ ...jobOfferID, reasonID: Type.Optional(REASONS.offerDeclineByAccount.schema), comment }),
+    answer: JobOffer,
+    idempotent: true,
+  },
+  cancel: {
+    base: client,
+    method: "POST",
+    path: "/job-offer/cancel",
+    access: { anyOf: ["workman", "offers.manage"] },
+    summary: "Отозвать отклик или, до начала, отменить принятый",
+    body: Type.Object({ ...jobOfferID, reasonID: Type.Optional(REASONS.declineByWorkman.schema), comment }),
+    answer: JobOffer,
+    idempotent: true,
+  },
+  resultAccept: {
+    base: client,
+    method: "POST",
+    path: "/job-offer/result-accept",
+    access: "results.accept",
+    summary: "Принять результат и начать выплату",
+    body: Type.Object({ ...jobOfferID, otp: Type.Optional(OtpCode) }),
+    answer: JobOffer,
+    idempotent: true,
+  },
+  massResultAccept: {
+    base: client,
+    method: "POST",
+    path: "/job-offer/mass-result-accept",
+    access: "results.accept",
+    summary: "Принять результаты многих заданий",
+    body: Type.Object({ jobOfferIDs: Type.Array(Id, { minItems: 1, maxItems: 5000 }), otp: Type.Optional(OtpCode) }),
+    answer: MassAcceptResult,
+    idempotent: true,
+  },
+  arbitration: {
+    base: client,
+    method: "POST",
+    path: "/job-offer/arbitration",
+    access: "arbitration.open",
+    summary: "Предложить изменить выплату",
+    body: Type.Object({
+      ...jobOfferID,
+      /** The proposed sum in rubles; 0 is allowed with a reason. */
+      amount: Type.Number({ minimum: 0, maximum: 2_400_000 }),
+      reasonID: REASONS.arbitration.schema,
+      comment,
+    }),
+    answer: JobOffer,
+    idempotent: true,
+  },
+  arbitrationAccept: {
+    base: client,
+    method: "POST",
+    path: "/job-offer/arbitration-accept",
+    access: "workman",
+    summary: "Согласиться на новую сумму",
+    body: Type.Object(jobOfferID),
+    answer: JobOffer,
+    idempotent: true,
+  },
+  arbitrationDecline: {
+    base: client,
+    method: "POST",
+    path: "/job-offer/arbitration-decline",
+    access: "workman",
+    summary: "Не согласиться на новую сумму",
+    body: Type.Object({ ...jobOfferID, comment }),
+    answer: JobOffer,
+    idempotent: true,
+  },
+  arbitrationCancel: {
+    base: client,
+    method: "POST",
+    path: "/job-offer/arbitration-cancel",
+    access: "arbitration.open",
+    summary: "Отозвать предложение изменить выплату",
+    body: Type.Object(jobOfferID),
+    answer: JobOffer,
+    idempotent: true,
+    added: true,
+  },
+  messageList: {
+    base: client,
+    method: "GET",
+    path: "/job-offer-message/list",
+    access: both,
+    summary: "Переписка по отклику, новые первыми",
+    query: Type.Object({
+      ...jobOfferID,
+      offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, default: 0 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: MESSAGES_PER_PAGE })),
+    }),
+    answer: Type.Object({ items: Type.Array(JobOfferMessage), total: Type.Integer() }),
+  },
+  messageCreate: {
+    base: client,
+    method: "POST",
+    path: "/job-offer-message/create",
+    access: { anyOf: ["workman", "offers.manage"] },
+    summary: "Написать по отклику",
+    body: formData(Type.Object({ ...jobOfferID, message: text(MESSAGE_MAX, 1) })),
+    answer: JobOfferMessage,
+    idempotent: true,
+  },
+});

@@ -1,0 +1,73 @@
+import { Type } from "typebox";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { nullable } from "#contract/http/fields.ts";
+import { AcceptedJobOffer, JobCard } from "#contract/jobs/job.ts";
+import { Id } from "#contract/values/ids.ts";
+import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
+import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
+import { JOB_OFFER_STATE } from "./job-offer-states.ts";
+
+/** Flags of an offer for the caller. Source: specification §3, «Offer permission flags». */
+export const JobOfferPermissions = Type.Object({
+  view: Type.Boolean(),
+  update: Type.Boolean(),
+  cancel: Type.Boolean(),
+  accept: Type.Boolean(),
+  startExecution: Type.Boolean(),
+  finishExecution: Type.Boolean(),
+  resultAccept: Type.Boolean(),
+  arbitration: Type.Boolean(),
+  arbitrationAccept: Type.Boolean(),
+  arbitrationDecline: Type.Boolean(),
+  decline: Type.Boolean(),
+  createChatMessage: Type.Boolean(),
+  reverseReceipt: Type.Boolean(),
+});
+export type JobOfferPermissions = Type.Static<typeof JobOfferPermissions>;
+
+/** A proposed change of the payout. Source: `domain.md` §0.1, §2.5. */
+export const Arbitration = Type.Object({
+  amount: Rubles,
+  newAmount: Rubles,
+  reason: Definition,
+  comment: nullable(Type.String()),
+  openedAt: Instant,
+  /** How many proposals the worker has declined; after three a moderator decides. */
+  declinedCount: Type.Integer(),
+  declineComment: nullable(Type.String()),
+});
+
+/** An offer of a worker for a job. `amount` is the sum agreed now, in rubles. */
+export const JobOffer = Type.Object({
+  id: Id,
+  job: JobCard,
+  workman: WorkmanCard,
+  state: definitionOf(JOB_OFFER_STATE),
+  amount: Rubles,
+  /** Commission of the platform on top of it; `null` for the worker's side. */
+  commission: nullable(Rubles),
+  message: nullable(Type.String()),
+  declineReason: nullable(Definition),
+  declineComment: nullable(Type.String()),
+  rejectReason: nullable(Definition),
+  rejectComment: nullable(Type.String()),
+  arbitration: nullable(Arbitration),
+  act: AcceptedJobOffer.properties.act,
+  payout: AcceptedJobOffer.properties.payout,
+  receipt: AcceptedJobOffer.properties.receipt,
+  unreadMessagesCount: Type.Integer(),
+  createdAt: Instant,
+  acceptedAt: nullable(Instant),
+  startedAt: nullable(Instant),
+  finishedAt: nullable(Instant),
+  resultAcceptedAt: nullable(Instant),
+  permissions: JobOfferPermissions,
+});
+export type JobOffer = Type.Static<typeof JobOffer>;
+
+/** Result of accepting many results at once. */
+export const MassAcceptResult = Type.Object({
+  acceptedCount: Type.Integer(),
+  acceptedAmount: Rubles,
+  failed: Type.Array(Type.Object({ jobOfferID: Id, message: Type.String() })),
+});

@@ -1,0 +1,199 @@
+import { Type } from "typebox";
+import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { defineEndpoints } from "#contract/http/define-endpoints.ts";
+import { Search, sorting, text } from "#contract/http/fields.ts";
+import { listOf, pagingQuery } from "#contract/http/paging.ts";
+import { IdList, queryList } from "#contract/http/query-lists.ts";
+import { Id } from "#contract/values/ids.ts";
+import { UnixSeconds } from "#contract/values/wire.ts";
+import { CancelComment, Job, JobCard, JobCreate, JobUpdate, MassCancelResult } from "./job.ts";
+import { JobOption } from "./job-brief.ts";
+import { JOB_STATE } from "./job-states.ts";
+
+const budget = Type.Optional(Type.Number({ minimum: 0, maximum: 2_400_000 }));
+const slug = Type.Optional(text(100));
+
+/** Filters every list of jobs understands. */
+const filters = {
+  ...pagingQuery,
+  search: Search,
+  /** Slugs of the paths `/jobs/{serviceGroup}/{service}`. */
+  serviceGroup: slug,
+  service: slug,
+  serviceIDs: Type.Optional(IdList),
+  cityID: Type.Optional(Id),
+  payType: Type.Optional(JOB_PAY_TYPE.schema),
+  budgetFrom: budget,
+  budgetTo: budget,
+  dateFrom: Type.Optional(UnixSeconds),
+  dateTo: Type.Optional(UnixSeconds),
+  ...sorting("publishedDate", "createdDate", "finishDate", "budget"),
+};
+/** Filters of lists of the caller's own jobs. */
+const ownFilters = {
+  ...filters,
+  states: Type.Optional(queryList(JOB_STATE.schema)),
+  projectIDs: Type.Optional(IdList),
+  jobTagsIDs: Type.Optional(IdList),
+};
+const client = "client" as const;
+
+/** Jobs. Source: specification §7, «Legacy-style endpoints»; states and flags: `domain.md` §2.4. */
+export const jobEndpoints = defineEndpoints("jobs", {
+  /**
+   * Changes data although it is a GET, as the specification writes it: the bearer header is demanded, the answer is never cached,
+   * prefetched or retried. New code calls `massForceCancelPost`. Source: `domain.md` §0.8.
+   */
+  massForceCancel: {
+    base: "open",
+    method: "GET",
+    path: "/v1/jobs/mass-force-cancel",
+    access: "jobs.force-cancel",
+    summary: "Отменить задания, которые уже выполняются",
+    query: Type.Object({ jobIDs: IdList }),
+    answer: MassCancelResult,
+    idempotent: true,
+  },
+  massForceCancelPost: {
+    base: "open",
+    method: "POST",
+    path: "/v1/jobs/mass-force-cancel",
+    access: "jobs.force-cancel",
+    summary: "Отменить задания, которые уже выполняются, с причиной",
+    body: Type.Object({ jobIDs: Type.Array(Id, { minItems: 1, maxItems: 500 }), reasonID: REASONS.jobCancel.schema, comment: CancelComment }),
+    answer: MassCancelResult,
+    idempotent: true,
+    added: true,
+  },
+  info: {
+    base: client,
+    method: "GET",
+    path: "/job/info",
+    access: "public",
+    summary: "Задание по номеру или обозначению",
+    query: Type.Object({ jobID: Type.Optional(Id), jobIdent: Type.Optional(text(50)) }),
+    answer: Job,
+  },
+  list: {
+    base: client,
+    method: "GET",
+    path: "/job/list",
+    access: "public",
+    summary: "Опубликованные задания",
+    query: Type.Object(filters),
+    answer: listOf(JobCard),
+  },
+  createdList: {
+    base: client,
+    method: "GET",
+    path: "/job/created-list",
+    access: "jobs.view",
+    summary: "Задания своей компании",
+    query: Type.Object({ ...ownFilters, workmanID: Type.Optional(Id), registryID: Type.Optional(Id) }),
+    answer: listOf(JobCard),
+  },
+  hasOfferList: {
+    base: client,
+    method: "GET",
+    path: "/job/has-offer-list",
+    access: { anyOf: ["workman", "offers.view"] },
+    summary: "Задания с откликами: исполнителю — с его откликом, заказчику — свои с новыми откликами",
+    query: Type.Object(ownFilters),
+    answer: listOf(JobCard),
+  },
+  getInviteList: {
+    base: client,
+    method: "GET",
+    path: "/job/get-invite-list",
+    access: "workman",
+    summary: "Задания, куда пригласили исполнителя",
+    query: Type.Object(ownFilters),
+    answer: listOf(JobCard),
+  },
+  hasAcceptedOfferList: {
+    base: client,
+    method: "GET",
+    path: "/job/has-accepted-offer-list",
+    access: { anyOf: ["workman", "offers.view"] },
+    summary: "Задания, где отклик принят",
+    query: Type.Object(ownFilters),
+    answer: listOf(JobCard),
+  },
+  intersectionByWorkmanList: {
+    base: client,
+    method: "GET",
+    path: "/job/intersection-by-workman/list",
+    access: "jobs.view",
+    summary: "Общие задания своей компании и исполнителя",
+    query: Type.Object({ ...ownFilters, workmanID: Id }),
+    answer: listOf(JobCard),
+  },
+  byAccountList: {
+    base: client,
+    method: "GET",
+    path: "/job/by-account/list",
+    access: "public",
+    summary: "Опубликованные задания заказчика",
+    query: Type.Object({ ...filters, accountID: Id }),
+    answer: listOf(JobCard),
+  },
+  intersectionByAccountList: {
+    base: client,
+    method: "GET",
+    path: "/job/intersection-by-account/list",
+    access: "workman",
+    summary: "Общие задания исполнителя и заказчика",
+    query: Type.Object({ ...ownFilters, accountID: Id }),
+    answer: listOf(JobCard),
+  },
+  /** A short list for filters and pickers; the full one is `createdList`. Decision: the specification shows no shape. */
+  accountJobList: {
+    base: client,
+    method: "GET",
+    path: "/account/job/list",
+    access: "jobs.view",
+    summary: "Задания своей компании для выбора в фильтрах",
+    query: Type.Object({ ...pagingQuery, search: Search, states: Type.Optional(queryList(JOB_STATE.schema)), projectIDs: Type.Optional(IdList) }),
+    answer: listOf(JobOption),
+  },
+  create: {
+    base: client,
+    method: "POST",
+    path: "/job/create",
+    access: "jobs.manage",
+    summary: "Создать черновик задания",
+    body: JobCreate,
+    answer: Job,
+    idempotent: true,
+  },
+  update: {
+    base: client,
+    method: "POST",
+    path: "/job/update",
+    access: "jobs.manage",
+    summary: "Изменить задание",
+    body: JobUpdate,
+    answer: Job,
+  },
+  publish: {
+    base: client,
+    method: "POST",
+    path: "/job/publish",
+    access: "jobs.manage",
+    summary: "Опубликовать задание",
+    body: Type.Object({ jobID: Id }),
+    answer: Job,
+    idempotent: true,
+  },
+  cancel: {
+    base: client,
+    method: "POST",
+    path: "/job/cancel",
+    access: "jobs.manage",
+    summary: "Отменить задание",
+    body: Type.Object({ jobID: Id, reasonID: Type.Optional(REASONS.jobCancel.schema), comment: CancelComment }),
+    answer: Job,
+    idempotent: true,
+  },
+});

@@ -1,0 +1,60 @@
+import { type Actor, reaches } from "#contract/access/actor.ts";
+import type { WorkmanState } from "#contract/workmen/workman-states.ts";
+import type { JobPermissions } from "./job.ts";
+import { CANCELABLE_JOB_STATES, type JobState } from "./job-states.ts";
+
+/** A review may be left this long after a job has finished. Source: `domain.md` §2.4. */
+export const REVIEW_WINDOW_SECONDS = 30 * 24 * 60 * 60;
+
+/** What the flags of a job depend on. */
+export interface JobFacts {
+  readonly state: JobState;
+  readonly accountId: number;
+  readonly projectId: number | null;
+  /** Worker of the accepted offer. */
+  readonly acceptedWorkmanId: number | null;
+  readonly finishedAtSeconds: number | null;
+  readonly hasAccountReview: boolean;
+  readonly hasWorkmanReview: boolean;
+  /** About the caller as a worker; all false for others. */
+  readonly mine: { readonly hasOffer: boolean; readonly hasLiveOffer: boolean; readonly hasInvite: boolean; readonly isBlacklisted: boolean };
+}
+
+/** The caller of a job: his worker's profile must be ACTIVE to offer himself. */
+export interface JobActor extends Actor {
+  readonly workmanState: WorkmanState | null;
+}
+
+/**
+ * Flags of a job for the caller; a guest is `null` and may look at published jobs.
+ *
+ * A job is «mine» for its account's side when the accounts match and the role reaches its project.
+ * Source: specification §3, §6; `domain.md` §2.4, last paragraph.
+ */
+export function jobPermissions(actor: JobActor | null, job: JobFacts, nowSeconds: number): JobPermissions {
+  const manages = actor !== null && reaches(actor, "jobs.manage", job);
+  const sees = actor !== null && reaches(actor, "jobs.view", job);
+  const isWorkman = actor !== null && actor.workmanId !== null;
+  const inReviewWindow = job.state === "FINISHED" && job.finishedAtSeconds !== null && nowSeconds - job.finishedAtSeconds <= REVIEW_WINDOW_SECONDS;
+  const didTheJob = isWorkman && job.acceptedWorkmanId === actor.workmanId;
+  const update =
+    manages && (job.state === "DRAFT" || job.state === "REJECTED" || (job.state === "PUBLISHED" && job.acceptedWorkmanId === null));
+  return {
+    view: sees || job.state === "PUBLISHED" || (isWorkman && (job.mine.hasOffer || job.mine.hasInvite || didTheJob)),
+    manage: manages,
+    update,
+    publish: manages && job.state === "DRAFT",
+    cancel: manages && CANCELABLE_JOB_STATES.includes(job.state),
+    createAccountReview: inReviewWindow && didTheJob && !job.hasAccountReview,
+    createWorkmanReview:
+      inReviewWindow && actor !== null && job.acceptedWorkmanId !== null && reaches(actor, "reviews.manage", job) && !job.hasWorkmanReview,
+    createInvite: actor !== null && reaches(actor, "offers.manage", job) && (job.state === "PUBLISHED" || (job.state === "DRAFT" && manages)),
+    createJobOffer:
+      isWorkman &&
+      actor.workmanState === "ACTIVE" &&
+      actor.accountId !== job.accountId &&
+      job.state === "PUBLISHED" &&
+      !job.mine.hasLiveOffer &&
+      !job.mine.isBlacklisted,
+  };
+}

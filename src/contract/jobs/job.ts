@@ -1,0 +1,128 @@
+import { Type } from "typebox";
+import { AccountBrief } from "#contract/accounts/account.ts";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
+import { Comment, nullable, text } from "#contract/http/fields.ts";
+import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
+import { JOB_INVITE_STATE } from "#contract/job-invites/job-invite-states.ts";
+import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
+import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
+import { JobTag, MAX_JOB_TAGS, ProjectBrief } from "#contract/projects/project.ts";
+import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
+import { Id } from "#contract/values/ids.ts";
+import { Definition, PaymentRubles, Rubles, UnixSeconds } from "#contract/values/wire.ts";
+import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
+import { JobOption } from "./job-brief.ts";
+
+/** Smallest and largest budget of a job in rubles. Source: `domain.md` §2.4. */
+export const JOB_BUDGET_MIN = 100;
+export const JOB_BUDGET_MAX = 2_400_000;
+export const JOB_TITLE = { min: 5, max: 100 } as const;
+export const JOB_DESCRIPTION = { min: 20, max: 5000 } as const;
+
+/** Flags of a job for the caller. Source: specification §3, «Job permission flags». */
+export const JobPermissions = Type.Object({
+  view: Type.Boolean(),
+  manage: Type.Boolean(),
+  update: Type.Boolean(),
+  publish: Type.Boolean(),
+  cancel: Type.Boolean(),
+  createAccountReview: Type.Boolean(),
+  createWorkmanReview: Type.Boolean(),
+  createInvite: Type.Boolean(),
+  createJobOffer: Type.Boolean(),
+});
+export type JobPermissions = Type.Static<typeof JobPermissions>;
+
+const place = Type.Object({ id: Id, title: Type.String(), slug: Type.String() });
+
+/** The offer that got the job, with its act: what a customer looks for first. Source: specification §3, «acceptedJobOffer». */
+export const AcceptedJobOffer = Type.Object({
+  id: Id,
+  workman: WorkmanCard,
+  state: definitionOf(JOB_OFFER_STATE),
+  amount: Rubles,
+  act: nullable(Type.Object({ documentID: Id, number: Type.String(), state: definitionOf(JOB_DOCUMENT_STATE) })),
+  payout: nullable(Type.Object({ id: Id, state: definitionOf(PAYOUT_STATE) })),
+  receipt: nullable(Type.Object({ id: Id, state: definitionOf(RECEIPT_STATE), link: nullable(Type.String()) })),
+});
+
+/** A job as lists show it; dates are unix seconds. Source: specification §3, «Job». */
+export const JobCard = Type.Object({
+  ...JobOption.properties,
+  account: AccountBrief,
+  service: place,
+  serviceGroup: place,
+  payType: definitionOf(JOB_PAY_TYPE),
+  budget: Rubles,
+  city: nullable(Type.Object({ id: Id, title: Type.String() })),
+  address: nullable(Type.String()),
+  startDate: nullable(UnixSeconds),
+  finishDate: UnixSeconds,
+  createdDate: UnixSeconds,
+  publishedDate: nullable(UnixSeconds),
+  isInviteOnly: Type.Boolean(),
+  /** Own side only, `null` for strangers. */
+  project: nullable(ProjectBrief),
+  tags: Type.Array(JobTag),
+  offersCount: Type.Integer(),
+  invitesCount: Type.Integer(),
+  acceptedJobOffer: nullable(AcceptedJobOffer),
+  /** The caller's own offer and invite, when he is a worker. */
+  myOffer: nullable(Type.Object({ id: Id, state: definitionOf(JOB_OFFER_STATE), amount: Rubles })),
+  myInvite: nullable(Type.Object({ id: Id, state: definitionOf(JOB_INVITE_STATE) })),
+  /** `false` when a finished job's payout was cancelled and its receipt reversed. */
+  isPaid: Type.Boolean(),
+  permissions: JobPermissions,
+});
+export type JobCard = Type.Static<typeof JobCard>;
+
+/** A job's page. */
+export const Job = Type.Object({
+  ...JobCard.properties,
+  description: Type.String(),
+  receiptText: Type.String(),
+  isActRequired: Type.Boolean(),
+  externalID: nullable(Type.String()),
+  registryID: nullable(Id),
+  rejectReason: nullable(Definition),
+  rejectComment: nullable(Type.String()),
+  cancelReason: nullable(Definition),
+  cancelComment: nullable(Type.String()),
+});
+export type Job = Type.Static<typeof Job>;
+
+const fields = {
+  payType: Type.Optional(JOB_PAY_TYPE.schema),
+  startDate: Type.Optional(UnixSeconds),
+  cityID: Type.Optional(Id),
+  address: Type.Optional(text(255)),
+  projectID: Type.Optional(Id),
+  jobTagsIDs: Type.Optional(Type.Array(Id, { maxItems: MAX_JOB_TAGS })),
+  receiptText: Type.Optional(text(256)),
+  isActRequired: Type.Optional(Type.Boolean()),
+  isInviteOnly: Type.Optional(Type.Boolean()),
+};
+const title = text(JOB_TITLE.max, JOB_TITLE.min);
+const description = text(JOB_DESCRIPTION.max, JOB_DESCRIPTION.min);
+
+/** Body of `POST /job/create`: a draft. Bounds: `domain.md` §2.4, §4.3. */
+export const JobCreate = Type.Object({ title, description, serviceID: Id, budget: PaymentRubles, finishDate: UnixSeconds, ...fields });
+/** Body of `POST /job/update`: the fields that change. */
+export const JobUpdate = Type.Object({
+  jobID: Id,
+  title: Type.Optional(title),
+  description: Type.Optional(description),
+  serviceID: Type.Optional(Id),
+  budget: Type.Optional(PaymentRubles),
+  finishDate: Type.Optional(UnixSeconds),
+  ...fields,
+});
+
+/** Result of cancelling many jobs by force. */
+export const MassCancelResult = Type.Object({
+  canceledCount: Type.Integer(),
+  failed: Type.Array(Type.Object({ jobID: Id, message: Type.String() })),
+});
+
+export const CancelComment = Type.Optional(Comment);

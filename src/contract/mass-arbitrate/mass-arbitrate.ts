@@ -1,0 +1,53 @@
+import { Type } from "typebox";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { EXPORT_STATE } from "#contract/exports/export-states.ts";
+import { nullable } from "#contract/http/fields.ts";
+import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
+import { JobBrief } from "#contract/jobs/job-brief.ts";
+import { Registry, registryItemFields } from "#contract/registries/registry.ts";
+import { REGISTRY_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
+import { Id } from "#contract/values/ids.ts";
+import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
+import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
+
+/** Exports of a page. Source: specification §9. */
+export const MASS_ARBITRATE_EXPORTS_PER_PAGE = 30;
+
+/** A file of offers whose sums may be edited. Source: `domain.md` §4.7. */
+export const MassArbitrateExport = Type.Object({
+  id: Id,
+  state: definitionOf(EXPORT_STATE),
+  rowsCount: nullable(Type.Integer()),
+  fileName: nullable(Type.String()),
+  errorMessage: nullable(Type.String()),
+  author: nullable(Type.Object({ id: Id, name: Type.String() })),
+  createdAt: Instant,
+  permissions: Type.Object({ download: Type.Boolean() }),
+});
+export type MassArbitrateExport = Type.Static<typeof MassArbitrateExport>;
+
+/** An edited file that came back: what would change, before it is applied. States are those of a registry. */
+export const MassArbitrateImport = Type.Object({
+  ...Registry.properties,
+  changedCount: Type.Integer(),
+  amountBefore: Rubles,
+  amountAfter: Rubles,
+  /** Σ change: negative when money goes back to the customer. */
+  amountDelta: Rubles,
+});
+export type MassArbitrateImport = Type.Static<typeof MassArbitrateImport>;
+
+/** One changed sum: was → becomes. */
+export const MassArbitrateItem = Type.Object({
+  ...registryItemFields,
+  state: definitionOf(REGISTRY_ITEM_STATE),
+  jobOfferID: nullable(Id),
+  job: nullable(JobBrief),
+  workman: nullable(WorkmanBrief),
+  offerState: nullable(definitionOf(JOB_OFFER_STATE)),
+  amountBefore: nullable(Rubles),
+  amountAfter: nullable(Rubles),
+  reason: nullable(Definition),
+  comment: nullable(Type.String()),
+});
+export type MassArbitrateItem = Type.Static<typeof MassArbitrateItem>;

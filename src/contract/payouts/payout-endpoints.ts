@@ -1,0 +1,94 @@
+import { Type } from "typebox";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { defineEndpoints } from "#contract/http/define-endpoints.ts";
+import { nullable, periodQuery, Search, sorting } from "#contract/http/fields.ts";
+import { listOf, pagingQuery } from "#contract/http/paging.ts";
+import { queryList } from "#contract/http/query-lists.ts";
+import { JobBrief } from "#contract/jobs/job-brief.ts";
+import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
+import { Id, idParams } from "#contract/values/ids.ts";
+import { Instant, Rubles } from "#contract/values/wire.ts";
+import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
+import { PAYOUT_STATE } from "./payout-states.ts";
+
+/** One payment to a worker. `destination` is masked. Source: `domain.md` §2.6. */
+export const Payout = Type.Object({
+  id: Id,
+  state: definitionOf(PAYOUT_STATE),
+  kind: definitionOf(PAYOUT_KIND),
+  /** Sum earned, tax withheld from it, and what the bank carries. */
+  amount: Rubles,
+  taxAmount: Rubles,
+  toTransfer: Rubles,
+  destination: nullable(Type.String()),
+  job: nullable(JobBrief),
+  workman: WorkmanBrief,
+  account: Type.Object({ id: Id, companyDetailsName: Type.String() }),
+  registryID: nullable(Id),
+  receipt: nullable(Type.Object({ id: Id, state: definitionOf(RECEIPT_STATE), link: nullable(Type.String()) })),
+  failureReason: nullable(definitionOf(REASONS.payoutFailure)),
+  triesCount: Type.Integer(),
+  createdAt: Instant,
+  sentAt: nullable(Instant),
+  paidAt: nullable(Instant),
+  permissions: Type.Object({ retry: Type.Boolean(), giveUp: Type.Boolean(), cancel: Type.Boolean() }),
+});
+export type Payout = Type.Static<typeof Payout>;
+
+/** Payouts. All added: the specification has the states of payouts and their notices, but no call. */
+export const payoutEndpoints = defineEndpoints("payouts", {
+  list: {
+    base: "open",
+    method: "GET",
+    path: "/v1/payouts",
+    access: { anyOf: ["transactions.view", "workman"] },
+    summary: "Выплаты: исполнителю — свои, заказчику — своим исполнителям",
+    query: Type.Object({
+      ...pagingQuery,
+      ...periodQuery,
+      search: Search,
+      states: Type.Optional(queryList(PAYOUT_STATE.schema)),
+      jobID: Type.Optional(Id),
+      workmanID: Type.Optional(Id),
+      registryID: Type.Optional(Id),
+      ...sorting("createdAt", "amount", "paidAt"),
+    }),
+    answer: listOf(Payout),
+    added: true,
+  },
+  retry: {
+    base: "open",
+    method: "POST",
+    path: "/v1/payouts/{id}/retry",
+    access: { anyOf: ["payroll-registries.execute", "workman"] },
+    summary: "Повторить выплату, которую вернул банк",
+    params: idParams,
+    answer: Payout,
+    idempotent: true,
+    added: true,
+  },
+  giveUp: {
+    base: "open",
+    method: "POST",
+    path: "/v1/payouts/{id}/give-up",
+    access: "payroll-registries.execute",
+    summary: "Вернуть деньги неудавшейся выплаты на баланс и аннулировать чек",
+    params: idParams,
+    answer: Payout,
+    idempotent: true,
+    added: true,
+  },
+  cancel: {
+    base: "open",
+    method: "POST",
+    path: "/v1/payouts/{id}/cancel",
+    access: "payroll-registries.execute",
+    summary: "Отменить выплату, которая ещё не ушла в банк",
+    params: idParams,
+    answer: Payout,
+    idempotent: true,
+    added: true,
+  },
+});

@@ -1,0 +1,75 @@
+import { Type } from "typebox";
+import { defineEndpoints } from "#contract/http/define-endpoints.ts";
+import { sorting } from "#contract/http/fields.ts";
+import { listOf, pagingQuery } from "#contract/http/paging.ts";
+import { Id } from "#contract/values/ids.ts";
+import { Done } from "#contract/values/wire.ts";
+import { Review, reviewFields } from "./review.ts";
+
+const client = "client" as const;
+const order = sorting("createdAt", "score");
+const create = Type.Object({ jobID: Id, ...reviewFields });
+const update = Type.Object({ reviewID: Id, ...reviewFields });
+const remove = Type.Object({ reviewID: Id });
+
+/** Reviews of customers and of workers. Source: specification §7, «Account review», «Workman review». */
+export const reviewEndpoints = defineEndpoints("reviews", {
+  accountList: {
+    base: client,
+    method: "GET",
+    path: "/account/review/list",
+    access: "public",
+    summary: "Отзывы о заказчике",
+    query: Type.Object({ ...pagingQuery, accountID: Id, ...order }),
+    answer: listOf(Review),
+  },
+  accountCreate: {
+    base: client,
+    method: "POST",
+    path: "/account/review/create",
+    access: "workman",
+    summary: "Оставить отзыв о заказчике",
+    body: create,
+    answer: Review,
+    idempotent: true,
+  },
+  accountUpdate: { base: client, method: "POST", path: "/account/review/update", access: "workman", summary: "Изменить отзыв о заказчике", body: update, answer: Review },
+  accountDelete: { base: client, method: "POST", path: "/account/review/delete", access: "workman", summary: "Удалить отзыв о заказчике", body: remove, answer: Done },
+  workmanList: {
+    base: client,
+    method: "GET",
+    path: "/workman/review/list",
+    access: "public",
+    summary: "Отзывы об исполнителе",
+    query: Type.Object({ ...pagingQuery, workmanID: Id, ...order }),
+    answer: listOf(Review),
+  },
+  workmanCreate: {
+    base: client,
+    method: "POST",
+    path: "/workman/review/create",
+    access: "reviews.manage",
+    summary: "Оставить отзыв об исполнителе",
+    body: create,
+    answer: Review,
+    idempotent: true,
+  },
+  workmanUpdate: {
+    base: client,
+    method: "POST",
+    path: "/workman/review/update",
+    access: "reviews.manage",
+    summary: "Изменить отзыв об исполнителе",
+    body: update,
+    answer: Review,
+  },
+  workmanDelete: {
+    base: client,
+    method: "POST",
+    path: "/workman/review/delete",
+    access: "reviews.manage",
+    summary: "Удалить отзыв об исполнителе",
+    body: remove,
+    answer: Done,
+  },
+});

@@ -1,0 +1,60 @@
+import { Type } from "typebox";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
+import { nullable, text } from "#contract/http/fields.ts";
+import { itemsOf } from "#contract/http/paging.ts";
+import { DOCUMENT_FILE_BYTES, fileUpload, PDF } from "#contract/http/uploads.ts";
+import { Id, idParams } from "#contract/values/ids.ts";
+import { CalendarDate, Definition, Instant } from "#contract/values/wire.ts";
+import { WORKMAN_DOCUMENT_STATE, WORKMAN_DOCUMENT_TYPE } from "./workman-document-states.ts";
+
+/** A paper of the worker; a required one that is not uploaded yet has neither id nor state. */
+export const WorkmanDocument = Type.Object({
+  id: nullable(Id),
+  type: definitionOf(WORKMAN_DOCUMENT_TYPE),
+  state: nullable(definitionOf(WORKMAN_DOCUMENT_STATE)),
+  isRequired: Type.Boolean(),
+  number: nullable(Type.String()),
+  expireDate: nullable(CalendarDate),
+  fileName: nullable(Type.String()),
+  rejectReason: nullable(Definition),
+  rejectComment: nullable(Type.String()),
+  uploadedAt: nullable(Instant),
+});
+export type WorkmanDocument = Type.Static<typeof WorkmanDocument>;
+
+/** The worker's papers. Source: specification §7, `POST /v1/workman/documents file+type; GET list`. */
+export const workmanDocumentEndpoints = defineEndpoints("workman-documents", {
+  upload: {
+    base: "open",
+    method: "POST",
+    path: "/v1/workman/documents",
+    access: "workman",
+    summary: "Загрузить документ",
+    body: fileUpload(
+      "file",
+      DOCUMENT_FILE_BYTES,
+      Type.Object({ type: WORKMAN_DOCUMENT_TYPE.schema, number: Type.Optional(text(50)), expireDate: Type.Optional(CalendarDate) }),
+    ),
+    answer: WorkmanDocument,
+    idempotent: true,
+  },
+  list: {
+    base: "open",
+    method: "GET",
+    path: "/v1/workman/documents",
+    access: "workman",
+    summary: "Свои документы: загруженные и те, которых не хватает",
+    answer: itemsOf(WorkmanDocument),
+  },
+  file: {
+    base: "open",
+    method: "GET",
+    path: "/v1/workman/documents/{id}/file",
+    access: "workman",
+    summary: "Скачать свой документ",
+    params: idParams,
+    answer: fileAnswer(PDF, "image/jpeg", "image/png"),
+    added: true,
+  },
+});

@@ -1,0 +1,155 @@
+import { Type } from "typebox";
+import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
+import { EmailInput, InnInput, nullable, PhoneInput, text } from "#contract/http/fields.ts";
+import { Id } from "#contract/values/ids.ts";
+import { CalendarDate, Definition } from "#contract/values/wire.ts";
+import { REGISTRATION_STATUS } from "./registration-states.ts";
+
+export const GENDER = defineEnumeration({ MALE: "Мужской", FEMALE: "Женский" });
+export type Gender = IdOf<typeof GENDER>;
+
+/** Steps of the bank-linked wizard by name. Source: specification §2, «base, documents, payment data, self-employed data, start». */
+export const REGISTRATION_STEP = defineEnumeration({
+  base: "Основные данные",
+  documents: "Документы",
+  "payment-data": "Платёжные данные",
+  "self-employed-data": "Данные самозанятого",
+  start: "Отправка на проверку",
+});
+export type RegistrationStep = IdOf<typeof REGISTRATION_STEP>;
+
+const passport = Type.Object({
+  number: nullable(Type.String()),
+  series: nullable(Type.String()),
+  date: nullable(CalendarDate),
+  issuedBy: nullable(Type.String()),
+  divisionCode: nullable(Type.String()),
+});
+const word = nullable(Type.String());
+
+/** The worker's registration profile as he reads it. `cardNumber` is masked. Source: specification §3, «Workman registration profile (read)». */
+export const RegistrationProfile = Type.Object({
+  inn: word,
+  lastName: word,
+  firstName: word,
+  middleName: word,
+  noMiddleName: Type.Boolean(),
+  gender: nullable(GENDER.schema),
+  email: word,
+  birthDate: nullable(CalendarDate),
+  birthPlace: word,
+  citizenship: nullable(definitionOf(CITIZENSHIP)),
+  passport,
+  snils: word,
+  registrationAddress: word,
+  bankName: word,
+  bankBik: word,
+  corAccountNumber: word,
+  accountNumber: word,
+  cardOwner: word,
+  cardNumber: word,
+  /** Accounts that trust the worker: customers that confirmed him. */
+  relationships: Type.Array(Type.Object({ id: Id, companyDetailsName: Type.String() })),
+  region: nullable(Definition),
+  secretWord: word,
+  activities: Type.Array(Definition),
+  currentStep: REGISTRATION_STEP.schema,
+  status: definitionOf(REGISTRATION_STATUS),
+  /** Cleaned Russian text of what the bank or the tax service said. Source: specification §3. */
+  message: word,
+  error: word,
+  isIdentified: Type.Boolean(),
+});
+export type RegistrationProfile = Type.Static<typeof RegistrationProfile>;
+
+/**
+ * The same fields as a person sends them: dates as yyyy-MM-dd, `noMiddleName` as 0 or 1, card number as a number, activities as ids.
+ *
+ * Decision: the card number goes on to the bank and is never stored; a text is accepted too, because a number loses digits after the sixteenth.
+ * Source: specification §3, «Update sends the same fields…».
+ */
+export const RegistrationProfileUpdate = Type.Object({
+  inn: Type.Optional(InnInput),
+  lastName: Type.Optional(text(100)),
+  firstName: Type.Optional(text(100)),
+  middleName: Type.Optional(text(100)),
+  noMiddleName: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+  gender: Type.Optional(GENDER.schema),
+  email: Type.Optional(EmailInput),
+  birthDate: Type.Optional(CalendarDate),
+  birthPlace: Type.Optional(text(255)),
+  citizenshipID: Type.Optional(CITIZENSHIP.schema),
+  passport: Type.Optional(
+    Type.Object({
+      number: Type.Optional(text(20)),
+      series: Type.Optional(text(20)),
+      date: Type.Optional(CalendarDate),
+      issuedBy: Type.Optional(text(255)),
+      divisionCode: Type.Optional(text(10)),
+    }),
+  ),
+  snils: Type.Optional(text(20)),
+  registrationAddress: Type.Optional(text(255)),
+  bankName: Type.Optional(text(255)),
+  bankBik: Type.Optional(text(20)),
+  corAccountNumber: Type.Optional(text(30)),
+  accountNumber: Type.Optional(text(30)),
+  cardOwner: Type.Optional(text(100)),
+  cardNumber: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), text(30)])),
+  regionID: Type.Optional(text(20)),
+  secretWord: Type.Optional(text(100)),
+  activities: Type.Optional(Type.Array(text(20), { maxItems: 10 })),
+});
+export type RegistrationProfileUpdate = Type.Static<typeof RegistrationProfileUpdate>;
+
+/** One step of the bank-linked wizard. */
+export const RegistrationStepInfo = Type.Object({
+  step: REGISTRATION_STEP.schema,
+  title: Type.String(),
+  isComplete: Type.Boolean(),
+  nextStep: nullable(REGISTRATION_STEP.schema),
+  profile: RegistrationProfile,
+});
+
+/** The registration stepper: step 0 (who pays tax how), base data (step 2), final. Source: specification §4, «Stepper steps». */
+export const WorkmanSteps = Type.Object({
+  currentStep: nullable(Type.Integer()),
+  steps: Type.Array(Type.Object({ step: Type.Integer(), title: Type.String(), isComplete: Type.Boolean() })),
+  status: definitionOf(REGISTRATION_STATUS),
+  taxpayerTypeID: nullable(TAXPAYER_TYPE.schema),
+  profile: RegistrationProfile,
+});
+
+/** Body of step 0. Decision: the specification shows no fields; the type of taxpayer decides what the later steps ask. */
+export const WorkmanStepStart = Type.Object({
+  taxpayerTypeID: TAXPAYER_TYPE.schema,
+  citizenshipID: Type.Optional(CITIZENSHIP.schema),
+  inn: Type.Optional(InnInput),
+});
+
+/**
+ * Body of step 2. Decision: `agent*` are the data of the lawful representative of a worker aged 14 to 17 (`domain.md` §1.1, «Age»).
+ * Source: specification §7, «PUT 2».
+ */
+export const WorkmanStepBase = Type.Object({
+  email: EmailInput,
+  firstName: text(100, 1),
+  lastName: text(100, 1),
+  middleName: Type.Optional(text(100)),
+  noMiddleName: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+  citizenshipID: CITIZENSHIP.schema,
+  birthDate: CalendarDate,
+  birthPlace: Type.Optional(text(255)),
+  agentFirstName: Type.Optional(text(100)),
+  agentLastName: Type.Optional(text(100)),
+  agentMiddleName: Type.Optional(text(100)),
+  agentPhone: Type.Optional(PhoneInput),
+  agentPassportSeries: Type.Optional(text(20)),
+  agentPassportNumber: Type.Optional(text(20)),
+});
+
+/** Body of the final step: consents, then the profile goes to moderation. */
+export const WorkmanStepFinal = Type.Object({ acceptTerms: Type.Literal(true), acceptDataPolicy: Type.Literal(true), acceptPepAgreement: Type.Literal(true) });

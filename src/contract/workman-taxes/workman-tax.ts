@@ -1,0 +1,73 @@
+import { Type } from "typebox";
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { nullable } from "#contract/http/fields.ts";
+import { Id } from "#contract/values/ids.ts";
+import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
+import { SMZ_STATE } from "./smz-states.ts";
+
+/** The bond with the tax service: request, granted rights, state. Source: `domain.md` §1.3, «Bind». */
+export const FnsBinding = Type.Object({
+  /** Id of the request in «Мой налог»; `POST /v1/workman/fns/check {id}` asks how it goes. */
+  id: nullable(Type.String()),
+  status: Type.Unsafe<"NONE" | "IN_PROGRESS" | "COMPLETED" | "FAILED">({ type: "string", enum: ["NONE", "IN_PROGRESS", "COMPLETED", "FAILED"] }),
+  smzState: definitionOf(SMZ_STATE),
+  inn: nullable(Type.String()),
+  /** Rights the worker has granted, in Russian, and those still missing. */
+  grantedPermissions: Type.Array(Type.String()),
+  missingPermissions: Type.Array(Type.String()),
+  checkedAt: nullable(Instant),
+});
+export type FnsBinding = Type.Static<typeof FnsBinding>;
+
+/** Sums of the worker in the tax service, rubles. Source: specification §3, «Taxpayer account info». */
+export const TaxpayerAccountInfo = Type.Object({ bonusAmount: Rubles, unpaidAmount: Rubles, debtAmount: Rubles });
+
+/** What became of the tax of a month. Source: `domain.md` §1.4. */
+export const TAX_MONTH_STATE = defineEnumeration({
+  FORECAST: "Прогноз",
+  ACCRUED: "Начислен",
+  PAID: "Уплачен",
+  PARTIALLY_PAID: "Уплачен частично",
+  REFUNDED: "Резерв возвращён",
+});
+export type TaxMonthState = IdOf<typeof TAX_MONTH_STATE>;
+
+/** Income and tax of one month. */
+export const TaxMonth = Type.Object({
+  year: Type.Integer(),
+  monthNumber: Type.Integer(),
+  income: Rubles,
+  canceledIncome: Rubles,
+  taxAmount: Rubles,
+  bonusUsed: Rubles,
+  reservedAmount: Rubles,
+  paidAmount: Rubles,
+  dueDate: CalendarDate,
+  state: definitionOf(TAX_MONTH_STATE),
+});
+export type TaxMonth = Type.Static<typeof TaxMonth>;
+
+/** Taxes of a year with the law's limit. Source: `domain.md` §1.1. */
+export const TaxYear = Type.Object({
+  year: Type.Integer(),
+  income: Rubles,
+  limit: Rubles,
+  items: Type.Array(TaxMonth),
+});
+
+/** References of the tax service. Source: specification §9, «registration reference and income reference». */
+export const TAX_REFERENCE_TYPE = defineEnumeration({ REGISTRATION: "Справка о постановке на учёт", INCOME: "Справка о доходах" });
+export type TaxReferenceType = IdOf<typeof TAX_REFERENCE_TYPE>;
+
+export const TAX_REFERENCE_STATE = defineEnumeration({ PROCESSING: "Готовится", READY: "Готова", FAILED: "Не получена" });
+export type TaxReferenceState = IdOf<typeof TAX_REFERENCE_STATE>;
+
+export const TaxReference = Type.Object({
+  id: Id,
+  type: definitionOf(TAX_REFERENCE_TYPE),
+  year: Type.Integer(),
+  state: definitionOf(TAX_REFERENCE_STATE),
+  createdAt: Instant,
+});
+export type TaxReference = Type.Static<typeof TaxReference>;

@@ -1,0 +1,89 @@
+import { Type } from "typebox";
+import { defineEndpoints } from "#contract/http/define-endpoints.ts";
+import { nullable, OtpCode } from "#contract/http/fields.ts";
+import { itemsOf } from "#contract/http/paging.ts";
+import { Done, Rubles } from "#contract/values/wire.ts";
+import { BoundCard, CardId, PaymentDetails, paymentDetailsFields, Withdrawal } from "./wallet.ts";
+
+const open = "open" as const;
+
+/** The worker's cards, payment details, wallet and withdrawal. Source: specification §7, §5 (texts of refusals). */
+export const walletEndpoints = defineEndpoints("workman-wallet", {
+  unbindCard: {
+    base: open,
+    method: "DELETE",
+    path: "/v1/workman/payments/binded-cards/{id}",
+    access: "workman",
+    summary: "Отвязать карту",
+    params: Type.Object({ id: CardId }),
+    answer: Done,
+    idempotent: true,
+  },
+  cards: {
+    base: open,
+    method: "GET",
+    path: "/v1/workman/payments/binded-cards",
+    access: "workman",
+    summary: "Привязанные карты",
+    answer: itemsOf(BoundCard),
+  },
+  cardBindLink: {
+    base: open,
+    method: "GET",
+    path: "/v1/workman/payments/card-bind-link",
+    access: "workman",
+    summary: "Ссылка на страницу банка для привязки карты",
+    answer: Type.Object({ bindUrl: Type.String() }),
+  },
+  balance: {
+    base: open,
+    method: "GET",
+    path: "/v1/workman/balance",
+    access: "workman",
+    summary: "Деньги в кошельке",
+    answer: Type.Object({ current: Rubles }),
+  },
+  /** The sum is checked by the service: zero or less and more than the wallet have texts of their own in the specification. */
+  withdrawByCard: {
+    base: open,
+    method: "POST",
+    path: "/v1/workman/payments/withdraw-by-card",
+    access: "workman",
+    summary: "Вывести деньги на карту",
+    body: Type.Object({
+      cardID: CardId,
+      amount: Type.Number({ minimum: -1_000_000_000, maximum: 1_000_000_000 }),
+      otp: Type.Optional(OtpCode),
+    }),
+    answer: Withdrawal,
+    idempotent: true,
+  },
+  validatePaymentDetails: {
+    base: open,
+    method: "PUT",
+    path: "/v1/workman/payment-details/validate",
+    access: "workman",
+    summary: "Проверить реквизиты до сохранения",
+    body: Type.Object(paymentDetailsFields),
+    answer: Type.Object({ bankName: nullable(Type.String()), korAccountNumber: nullable(Type.String()) }),
+  },
+  savePaymentDetails: {
+    base: open,
+    method: "PUT",
+    path: "/v1/workman/payment-details",
+    access: "workman",
+    summary: "Сохранить реквизиты с кодом из СМС",
+    body: Type.Object({ ...paymentDetailsFields, verificationCode: OtpCode }),
+    answer: PaymentDetails,
+    idempotent: true,
+  },
+  paymentDetails: {
+    base: open,
+    method: "GET",
+    path: "/v1/workman/payment-details",
+    access: "workman",
+    summary: "Свои реквизиты",
+    answer: Type.Object({ details: nullable(PaymentDetails) }),
+    added: true,
+  },
+});

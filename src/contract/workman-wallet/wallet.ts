@@ -1,0 +1,56 @@
+import { Type } from "typebox";
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
+import { nullable, text } from "#contract/http/fields.ts";
+import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
+import { Id } from "#contract/values/ids.ts";
+import { Instant, Rubles } from "#contract/values/wire.ts";
+
+/** Status of a bound card, lower-case because the specification's default is `ok`. Source: specification §9; `domain.md` §1.6. */
+export const CARD_STATUS = defineEnumeration({ ok: "Привязана", expired: "Истекла", blocked: "Заблокирована", unbound: "Отвязана" });
+export type CardStatus = IdOf<typeof CARD_STATUS>;
+
+/** The bank's token of a card: letters, digits, `-` and `_`. The number itself never reaches us. */
+export const CardId = Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$" });
+
+/** A bound card; `pan` is masked: `220000******0004`. Source: specification §3, «Bound card». */
+export const BoundCard = Type.Object({ cardId: CardId, pan: Type.String(), status: CARD_STATUS.schema });
+export type BoundCard = Type.Static<typeof BoundCard>;
+
+/** Where the worker's payouts go. `number` (card) and `accountNumber` are masked in answers. Source: specification §3. */
+export const PaymentDetails = Type.Object({
+  type: PAYOUT_KIND.schema,
+  typeID: PAYOUT_KIND.schema,
+  number: nullable(Type.String()),
+  bankBik: nullable(Type.String()),
+  bankName: nullable(Type.String()),
+  accountNumber: nullable(Type.String()),
+  korAccountNumber: nullable(Type.String()),
+  confirmedAt: nullable(Instant),
+});
+export type PaymentDetails = Type.Static<typeof PaymentDetails>;
+
+/**
+ * Details as the worker sends them. `number` is the token of a bound card for CARD and the phone for SBP.
+ * Decision: a token, because a card number may not be kept (`domain.md` §1.6); spaces are removed before anything else.
+ */
+export const paymentDetailsFields = {
+  type: PAYOUT_KIND.schema,
+  number: Type.Optional(text(64)),
+  accountNumber: Type.Optional(text(30)),
+  bankBik: Type.Optional(text(20)),
+};
+
+/** A withdrawal from the wallet to a card. */
+export const Withdrawal = Type.Object({
+  id: Id,
+  amount: Rubles,
+  fee: Rubles,
+  pan: Type.String(),
+  state: definitionOf(PAYOUT_STATE),
+  createdAt: Instant,
+  /** Wallet after it. */
+  current: Rubles,
+});
+export type Withdrawal = Type.Static<typeof Withdrawal>;

@@ -1,0 +1,90 @@
+import { Type } from "typebox";
+import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
+import { EmailInput, InnInput, nullable, Phone, PhoneInput, text } from "#contract/http/fields.ts";
+import { Id, SecretId } from "#contract/values/ids.ts";
+import { CalendarDate, Definition, Instant } from "#contract/values/wire.ts";
+import { REGISTRATION_STATUS } from "#contract/workman-registration/registration-states.ts";
+import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
+import { WorkmanCard } from "./workman-brief.ts";
+import { WORKMAN_STATE } from "./workman-states.ts";
+
+/** A worker as the catalogue and the page `/workmans/{id}` show him: nothing that identifies a person beyond his name. */
+export const Workman = Type.Object({
+  ...WorkmanCard.properties,
+  description: nullable(Type.String()),
+  services: Type.Array(Type.Object({ id: Id, title: Type.String() })),
+  taxpayerType: definitionOf(TAXPAYER_TYPE),
+  isSmzConfirmed: Type.Boolean(),
+  registeredAt: Instant,
+  /** The caller's favourite worker record, when there is one. */
+  employeeID: nullable(Id),
+  permissions: Type.Object({ createInvite: Type.Boolean(), addToEmployees: Type.Boolean(), blacklist: Type.Boolean() }),
+});
+export type Workman = Type.Static<typeof Workman>;
+
+/** The worker's own profile: answer of `GET /workman/my-info`. Source: specification §3, «Workman (profile summary)». */
+export const MyWorkmanInfo = Type.Object({
+  id: Id,
+  state: definitionOf(WORKMAN_STATE),
+  smzState: definitionOf(SMZ_STATE),
+  taxpayerType: nullable(definitionOf(TAXPAYER_TYPE)),
+  taxpayerTypeID: nullable(TAXPAYER_TYPE.schema),
+  registrationStatus: definitionOf(REGISTRATION_STATUS),
+  /** Step of the registration stepper that is open; `null` when it is done. */
+  currentStep: nullable(Type.Integer()),
+  name: Type.String(),
+  firstName: nullable(Type.String()),
+  lastName: nullable(Type.String()),
+  middleName: nullable(Type.String()),
+  inn: nullable(Type.String()),
+  phone: Phone,
+  email: nullable(Type.String()),
+  birthDate: nullable(CalendarDate),
+  citizenship: nullable(definitionOf(CITIZENSHIP)),
+  city: nullable(Type.Object({ id: Id, title: Type.String() })),
+  picture: WorkmanCard.properties.picture,
+  description: nullable(Type.String()),
+  services: Type.Array(Type.Object({ id: Id, title: Type.String() })),
+  rejectReason: nullable(Definition),
+  rejectComment: nullable(Type.String()),
+  hasPaymentDetails: Type.Boolean(),
+  requiredDocuments: Type.Array(Definition),
+  permissions: Type.Object({
+    updateSmzStatusUnknown: Type.Boolean(),
+    update: Type.Boolean(),
+    withdraw: Type.Boolean(),
+    createJobOffer: Type.Boolean(),
+    delete: Type.Boolean(),
+  }),
+});
+export type MyWorkmanInfo = Type.Static<typeof MyWorkmanInfo>;
+
+const names = { firstName: Type.Optional(text(100)), lastName: Type.Optional(text(100)), middleName: Type.Optional(text(100)) };
+
+/** Body of `POST /workman/create`: the signed-in person becomes a worker in DRAFT. */
+export const WorkmanCreate = Type.Object({
+  taxpayerTypeID: TAXPAYER_TYPE.schema,
+  citizenshipID: Type.Optional(CITIZENSHIP.schema),
+  inn: Type.Optional(InnInput),
+  cityID: Type.Optional(Id),
+  ...names,
+});
+/** Body of `POST /workman/update`: what a worker may change without a new check. */
+export const WorkmanUpdate = Type.Object({
+  email: Type.Optional(EmailInput),
+  cityID: Type.Optional(Id),
+  description: Type.Optional(text(2000)),
+  serviceIDs: Type.Optional(Type.Array(Id, { maxItems: 85 })),
+});
+/** Body of `POST /workman/create-from-registry`: the worker confirms what a customer's registry says of him. */
+export const WorkmanFromRegistry = Type.Object({ workmanRegistrationID: SecretId, acceptTerms: Type.Literal(true), acceptDataPolicy: Type.Literal(true) });
+/** Body of `POST /workman/leads`: a visitor leaves a phone to be called back. */
+export const WorkmanLead = Type.Object({
+  phone: PhoneInput,
+  firstName: Type.Optional(text(100)),
+  cityID: Type.Optional(Id),
+  comment: Type.Optional(text(500)),
+  acceptDataPolicy: Type.Literal(true),
+});

@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+
+export type SpecList = "calls" | "routes" | "modals" | "notices";
+
+/** The rows of one of the specification's lists, each as column name → text. */
+export function specList(name: SpecList): Record<string, string>[] {
+  const text = readFileSync(new URL(`./spec/${name}.tsv`, import.meta.url), "utf8");
+  const [header = "", ...lines] = text.split("\n").filter((line) => line.trim() !== "");
+  const columns = header.split("\t");
+  return lines.map((line) => {
+    const cells = line.split("\t");
+    return Object.fromEntries(columns.map((column, index) => [column, cells[index]?.trim() ?? ""]));
+  });
+}

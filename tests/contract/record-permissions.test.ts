@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { type JobActor, type JobFacts, jobPermissions } from "#contract/jobs/job-permissions.ts";
+import { type JobOfferFacts, jobOfferPermissions } from "#contract/job-offers/job-offer-permissions.ts";
+import { REGISTRY_RIGHTS, registryPermissions } from "#contract/registries/registry-permissions.ts";
+
+const NOW = 1_800_000_000;
+const DAY = 24 * 60 * 60;
+const owner: JobActor = { role: "OWNER", isWorkman: false, accountId: 1, projectIds: null, workmanId: null, workmanState: null };
+const worker: JobActor = { role: null, isWorkman: true, accountId: null, projectIds: null, workmanId: 9, workmanState: "ACTIVE" };
+const job = (over: Partial<JobFacts> = {}): JobFacts => ({
+  state: "PUBLISHED",
+  accountId: 1,
+  projectId: null,
+  acceptedWorkmanId: null,
+  finishedAtSeconds: null,
+  hasAccountReview: false,
+  hasWorkmanReview: false,
+  mine: { hasOffer: false, hasLiveOffer: false, hasInvite: false, isBlacklisted: false },
+  ...over,
+});
+const offer = (over: Partial<JobOfferFacts> = {}): JobOfferFacts => ({
+  state: "CREATED",
+  workmanId: 9,
+  receiptState: null,
+  payoutState: null,
+  hasRefund: false,
+  ...over,
+});
+
+describe("flags of a job", () => {
+  it("let a guest look at a published job and do nothing more", () => {
+    const flags = jobPermissions(null, job(), NOW);
+    expect(Object.entries(flags).filter(([, on]) => on)).toEqual([["view", true]]);
+    expect(jobPermissions(null, job({ state: "DRAFT" }), NOW).view).toBe(false);
+  });
+
+  it("let a worker offer himself once, and not when he is in the black list", () => {
+    expect(jobPermissions(worker, job(), NOW).createJobOffer).toBe(true);
+    expect(jobPermissions(worker, job({ mine: { ...job().mine, hasLiveOffer: true } }), NOW).createJobOffer).toBe(false);
+    expect(jobPermissions(worker, job({ mine: { ...job().mine, isBlacklisted: true } }), NOW).createJobOffer).toBe(false);
+    expect(jobPermissions({ ...worker, workmanState: "MODERATION" }, job(), NOW).createJobOffer).toBe(false);
+  });
+
+  it("do not let a published job change once an offer is accepted", () => {
+    expect(jobPermissions(owner, job(), NOW).update).toBe(true);
+    expect(jobPermissions(owner, job({ acceptedWorkmanId: 9 }), NOW).update).toBe(false);
+  });
+
+  it("keep reviews open for 30 days after the end, one from each side", () => {
+    const finished = job({ state: "FINISHED", acceptedWorkmanId: 9, finishedAtSeconds: NOW - 30 * DAY });
+    expect(jobPermissions(worker, finished, NOW).createAccountReview).toBe(true);
+    expect(jobPermissions(owner, finished, NOW).createWorkmanReview).toBe(true);
+    expect(jobPermissions(worker, finished, NOW + 1).createAccountReview).toBe(false);
+    expect(jobPermissions(owner, { ...finished, hasWorkmanReview: true }, NOW).createWorkmanReview).toBe(false);
+  });
+
+  it("give a stranger's company nothing", () => {
+    const flags = jobPermissions({ ...owner, accountId: 2 }, job({ state: "DRAFT" }), NOW);
+    expect(Object.values(flags).some(Boolean)).toBe(false);
+  });
+});
+
+describe("flags of an offer", () => {
+  const place = { accountId: 1, projectId: null, state: "PUBLISHED" } as const;
+
+  it("let the customer accept or decline and the worker change or withdraw a new offer", () => {
+    expect(jobOfferPermissions(owner, offer(), place)).toMatchObject({ accept: true, decline: true, update: false, cancel: false });
+    expect(jobOfferPermissions(worker, offer(), place)).toMatchObject({ accept: false, decline: false, update: true, cancel: true });
+  });
+
+  it("leave the answer to a changed payout to the worker alone", () => {
+    const opened = offer({ state: "ARBITRATION" });
+    expect(jobOfferPermissions(worker, opened, place)).toMatchObject({ arbitrationAccept: true, arbitrationDecline: true });
+    expect(jobOfferPermissions(owner, opened, place)).toMatchObject({ arbitrationAccept: false, arbitrationDecline: false, resultAccept: false });
+  });
+
+  it("let a receipt of paid money be reversed only with a refund", () => {
+    const paid = offer({ state: "FINISHED", receiptState: "REGISTERED", payoutState: "PAID" });
+    expect(jobOfferPermissions(owner, paid, place).reverseReceipt).toBe(false);
+    expect(jobOfferPermissions(owner, { ...paid, hasRefund: true }, place).reverseReceipt).toBe(true);
+  });
+
+  it("hide another worker's offer from a worker", () => {
+    expect(jobOfferPermissions({ ...worker, workmanId: 10 }, offer(), place).view).toBe(false);
+  });
+});
+
+describe("flags of a payroll registry", () => {
+  const facts = { state: "READY", accountId: 1, projectId: null, readyCount: 3, errorsCount: 0, authorId: 5 } as const;
+  const flags = (actor: JobActor, over: object = {}, userId = 6) => registryPermissions(REGISTRY_RIGHTS.payroll, actor, userId, { ...facts, ...over });
+
+  it("let an accountant prepare but not pay, and say why", () => {
+    const seen = flags({ ...owner, role: "ACCOUNTANT" });
+    expect(seen).toMatchObject({ update: true, dryRun: true, canExecute: false });
+    expect(seen.forbidden["canExecute"]).toBe("Недостаточно прав для выполнения этой операции");
+  });
+
+  it("never pay a registry twice", () => {
+    expect(flags(owner, { state: "EXECUTING" }).forbidden["canExecute"]).toBe("Реестр уже запущен");
+  });
+
+  it("leave the approval to somebody who did not upload the registry", () => {
+    expect(flags(owner, { state: "APPROVAL" }, 5).approve).toBe(false);
+    expect(flags(owner, { state: "APPROVAL" }, 6).approve).toBe(true);
+  });
+});
