@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 
-import { checkPayrollRow, FORMULA_WITHOUT_VALUE, type CheckedPayrollRow } from "#contract/registries/kinds/payroll.ts";
+import { checkPayrollRow, type CheckedPayrollRow } from "#contract/registries/kinds/payroll.ts";
 import { PAYROLL_COLUMN_KEYS, PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
 import { headerTitle, matchHeader, normalizeHeader } from "#contract/registries/registry-columns.ts";
 import { issueSentence, REGISTRY_ISSUES } from "#contract/registries/registry-issues.ts";
+import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 
 const TODAY = "2026-03-10";
 

@@ -38,6 +38,8 @@ export interface EndpointDescription<
   readonly answer: Answer;
   /** `true`: the call moves money or starts work, so it honours `Idempotency-Key`. */
   readonly idempotent?: boolean;
+  /** The largest JSON body; one mebibyte unless said. */
+  readonly maxBodyBytes?: number;
   /** `true`: not among the specification's 183 calls but added by us in the same style (listed in the contract's README). */
   readonly added?: boolean;
 }

@@ -7,6 +7,8 @@ export const PAYOUT_STATE = defineEnumeration({
   HELD: "Средства заморожены",
   ACT_PENDING: "Ожидает подписания акта",
   RECEIPT_PENDING: "Формируется чек",
+  /** Ours: the tax service has refused the receipt, the money stays frozen until a person decides. */
+  RECEIPT_FAILED: "Чек не сформирован",
   READY: "Готова к отправке",
   SCHEDULED: "Запланирована",
   SENT: "Отправлена в банк",
@@ -26,6 +28,8 @@ export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {
   signAct: { from: ["ACT_PENDING"], to: ["RECEIPT_PENDING"], actor: ["workman", "system"] },
   rejectAct: { from: ["ACT_PENDING"], to: ["CANCELED"], actor: ["workman"] },
   registerReceipt: { from: ["RECEIPT_PENDING"], to: ["READY"], actor: ["system"] },
+  refuseReceipt: { from: ["RECEIPT_PENDING"], to: ["RECEIPT_FAILED"], actor: ["system"] },
+  retryReceipt: { from: ["RECEIPT_FAILED"], to: ["RECEIPT_PENDING"], actor: ["account"] },
   schedule: { from: ["READY"], to: ["SCHEDULED"], actor: ["system", "account"] },
   send: { from: ["READY", "SCHEDULED"], to: ["SENT"], actor: ["system"] },
   fail: { from: ["SENT"], to: ["FAILED"], actor: ["system"] },
@@ -33,7 +37,7 @@ export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {
   /** A bank may return money up to ten days after it said «paid». */
   return: { from: ["SENT", "PAID"], to: ["RETURNED"], actor: ["system"] },
   retry: { from: ["RETURNED", "FAILED"], to: ["READY"], actor: ["workman", "account"] },
-  giveUp: { from: ["RETURNED", "FAILED"], to: ["CANCELED"], actor: ["account"] },
+  giveUp: { from: ["RECEIPT_FAILED", "RETURNED", "FAILED"], to: ["CANCELED"], actor: ["account"] },
   cancel: { from: ["NEW", "HELD", "ACT_PENDING", "RECEIPT_PENDING", "READY", "SCHEDULED"], to: ["CANCELED"], actor: ["account", "system"] },
 });
 

@@ -262,6 +262,17 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     idempotent: true,
     added: true,
   },
+  giveUpItem: {
+    base: "open",
+    method: "POST",
+    path: "/v1/payroll-registry-items/{id}/give-up",
+    access: execute,
+    summary: "Отменить выплату, которая не прошла: деньги вернутся на баланс, чек аннулируется",
+    params: idParams,
+    answer: PayrollItem,
+    idempotent: true,
+    added: true,
+  },
   itemPostings: {
     base: open,
     method: "GET",

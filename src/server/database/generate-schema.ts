@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import type pg from "pg";
+import { groupBy } from "#server/platform/group-by.ts";
 
 /**
  * Writes `schema.ts`, the types of Kysely's queries, from a migrated database: the migrations stay the one place where a
@@ -12,7 +13,7 @@ export async function describeSchema(pool: pg.Pool): Promise<string> {
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
     WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attnum > 0 AND NOT a.attisdropped
     ORDER BY c.relname, a.attnum`);
-  const tables = groupByTable(rows);
+  const tables = groupBy(rows, (row) => row.table_name);
   const interfaces = [...tables].map(([table, columns]) => {
     const fields = columns.map((column) => `  ${column.column_name}: ${columnType(column)};`);
     return `export interface ${pascal(table)}Table {\n${fields.join("\n")}\n}\n`;
@@ -57,12 +58,6 @@ function columnType(column: { table_name: string; type: string; nullable: boolea
   const nullable = column.nullable && type !== "Json" ? `${type} | null` : type;
   if (column.always) return `GeneratedAlways<${nullable}>`;
   return column.generated ? `Generated<${nullable}>` : nullable;
-}
-
-function groupByTable<Row extends { table_name: string }>(rows: Row[]): Map<string, Row[]> {
-  const tables = new Map<string, Row[]>();
-  for (const row of rows) tables.set(row.table_name, [...(tables.get(row.table_name) ?? []), row]);
-  return tables;
 }
 
 function pascal(name: string): string {

@@ -299,7 +299,9 @@ export interface RegistriesTable {
   kind: string;
   state: string;
   version: Generated<number>;
-  title: string;
+  number: number;
+  title: string | null;
+  file_name: string | null;
   file_id: bigint | null;
   file_sha256: Buffer | null;
   project_id: number | null;
@@ -328,6 +330,7 @@ export interface RegistriesTable {
   started_at: Date | null;
   finished_at: Date | null;
   executed_row_no: Generated<number>;
+  payouts_opened: Generated<boolean>;
   payout_count: Generated<number>;
   paid_count: Generated<number>;
   failed_count: Generated<number>;

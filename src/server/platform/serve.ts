@@ -54,6 +54,7 @@ export interface ServeDependencies {
 
 export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions) => void;
 
+const DEFAULT_BODY_BYTES = 1024 * 1024;
 const ANYTHING = Type.Object({});
 
 /**
@@ -70,15 +71,19 @@ export function makeServe(app: FastifyInstance, dependencies: ServeDependencies)
       query: makeInputCheck(endpoint.query ?? ANYTHING, "query", true),
       body: bodyCheckOf(endpoint),
     };
+    // A public page still answers to somebody whose session has just ended: as to a guest.
+    const callerOf = (request: FastifyRequest) =>
+      endpoint.access === "public" ? dependencies.actorOf(request).catch(() => null) : dependencies.actorOf(request);
     const changes = endpoint.method !== "GET" || options.changesData === true;
     app.route({
       method: endpoint.method,
       url: API_BASES[endpoint.base].prefix + endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
       exposeHeadRoute: false,
+      bodyLimit: endpoint.maxBodyBytes ?? DEFAULT_BODY_BYTES,
       config: { endpointId: endpoint.id },
       ...(isFileAnswer(endpoint.answer) ? {} : { schema: { response: { 200: endpoint.answer } } }),
       handler: async (request, reply) => {
-        const actor = await dependencies.actorOf(request);
+        const actor = await callerOf(request);
         if (!isAllowed(endpoint.access, actor)) throw new AppError(actor ? "forbidden" : "unauthorized");
         const context: RequestContext = {
           requestId: request.id,

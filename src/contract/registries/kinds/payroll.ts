@@ -2,6 +2,7 @@ import { parseCalendarDate, toDayNumber, type CalendarDate } from "#contract/val
 import { healInn, personInnProblem } from "#contract/values/inn.ts";
 import { formatMoney, parseAmount } from "#contract/values/money.ts";
 import { healLookAlikes, isPersonName, normalizeName } from "#contract/values/person-name.ts";
+import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 
 import { registryIssue, type RegistryIssue, type RegistryIssueCode } from "../registry-issues.ts";
 import { findLabourWord } from "./labour-words.ts";
@@ -53,9 +54,6 @@ export interface PayrollRowContext {
   uses1904?: boolean;
 }
 
-/** What a reader puts into a cell whose formula has no stored value. */
-export const FORMULA_WITHOUT_VALUE = "\uE000formula";
-
 /**
  * Every rule of a payroll row that needs no database. Source: domain rules §4.1, §4.2.
  *
@@ -90,7 +88,7 @@ type Issues = RegistryIssue<PayrollColumnKey>[];
 /** Stands for a cell that has its remark already, so that «Обязательное поле» is not added to it. */
 const UNREADABLE = "\uE000";
 
-const CONTROL_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/;
+const CONTROL_CHARACTER = /[^\P{Cc}\t\n\r]/u;
 
 function readCell(cells: readonly string[], index: number, issues: Issues): string {
   const raw = cells[index] ?? "";

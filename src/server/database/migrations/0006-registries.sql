@@ -7,7 +7,10 @@ CREATE TABLE registries (
   state text NOT NULL CHECK (state IN ('UPLOADED', 'VALIDATING', 'INVALID', 'READY', 'PARTIALLY_READY', 'APPROVAL', 'SCHEDULED', 'EXECUTING', 'EXECUTED', 'PARTIALLY_EXECUTED', 'CANCELED', 'ERROR')),
   -- Grows with every change of the rows: a confirmation of version 3 does not pay version 4.
   version integer NOT NULL DEFAULT 1,
-  title text NOT NULL,
+  -- The number people say aloud, from 1 in each account and kind.
+  number integer NOT NULL,
+  title text,
+  file_name text,
   file_id bigint REFERENCES files,
   file_sha256 bytea,
   project_id integer,
@@ -42,13 +45,16 @@ CREATE TABLE registries (
   finished_at timestamptz,
   -- The last row whose payout exists: where the execution goes on after a stop.
   executed_row_no integer NOT NULL DEFAULT 0,
+  -- Every ready row has its payout; only then can the registry come to its end.
+  payouts_opened boolean NOT NULL DEFAULT false,
   payout_count integer NOT NULL DEFAULT 0,
   paid_count integer NOT NULL DEFAULT 0,
   failed_count integer NOT NULL DEFAULT 0,
   paid_kopecks bigint NOT NULL DEFAULT 0,
   -- The worker process that holds the task now, and until when if it falls silent.
   claimed_until timestamptz,
-  PRIMARY KEY (account_id, id)
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, kind, number)
 ) WITH (fillfactor = 70);
 CREATE INDEX registries_list ON registries (account_id, kind, id DESC);
 CREATE UNIQUE INDEX registries_file ON registries (account_id, kind, file_sha256) WHERE file_sha256 IS NOT NULL AND state NOT IN ('CANCELED', 'ERROR');

@@ -1,6 +1,9 @@
+import type { IdOf } from "#contract/definitions/define-enumeration.ts";
+import { REASONS } from "#contract/definitions/reasons.ts";
+
 /** One transfer to a worker. */
 export interface PayoutOrder {
-  /** Our key: the bank does the order once, however often it hears of it. `{payoutId}-{attempt}`. */
+  /** Our key: the bank does the order once, however often it hears of it. `{accountId}-{payoutId}-{attempt}`. */
   readonly orderId: string;
   readonly kind: "CARD" | "PAYMENT_ACCOUNT" | "SBP";
   readonly amountKopecks: bigint;
@@ -11,9 +14,9 @@ export interface PayoutOrder {
   readonly purpose: string;
 }
 
-/** Why a transfer did not arrive; titles are in `contract/definitions/reasons.ts`. */
-export const PAYOUT_FAILURES = ["CARD_BLOCKED", "ACCOUNT_CLOSED", "NAME_MISMATCH", "BANK_LIMIT", "COMPLIANCE", "BANK_FAULT"] as const;
-export type PayoutFailure = (typeof PAYOUT_FAILURES)[number];
+/** Why a transfer did not arrive. */
+export const PAYOUT_FAILURES = REASONS.payoutFailure.ids;
+export type PayoutFailure = IdOf<typeof REASONS.payoutFailure>;
 
 export type OrderResult =
   | { readonly orderId: string; readonly status: "PENDING" }

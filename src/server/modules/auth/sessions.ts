@@ -30,6 +30,8 @@ export interface Sessions {
    */
   refresh(refreshToken: string): Promise<Tokens>;
   end(trx: Trx, sessionId: string, reason: "logout" | "logout-everywhere"): Promise<void>;
+  /** Ends the session a refresh token belongs to; an unknown token ends nothing. */
+  endByRefreshToken(trx: Trx, refreshToken: string): Promise<void>;
   endAllOf(trx: Trx, personId: number): Promise<void>;
   /** @throws AppError `not_found` when the person is no active user of the account. */
   switchAccount(trx: Trx, actor: Actor, accountId: number): Promise<Tokens>;
@@ -126,6 +128,12 @@ export function makeSessions({ db, clock, secrets }: Dependencies): Sessions {
 
     async end(trx, sessionId, reason) {
       await sql`UPDATE sessions SET ended_at = ${clock.now()}, end_reason = ${reason} WHERE id = ${sessionId}::uuid AND ended_at IS NULL`.execute(trx);
+    },
+
+    async endByRefreshToken(trx, refreshToken) {
+      await sql`
+        UPDATE sessions SET ended_at = ${clock.now()}, end_reason = 'logout'
+        WHERE id = (SELECT session_id FROM refresh_tokens WHERE token_hash = ${hashOf(refreshToken)}) AND ended_at IS NULL`.execute(trx);
     },
 
     async endAllOf(trx, personId) {

@@ -6,9 +6,15 @@ import type { Trx } from "#server/platform/transaction.ts";
 /** One line of an entry. Debit is positive, credit negative, kopecks. */
 export interface PostingLine {
   readonly code: LedgerAccountCode;
-  /** Customer of CUST_ accounts; 0 for the platform's own. */
+  /**
+   * The customer whose money it is; 0 for the platform's own.
+   *
+   * Decision: accrued pay, commission, VAT and money on its way are kept per customer, not per worker and not in one row
+   * for all: a batch of a thousand payouts moves five balances instead of a thousand, and batches of different customers
+   * never wait for each other. What is owed to one worker is the sum of his payouts, each posting names its own.
+   */
   readonly accountId?: number;
-  /** Worker of WORK_ accounts. */
+  /** Worker of WORK_AVAIL, WORK_TAX and WORK_DEBT. */
   readonly workmanId?: number;
   /** yyyyMM of a tax reserve. */
   readonly period?: string;

@@ -1,0 +1,158 @@
+import { join } from "node:path";
+import cookie from "@fastify/cookie";
+import multipart from "@fastify/multipart";
+import rateLimit from "@fastify/rate-limit";
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+import { isAllowed } from "#contract/access/access.ts";
+import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
+import { API_BASES, type ApiBase } from "#contract/http/api-bases.ts";
+import { describeBase } from "./bases/openapi.ts";
+import type { Config } from "./config.ts";
+import type { Integrations } from "./integrations/index.ts";
+import { makeModules } from "./modules.ts";
+import type { Actor } from "./platform/actor.ts";
+import { AppError, invalid } from "./platform/app-error.ts";
+import { BackgroundTasks } from "./platform/background-tasks.ts";
+import type { OffsetClock } from "./platform/clock.ts";
+import type { Database } from "./platform/database.ts";
+import { setErrorAnswers } from "./platform/error-answers.ts";
+import { serveEventStream } from "./platform/event-stream.ts";
+import { serveHealth } from "./platform/health.ts";
+import { LiveHub } from "./platform/live.ts";
+import type { Secrets } from "./platform/secrets.ts";
+import { setSecurityHeaders } from "./platform/security-headers.ts";
+import { makeServe } from "./platform/serve.ts";
+
+export interface AppDependencies {
+  readonly config: Config;
+  readonly db: Database;
+  /** A few connections for what must be kept whatever becomes of a request's transaction. */
+  readonly outside: Database;
+  readonly clock: OffsetClock;
+  readonly secrets: Secrets;
+  readonly integrations: Integrations;
+  readonly logger: Logger;
+}
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly tasks: BackgroundTasks;
+  readonly hub: LiveHub;
+  /** Ids of the contract's calls that have a handler. */
+  readonly served: ReadonlySet<string>;
+  close(): Promise<void>;
+}
+
+/** Puts the product together: the platform, the modules, the calls of the contract. Listens to nothing yet. */
+export async function buildApp(deps: AppDependencies): Promise<App> {
+  const { config, db, logger } = deps;
+  const http: FastifyInstance = fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    forceCloseConnections: true,
+    requestTimeout: 120_000,
+    // A person reads it aloud to support: short, and unique enough within a day.
+    genReqId: () => Math.random().toString(36).slice(2, 10).toUpperCase(),
+  });
+  http.setValidatorCompiler(() => () => true);
+  setErrorAnswers(http);
+  readBodiesStrictly(http);
+  await setSecurityHeaders(http, { apiOrigins: Object.values(config.apiOrigins), https: config.production });
+  await http.register(cookie);
+  await http.register(multipart, { throwFileSizeLimit: true });
+  if (config.rateLimitPerMinute > 0) {
+    await http.register(rateLimit, {
+      max: config.rateLimitPerMinute,
+      timeWindow: 60_000,
+      errorResponseBuilder: (_request, context) => new AppError("too_many_requests", undefined, { details: { retryAfterSeconds: Math.ceil(context.ttl / 1000) } }),
+    });
+  }
+
+  const hub = new LiveHub(db.pool);
+  const modules = makeModules({ ...deps, hub });
+  const actorOf = async (authorization: string | undefined): Promise<Actor | null> => {
+    if (authorization === undefined) return null;
+    const token = /^Bearer ([\w.-]{1,4096})$/.exec(authorization)?.[1];
+    if (!token) throw new AppError("unauthorized");
+    return modules.auth.sessions.actorOf(token);
+  };
+  const serve = makeServe(http, {
+    db: db.kysely,
+    uploadsDirectory: join(config.dataDir, "uploads"),
+    now: () => deps.clock.now(),
+    actorOf: (request: FastifyRequest) => actorOf(request.headers.authorization),
+    writeAudit: modules.writeAudit,
+  });
+  for (const routes of modules.routes) routes(serve);
+  serveUnbuilt(http, serve.served, actorOf);
+  serveEventStream(http, { hub, actorOf });
+  serveHealth(http, db.pool);
+  await serveReference(http);
+  await modules.mount(http, actorOf);
+
+  const tasks = new BackgroundTasks(modules.tasks, logger);
+  hub.onAny(() => tasks.wake());
+  await hub.start();
+  return {
+    http,
+    tasks,
+    hub,
+    served: serve.served,
+    async close() {
+      await http.close();
+      await tasks.close();
+      await hub.close();
+    },
+  };
+}
+
+/** A call of the contract whose module is not built yet says so, to those who may call it. */
+function serveUnbuilt(http: FastifyInstance, served: ReadonlySet<string>, actorOf: (authorization: string | undefined) => Promise<Actor | null>): void {
+  for (const endpoint of ALL_ENDPOINTS.filter((one) => !served.has(one.id))) {
+    http.route({
+      method: endpoint.method,
+      url: API_BASES[endpoint.base].prefix + endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+      exposeHeadRoute: false,
+      handler: async (request) => {
+        const actor = await actorOf(request.headers.authorization);
+        if (!isAllowed(endpoint.access, actor)) throw new AppError(actor ? "forbidden" : "unauthorized");
+        throw new AppError("not_implemented");
+      },
+    });
+  }
+}
+
+/** JSON bodies are exactly UTF-8: a broken byte is an error, not a replacement sign in somebody's name. */
+function readBodiesStrictly(http: FastifyInstance): void {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const parse = http.getDefaultJsonParser("error", "error");
+  http.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    try {
+      void parse(request, decoder.decode(body as Buffer), done);
+    } catch {
+      done(invalid({ body: ["Не удалось прочитать запрос"] }));
+    }
+  });
+}
+
+/** `openapi.json` at the root of each base and one reference page for all. */
+async function serveReference(http: FastifyInstance): Promise<void> {
+  for (const [base, { prefix }] of Object.entries(API_BASES)) {
+    const document = describeBase(base as ApiBase, ALL_ENDPOINTS);
+    http.get(`${prefix}/openapi.json`, { exposeHeadRoute: false }, () => document);
+  }
+  await http.register(async (scope) => {
+    await scope.register(swagger, { mode: "static", specification: { document: describeBase("open", ALL_ENDPOINTS) as never } });
+    await scope.register(swaggerUi, {
+      routePrefix: "/api-docs",
+      staticCSP: true,
+      uiConfig: { urls: Object.values(API_BASES).map(({ prefix, title }) => ({ url: `${prefix}/openapi.json`, name: title })) },
+    });
+  });
+}

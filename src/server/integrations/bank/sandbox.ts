@@ -1,0 +1,111 @@
+import { sql, type Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { readSwitches, useUpSwitches, type Switches } from "../sandbox-switches.ts";
+import type { BankGateway, OrderResult, PayoutFailure, PayoutOrder } from "./port.ts";
+
+type Returned = Extract<OrderResult, { status: "RETURNED" }>;
+
+/** What will become of an order; the bank decides when it takes it and tells when the time has come. */
+interface Fate {
+  readonly answer_at: Date;
+  readonly failure_reason: PayoutFailure | null;
+  readonly return_at: Date | null;
+  readonly return_reason: PayoutFailure | null;
+}
+
+/**
+ * The bank of the demonstration. Its books are in the schema `sandbox`; an order is taken once by its id, and the same calls
+ * under the same switches and clock give the same answers.
+ *
+ * @param outside - connections of its own: an outside party sees no transaction of ours.
+ */
+export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway {
+  async function orderResults(orderIds: readonly string[]): Promise<OrderResult[]> {
+    await readSwitches(outside, "bank");
+    const { rows } = await sql<Fate & { order_id: string }>`
+      SELECT order_id, answer_at, failure_reason, return_at, return_reason FROM sandbox.bank_orders WHERE order_id = ANY (${orderIds}::text[])`.execute(outside);
+    const now = clock.now();
+    const known = new Map(rows.map((row) => [row.order_id, row]));
+    return [...new Set(orderIds)].map((orderId) => resultOf(orderId, known.get(orderId), now));
+  }
+
+  return {
+    orderResults,
+
+    async submitOrders(given) {
+      if (given.length === 0) return [];
+      const orders = [...new Map(given.map((order) => [order.orderId, order])).values()];
+      const now = clock.now();
+      const switches = await readSwitches(outside, "bank");
+      const taken =
+        switches.failNext + switches.returnNext === 0
+          ? await takeOrders(outside, orders, orders.map(() => fateOf(switches, now)), now)
+          : await outside.transaction().execute((trx) => takeUnlucky(trx, orders, now));
+      const results = [...taken].map(([orderId, fate]) => resultOf(orderId, fate, now));
+      if (taken.size === orders.length) return results;
+      return [...results, ...(await orderResults(orders.filter((order) => !taken.has(order.orderId)).map((order) => order.orderId)))];
+    },
+
+    async returnsSince(moment) {
+      await readSwitches(outside, "bank");
+      const { rows } = await sql<{ order_id: string; return_at: Date; return_reason: PayoutFailure }>`
+        SELECT order_id, return_at, return_reason FROM sandbox.bank_orders
+        WHERE return_at >= ${moment} AND return_at <= ${clock.now()} ORDER BY return_at, order_id LIMIT 1000`.execute(outside);
+      return rows.map((row): Returned => ({ orderId: row.order_id, status: "RETURNED", reason: row.return_reason, at: row.return_at }));
+    },
+  };
+}
+
+function resultOf(orderId: string, fate: Fate | undefined, now: Date): OrderResult {
+  if (!fate) return { orderId, status: "UNKNOWN" };
+  if (fate.answer_at > now) return { orderId, status: "PENDING" };
+  if (fate.failure_reason) return { orderId, status: "REJECTED", reason: fate.failure_reason, at: fate.answer_at };
+  if (fate.return_at && fate.return_reason && fate.return_at <= now) return { orderId, status: "RETURNED", reason: fate.return_reason, at: fate.return_at };
+  return { orderId, status: "DONE", at: fate.answer_at };
+}
+
+function fateOf(switches: Switches, now: Date): Fate {
+  return { answer_at: new Date(now.getTime() + switches.answerAfterSeconds * 1000), failure_reason: null, return_at: null, return_reason: null };
+}
+
+/** With «the next N» set, batches queue up behind the switches, so that exactly N new orders meet that fate. */
+async function takeUnlucky(trx: Kysely<Schema>, orders: readonly PayoutOrder[], now: Date): Promise<Map<string, Fate>> {
+  const switches = await readSwitches(trx, "bank", true);
+  const { rows } = await sql<{ order_id: string }>`SELECT order_id FROM sandbox.bank_orders WHERE order_id = ANY (${orders.map((order) => order.orderId)}::text[])`.execute(trx);
+  const known = new Set(rows.map((row) => row.order_id));
+  const fresh = orders.filter((order) => !known.has(order.orderId));
+  const fates = fresh.map((_, index): Fate => {
+    const plain = fateOf(switches, now);
+    if (index < switches.failNext) return { ...plain, failure_reason: switches.failReason as PayoutFailure };
+    if (index >= switches.failNext + switches.returnNext) return plain;
+    // A millisecond apart: whoever reads the returns page by page from the last moment seen misses none.
+    const returnAt = new Date(plain.answer_at.getTime() + switches.returnAfterSeconds * 1000 + index);
+    return { ...plain, return_at: returnAt, return_reason: switches.returnReason as PayoutFailure };
+  });
+  const taken = await takeOrders(trx, fresh, fates, now);
+  const met = [...taken.values()];
+  await useUpSwitches(trx, "bank", { failures: met.filter((fate) => fate.failure_reason).length, returns: met.filter((fate) => fate.return_at).length });
+  return taken;
+}
+
+/**
+ * One statement for a whole batch. Its commit does not wait for the disk: whatever we write after hearing the answer is
+ * flushed behind it in the same log, and an answer we never acted on is simply asked for again.
+ *
+ * @returns the orders that were new, with their fates.
+ */
+async function takeOrders(db: Kysely<Schema>, orders: readonly PayoutOrder[], fates: readonly Fate[], now: Date): Promise<Map<string, Fate>> {
+  const { rows } = await sql<{ order_id: string }>`
+    WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
+    INSERT INTO sandbox.bank_orders (order_id, kind, amount_kopecks, destination, recipient_name, recipient_inn, purpose, taken_at, answer_at, failure_reason, return_at, return_reason)
+    SELECT g.order_id, g.kind, g.amount, g.destination, g.name, g.inn, g.purpose, ${now}::timestamptz, g.answer_at, g.failure_reason, g.return_at, g.return_reason
+    FROM relaxed, unnest(${orders.map((one) => one.orderId)}::text[], ${orders.map((one) => one.kind)}::text[], ${orders.map((one) => one.amountKopecks)}::bigint[],
+      ${orders.map((one) => one.destination)}::text[], ${orders.map((one) => one.recipientName)}::text[], ${orders.map((one) => one.recipientInn)}::text[],
+      ${orders.map((one) => one.purpose)}::text[], ${fates.map((one) => one.answer_at)}::timestamptz[], ${fates.map((one) => one.failure_reason)}::text[],
+      ${fates.map((one) => one.return_at)}::timestamptz[], ${fates.map((one) => one.return_reason)}::text[])
+      AS g(order_id, kind, amount, destination, name, inn, purpose, answer_at, failure_reason, return_at, return_reason)
+    ON CONFLICT (order_id) DO NOTHING RETURNING order_id`.execute(db);
+  const fateById = new Map(orders.map((order, index) => [order.orderId, fates[index] as Fate]));
+  return new Map(rows.map((row) => [row.order_id, fateById.get(row.order_id) as Fate]));
+}

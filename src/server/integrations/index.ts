@@ -1,0 +1,12 @@
+import type { BankGateway } from "./bank/port.ts";
+import type { FileStorage } from "./file-storage/port.ts";
+import type { SmsGateway } from "./sms/port.ts";
+import type { TaxService } from "./tax-service/port.ts";
+
+/** The outside services of one running product: all real, or all simulated. */
+export interface Integrations {
+  readonly bank: BankGateway;
+  readonly taxService: TaxService;
+  readonly sms: SmsGateway;
+  readonly files: FileStorage;
+}

@@ -1,0 +1,42 @@
+import { sql, type Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+
+export type SandboxService = "bank" | "tax-service" | "sms";
+
+/** How a simulated service behaves at this moment; a person sets it on the sandbox page. */
+export interface Switches {
+  readonly outOfReach: boolean;
+  readonly answerAfterSeconds: number;
+  readonly failNext: number;
+  readonly failReason: string;
+  readonly returnNext: number;
+  readonly returnReason: string;
+  readonly returnAfterSeconds: number;
+}
+
+/** Thrown by a simulator that is switched out of reach: nothing was taken. */
+export class OutOfReach extends Error {
+  constructor(service: SandboxService) {
+    super(`the ${service} of the sandbox is out of reach`);
+    this.name = "OutOfReach";
+  }
+}
+
+/** @throws OutOfReach. */
+export async function readSwitches(outside: Kysely<Schema>, service: SandboxService, lock = false): Promise<Switches> {
+  const { rows } = await sql<Switches>`
+    SELECT out_of_reach AS "outOfReach", answer_after_seconds AS "answerAfterSeconds", fail_next AS "failNext", fail_reason AS "failReason",
+      return_next AS "returnNext", return_reason AS "returnReason", return_after_seconds AS "returnAfterSeconds"
+    FROM sandbox.switches WHERE service = ${service} ${lock ? sql`FOR UPDATE` : sql``}`.execute(outside);
+  const switches = rows[0];
+  if (!switches) throw new Error(`the sandbox knows no service ${service}`);
+  if (switches.outOfReach) throw new OutOfReach(service);
+  return switches;
+}
+
+/** Counts down what «the next N» have used up. */
+export async function useUpSwitches(outside: Kysely<Schema>, service: SandboxService, used: { failures: number; returns: number }): Promise<void> {
+  await sql`
+    UPDATE sandbox.switches SET fail_next = greatest(0, fail_next - ${used.failures}), return_next = greatest(0, return_next - ${used.returns})
+    WHERE service = ${service}`.execute(outside);
+}

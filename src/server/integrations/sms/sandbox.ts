@@ -1,0 +1,20 @@
+import { sql, type Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { readSwitches, useUpSwitches } from "../sandbox-switches.ts";
+import type { SmsGateway } from "./port.ts";
+
+/** Phones of the demonstration: messages are kept in `sandbox.sms`, where the helper page shows them. */
+export function sandboxSms(outside: Kysely<Schema>, clock: Clock): SmsGateway {
+  return {
+    async send(phone, text) {
+      const switches = await readSwitches(outside, "sms");
+      if (switches.failNext > 0) {
+        await useUpSwitches(outside, "sms", { failures: 1, returns: 0 });
+        throw new Error(`the SMS gateway of the sandbox refused the message: ${switches.failReason}`);
+      }
+      const arrivesAt = new Date(clock.now().getTime() + switches.answerAfterSeconds * 1000);
+      await sql`INSERT INTO sandbox.sms (phone, text, arrives_at) VALUES (${phone}, ${text}, ${arrivesAt})`.execute(outside);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { fileURLToPath } from "node:url";
+import type { FastifyInstance } from "fastify";
+import type { AppDependencies } from "./app.ts";
+import { writeAudit } from "./modules/audit-log/index.ts";
+import { makeAuth } from "./modules/auth/index.ts";
+import { serveConsolePages } from "./modules/console-pages/index.ts";
+import { makePayouts } from "./modules/payouts/index.ts";
+import { makeRegistries } from "./modules/registries/index.ts";
+import { makeSandbox } from "./modules/sandbox/index.ts";
+import type { Actor } from "./platform/actor.ts";
+import type { BackgroundTask } from "./platform/background-tasks.ts";
+import type { LiveHub } from "./platform/live.ts";
+import type { Serve } from "./platform/serve.ts";
+import { makeProductEvents } from "./product-events.ts";
+
+/** The product's list of modules, in the order of the value chain: later may call earlier, never back. */
+export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
+  const { config, clock, secrets, integrations } = deps;
+  const db = deps.db.kysely;
+  const auth = makeAuth({ db, outside: deps.outside.kysely, sms: integrations.sms, clock, secrets, sandbox: config.sandbox, https: config.production });
+
+  const events = makeProductEvents();
+  const payouts = makePayouts({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, events });
+  const registries = makeRegistries({ db, pool: deps.db.pool, clock, codes: auth.codes, files: integrations.files, payouts, events });
+
+  const routes: ((serve: Serve) => void)[] = [auth.routes, registries.routes];
+  const tasks: BackgroundTask[] = [...payouts.tasks, ...registries.tasks];
+  return {
+    auth,
+    writeAudit,
+    routes,
+    tasks,
+    async mount(http: FastifyInstance, actorOf: (authorization: string | undefined) => Promise<Actor | null>): Promise<void> {
+      if (config.sandbox) makeSandbox({ db, clock }).mount(http, actorOf);
+      await serveConsolePages(http, {
+        directory: fileURLToPath(new URL(import.meta.url.endsWith(".ts") ? "../../dist/console" : "../console", import.meta.url)),
+        apiOrigins: config.apiOrigins,
+        sandbox: config.sandbox,
+      });
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import { normalizePhone, maskPhone } from "#contract/values/phone.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { AppError, invalid } from "#server/platform/app-error.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import { announce } from "#server/platform/live.ts";
+import type { AuthDependencies } from "./index.ts";
+import { loadMyInfo } from "./my-info.ts";
+import type { OneTimeCodes } from "./one-time-codes.ts";
+import type { Sessions, Tokens } from "./sessions.ts";
+
+const NO_TOKENS: Tokens = { accessToken: "", refreshToken: "" };
+const REFRESH_DAYS = 30;
+
+/** Sign-in by phone and one-time code, tokens, sign-out, and whose account the person acts for. */
+export function serveAuth(serve: Serve, deps: AuthDependencies & { codes: OneTimeCodes; sessions: Sessions }): void {
+  const { codes, sessions, db, sandbox } = deps;
+  const cookie = refreshCookie(deps.https);
+
+  serve(authEndpoints.sendOtp, async ({ body, request }) => {
+    const phone = phoneOf(body.phoneNumber);
+    const { rows } = await sql<{ active: boolean }>`SELECT state = 'ACTIVE' AS active FROM people WHERE phone = ${phone}`.execute(db);
+    // A known and an unknown phone get the same answer: `exists` chooses the words of the SMS, never what a stranger learns.
+    const deliver = body.exists ? rows[0]?.active === true : rows.length === 0;
+    const operation = body.exists ? "login" : "register";
+    const sent = await codes.issue({ phone, operation, purpose: body.exists ? "Код входа" : "Код регистрации", ip: request.ip, deliver });
+    return {
+      expiresInSeconds: Math.round((sent.expiresAt.getTime() - deps.clock.now().getTime()) / 1000),
+      retryAfterSeconds: Math.round((sent.resendAt.getTime() - deps.clock.now().getTime()) / 1000),
+      phoneMasked: maskPhone(phone),
+    };
+  });
+
+  serve(authEndpoints.login, async ({ body, request, reply, trx, audit }) => {
+    const phone = phoneOf(body.phoneNumber);
+    await codes.use(trx, { phone, operation: "login", code: body.code, field: "code" });
+    const { rows } = await sql<{ id: number; name: string }>`SELECT id, name FROM people WHERE phone = ${phone} AND state = 'ACTIVE'`.execute(trx);
+    const person = rows[0];
+    if (!person) throw new AppError("unauthorized");
+    const tokens = await sessions.start(trx, person.id, request);
+    audit({ event: "auth.login", object: { type: "person", id: person.id, title: person.name } });
+    cookie.set(reply, tokens.refreshToken);
+    return tokens;
+  });
+
+  serve(authEndpoints.refreshJwt, async ({ body, request, reply, audit }) => {
+    audit({ event: "auth.refreshed" });
+    const given = body.refreshToken || cookie.read(reply.request);
+    if (!given) throw new AppError("unauthorized");
+    const tokens = await sessions.refresh(given);
+    cookie.set(reply, tokens.refreshToken);
+    return tokens;
+  });
+
+  serve(authEndpoints.logout, async ({ actor, body, reply, trx, audit }) => {
+    audit({ event: "auth.logout" });
+    const given = body.refreshToken || cookie.read(reply.request);
+    if (actor) await sessions.end(trx, actor.sessionId, "logout");
+    if (given) await sessions.endByRefreshToken(trx, given);
+    if (actor) await announce(trx, { to: `session:${actor.sessionId}`, resource: "session" });
+    cookie.clear(reply);
+    return NO_TOKENS;
+  });
+
+  serve(authEndpoints.logoutEverywhere, async ({ actor, reply, trx, audit }) => {
+    audit({ event: "auth.logout", reason: "everywhere" });
+    await sessions.endAllOf(trx, actor.personId);
+    cookie.clear(reply);
+    return NO_TOKENS;
+  });
+
+  serve(authEndpoints.switchAccount, async ({ actor, body, reply, trx, audit }) => {
+    const tokens = await sessions.switchAccount(trx, actor, body.accountID);
+    audit({ event: "auth.account_switched", accountId: body.accountID, object: { type: "account", id: body.accountID } });
+    cookie.set(reply, tokens.refreshToken);
+    return tokens;
+  });
+
+  serve(authEndpoints.myInfo, ({ actor }) => loadMyInfo(db, actor, sandbox));
+}
+
+/** @throws AppError `invalid` on `phoneNumber`. */
+function phoneOf(text: string): string {
+  const phone = normalizePhone(text);
+  if (phone === null) throw invalid({ phoneNumber: ["Неверный номер телефона. Пример: +7 (916) 123-45-67"] });
+  return phone;
+}
+
+/** The refresh token of a browser: out of reach of scripts, sent only to its own origin. */
+function refreshCookie(https: boolean) {
+  const name = https ? "__Host-refresh" : "refresh";
+  const options = { path: "/", httpOnly: true, sameSite: "strict", secure: https } as const;
+  return {
+    set: (reply: FastifyReply, token: string) => void reply.setCookie(name, token, { ...options, maxAge: REFRESH_DAYS * 86_400 }),
+    clear: (reply: FastifyReply) => void reply.clearCookie(name, options),
+    read: (request: FastifyRequest) => request.cookies[name],
+  };
+}

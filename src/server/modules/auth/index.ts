@@ -1,0 +1,35 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+import type { SmsGateway } from "#server/integrations/sms/port.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Secrets } from "#server/platform/secrets.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import { serveAuth } from "./auth-routes.ts";
+import { makeOneTimeCodes, type OneTimeCodes } from "./one-time-codes.ts";
+import { makeSessions, type Sessions } from "./sessions.ts";
+
+export interface AuthDependencies {
+  readonly db: Kysely<Schema>;
+  /** A small pool of its own, see `one-time-codes.ts`. */
+  readonly outside: Kysely<Schema>;
+  readonly sms: SmsGateway;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly sandbox: boolean;
+  readonly https: boolean;
+}
+
+/** Sign-in and sessions; other modules confirm their actions by its codes. */
+export interface Auth {
+  readonly codes: OneTimeCodes;
+  readonly sessions: Sessions;
+  routes(serve: Serve): void;
+}
+
+export function makeAuth(deps: AuthDependencies): Auth {
+  const codes = makeOneTimeCodes(deps);
+  const sessions = makeSessions(deps);
+  return { codes, sessions, routes: (serve) => serveAuth(serve, { ...deps, codes, sessions }) };
+}
+
+export type { OneTimeCodes } from "./one-time-codes.ts";

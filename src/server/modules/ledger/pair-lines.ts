@@ -1,0 +1,43 @@
+import type { LedgerAccountCode, LedgerEvent } from "#contract/ledger/ledger-accounts.ts";
+
+export interface Line {
+  readonly code: LedgerAccountCode;
+  /** Debit positive, credit negative. */
+  readonly amountKopecks: bigint;
+}
+
+export interface DebitCredit {
+  readonly debit: LedgerAccountCode;
+  readonly credit: LedgerAccountCode;
+  readonly amountKopecks: bigint;
+}
+
+/** The account that stands for a whole batch in entries of the event: the other side of a single row's line. */
+const BATCH_ACCOUNT: Partial<Record<LedgerEvent, LedgerAccountCode>> = {
+  PAYOUT_SENT: "BANK_OUT",
+  PAYOUT_RETURNED: "BANK_OUT",
+  HOLD_RELEASE: "CUST_AVAIL",
+};
+
+/**
+ * Lines of one entry as «from — to — sum», the form a bookkeeper reads: debits meet credits in their order. What a single
+ * row's lines leave open goes to the batch's account of the event.
+ */
+export function pairLines(event: LedgerEvent, lines: readonly Line[]): DebitCredit[] {
+  const open = lines.reduce((sum, line) => sum + line.amountKopecks, 0n);
+  const batch = BATCH_ACCOUNT[event];
+  const whole = open !== 0n && batch ? [...lines, { code: batch, amountKopecks: -open }] : lines;
+  const debits = whole.filter((line) => line.amountKopecks > 0n).map((line) => ({ code: line.code, left: line.amountKopecks }));
+  const credits = whole.filter((line) => line.amountKopecks < 0n).map((line) => ({ code: line.code, left: -line.amountKopecks }));
+  const pairs: DebitCredit[] = [];
+  for (const debit of debits) {
+    for (const credit of credits) {
+      const amountKopecks = debit.left < credit.left ? debit.left : credit.left;
+      if (amountKopecks === 0n) continue;
+      pairs.push({ debit: debit.code, credit: credit.code, amountKopecks });
+      debit.left -= amountKopecks;
+      credit.left -= amountKopecks;
+    }
+  }
+  return pairs;
+}

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { PayoutOrder } from "#server/integrations/bank/port.ts";
+import type { Secrets } from "#server/platform/secrets.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+
+/** A payout as the bank work needs it. */
+export interface OrderRow {
+  readonly id: bigint;
+  readonly account_id: number;
+  readonly registry_id: number | null;
+  readonly workman_id: number;
+  readonly amount_kopecks: bigint;
+  readonly attempt: number;
+  readonly kind: PayoutOrder["kind"];
+  readonly inn: string;
+  readonly recipient: string;
+  readonly phone: string;
+  readonly job_id: bigint;
+  readonly customer_name: string;
+  readonly card_token: string | null;
+  readonly bank_bik: string | null;
+  readonly sealed_account_number: Buffer | null;
+  readonly sent_at: Date | null;
+}
+
+/**
+ * Locks up to `limit` payouts of the state that are due; other workers pass by them.
+ *
+ * @param state - READY: to be ordered; SENT: to be asked about.
+ */
+export async function claimOrders(trx: Trx, state: "READY" | "SENT", at: Date, limit: number): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
+    SELECT p.id, p.account_id, p.registry_id, p.workman_id, p.amount_kopecks, p.attempt, p.kind, p.job_id, p.sent_at, a.short_name AS customer_name,
+      w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient, person.phone, card.token AS card_token, acc.bank_bik, acc.sealed_account_number
+    FROM (SELECT * FROM payouts WHERE state = ${state} AND due_at <= ${at} ORDER BY due_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED) p
+    JOIN accounts a ON a.id = p.account_id
+    JOIN workmen w ON w.id = p.workman_id
+    JOIN people person ON person.id = w.person_id
+    LEFT JOIN LATERAL (SELECT token FROM workman_cards c WHERE c.workman_id = w.id AND c.status = 'ok' ORDER BY c.id DESC LIMIT 1) card ON p.kind = 'CARD'
+    LEFT JOIN workman_payment_accounts acc ON p.kind = 'PAYMENT_ACCOUNT' AND acc.workman_id = w.id AND acc.confirmed_at IS NOT NULL`.execute(trx);
+  return rows;
+}
+
+/** The bank's idempotency key: a payout tried again after a return is another order. */
+export function orderIdOf(row: Pick<OrderRow, "account_id" | "id" | "attempt">): string {
+  return `${row.account_id}-${row.id}-${row.attempt}`;
+}
+
+/** @returns `null` when the worker has no such requisites any more. */
+export function orderOf(row: OrderRow, secrets: Secrets): PayoutOrder | null {
+  const destination = destinationOf(row, secrets);
+  if (destination === null) return null;
+  return {
+    orderId: orderIdOf(row),
+    kind: row.kind,
+    amountKopecks: row.amount_kopecks,
+    destination,
+    recipientName: row.recipient,
+    recipientInn: row.inn,
+    purpose: `Оплата по акту № ${row.job_id} за услуги, оказанные ${row.customer_name}. НДС не облагается`,
+  };
+}
+
+function destinationOf(row: OrderRow, secrets: Secrets): string | null {
+  switch (row.kind) {
+    case "CARD":
+      return row.card_token;
+    case "PAYMENT_ACCOUNT":
+      return row.bank_bik && row.sealed_account_number ? `${row.bank_bik}:${secrets.unseal(row.sealed_account_number)}` : null;
+    case "SBP":
+      return row.phone;
+  }
+}

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { PayoutOrder } from "#server/integrations/bank/port.ts";
+import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
+import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import { claimOrders, orderIdOf, orderOf, type OrderRow } from "./bank-orders.ts";
+import type { PayoutDependencies } from "./index.ts";
+import { updatePayouts } from "./update-payouts.ts";
+import { markFailed, postSent, settleLateReturn, settlePaid, settleReturned, sortOutcomes } from "./settle-orders.ts";
+
+const BATCH = 1000;
+const FIRST_POLL_MS = 3000;
+const LONGEST_POLL_MS = 300_000;
+
+/**
+ * Sends payouts to the bank. The rows stay locked while the bank is asked; killed before the commit, the next worker sends
+ * the same order ids again and the bank answers as before, so nothing is paid twice.
+ */
+export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
+  return {
+    name: "payouts.send-orders",
+    idleMs: 1000,
+    run: () =>
+      inBatchTransaction(deps.db, async (trx) => {
+        const at = deps.clock.now();
+        const rows = await claimOrders(trx, "READY", at, BATCH);
+        if (rows.length === 0) return false;
+        const orders = new Map<OrderRow, PayoutOrder>();
+        const homeless: OrderRow[] = [];
+        for (const row of rows) {
+          const order = orderOf(row, deps.secrets);
+          if (order) orders.set(row, order);
+          else homeless.push(row);
+        }
+        await markFailed(deps, trx, homeless.map((row) => ({ row, reason: row.kind === "CARD" ? "CARD_BLOCKED" : "ACCOUNT_CLOSED" })), "FAILED", at);
+        if (orders.size === 0) return true;
+
+        const outcomes = sortOutcomes([...orders.keys()], await deps.bank.submitOrders([...orders.values()]));
+        // The bank has heard of every order now, so UNKNOWN means only that it has not looked yet.
+        const pending = [...outcomes.pending, ...outcomes.unknown];
+        const left = [...outcomes.done, ...pending, ...outcomes.returned.map(({ row }) => row)];
+        if (left.length > 0) {
+          await postSent(trx, left, at);
+          await deps.events.publish(trx, "payouts.sent", { payouts: left.map((row) => ({ accountId: row.account_id, id: row.id })), at });
+        }
+        if (pending.length > 0) {
+          await updatePayouts(trx, pending, sql`state = 'SENT', sent_at = ${at}, due_at = ${new Date(at.getTime() + FIRST_POLL_MS)}`);
+        }
+        await settlePaid(deps, trx, outcomes.done, at);
+        await settleReturned(deps, trx, outcomes.returned, "RETURNED", at);
+        await markFailed(deps, trx, outcomes.rejected, "FAILED", at);
+        return true;
+      }),
+  };
+}
+
+/** Asks the bank what has become of the orders it has taken, less and less often. */
+export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
+  return {
+    name: "payouts.await-orders",
+    idleMs: 1000,
+    run: () =>
+      inBatchTransaction(deps.db, async (trx) => {
+        const at = deps.clock.now();
+        const rows = await claimOrders(trx, "SENT", at, BATCH);
+        if (rows.length === 0) return false;
+        const outcomes = sortOutcomes(rows, await deps.bank.orderResults(rows.map((row) => orderIdOf(row))));
+        const lost = outcomes.unknown.map((row) => orderOf(row, deps.secrets)).filter((order) => order !== null);
+        if (lost.length > 0) await deps.bank.submitOrders(lost);
+        await settlePaid(deps, trx, outcomes.done, at);
+        await settleReturned(deps, trx, outcomes.returned, "RETURNED", at);
+        await settleReturned(deps, trx, outcomes.rejected, "FAILED", at);
+        const waiting = [...outcomes.pending, ...outcomes.unknown];
+        if (waiting.length > 0) {
+          await updatePayouts(trx, waiting, sql`due_at = ${at}::timestamptz + least(${LONGEST_POLL_MS}::double precision, greatest(${FIRST_POLL_MS}::double precision, extract(epoch FROM ${at}::timestamptz - p.sent_at) * 500)) * interval '1 millisecond'`);
+        }
+        return true;
+      }),
+  };
+}
+
+const RETURN_WINDOW_DAYS = 11;
+
+/** Finds money that came back after the bank had confirmed it, up to ten days later. */
+export function lateReturnsTask(deps: PayoutDependencies): BackgroundTask {
+  // Kept in memory: after a restart the whole window is read again, and what is known already changes nothing.
+  let since = new Date(deps.clock.now().getTime() - RETURN_WINDOW_DAYS * 86_400_000);
+  return {
+    name: "payouts.late-returns",
+    idleMs: 5000,
+    async run() {
+      const returns = await deps.bank.returnsSince(since);
+      for (const { orderId, reason } of returns) {
+        const [accountId, id, attempt] = orderId.split("-");
+        await inBatchTransaction(deps.db, async (trx) => {
+          const at = deps.clock.now();
+          const { rows } = await sql<OrderRow>`
+            SELECT p.*, '' AS inn, '' AS recipient, '' AS phone, '' AS customer_name, NULL AS card_token, NULL AS bank_bik, NULL AS sealed_account_number
+            FROM payouts p WHERE p.account_id = ${Number(accountId)} AND p.id = ${BigInt(id ?? "0")} AND p.attempt = ${Number(attempt)} AND p.state = 'PAID' FOR UPDATE`.execute(trx);
+          if (rows[0]) await settleLateReturn(deps, trx, rows[0], reason, at);
+        });
+      }
+      const last = returns.at(-1);
+      if (last) since = last.at;
+      return returns.length === BATCH;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import { MAX_PAYOUT_TRIES } from "#contract/payouts/payout-states.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { releaseHold, post } from "#server/modules/ledger/index.ts";
+import { conflict } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { PayoutDependencies } from "./index.ts";
+import { movementsOf } from "./movements.ts";
+
+interface PayoutKey {
+  readonly accountId: number;
+  readonly payoutId: bigint;
+}
+
+interface DecidedRow {
+  readonly account_id: number;
+  readonly registry_id: number | null;
+  readonly workman_id: number;
+  readonly hold_id: bigint;
+  readonly amount_kopecks: bigint;
+  readonly commission_kopecks: bigint;
+  readonly vat_kopecks: bigint;
+  readonly attempt: number;
+  readonly was: string;
+}
+
+/**
+ * Takes a failed payout up again: a refused receipt is asked for once more, a returned payment becomes a new order.
+ *
+ * @throws AppError `conflict` when it has not failed, or has been tried five times.
+ */
+export async function retryPayout(deps: PayoutDependencies, trx: Trx, { accountId, payoutId }: PayoutKey): Promise<void> {
+  const at = deps.clock.now();
+  const { rows } = await sql<DecidedRow>`
+    WITH before AS (SELECT account_id, id, state FROM payouts WHERE account_id = ${accountId} AND id = ${payoutId} FOR UPDATE)
+    UPDATE payouts p SET
+      state = CASE WHEN before.state = 'RECEIPT_FAILED' THEN 'RECEIPT_PENDING' ELSE 'READY' END,
+      attempt = CASE WHEN before.state = 'RECEIPT_FAILED' THEN p.attempt ELSE p.attempt + 1 END,
+      due_at = ${at}, failure_reason = NULL, returned_at = NULL
+    FROM before
+    WHERE p.account_id = before.account_id AND p.id = before.id AND (before.state = 'RECEIPT_FAILED' OR (before.state IN ('RETURNED', 'FAILED') AND p.attempt <= ${MAX_PAYOUT_TRIES}))
+    RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks, p.attempt, before.state AS was`.execute(trx);
+  const row = rows[0];
+  if (!row) throw conflict();
+  if (row.was === "RECEIPT_FAILED") {
+    await sql`UPDATE receipts SET state = 'NEW', error_code = NULL WHERE account_id = ${accountId} AND payout_id = ${payoutId} AND state = 'ERROR'`.execute(trx);
+  }
+  await deps.events.publish(trx, "payouts.moved", { movements: movementsOf([row], { failed: -1 }), at });
+}
+
+/**
+ * Gives a failed payout up: the money and the commission go back to the customer, a registered receipt is to be annulled.
+ *
+ * Source: `domain.md` §3.3, «Returned, given up». @throws AppError `conflict` when it has not failed.
+ */
+export async function giveUpPayout(deps: PayoutDependencies, trx: Trx, { accountId, payoutId }: PayoutKey): Promise<void> {
+  const at = deps.clock.now();
+  const { rows } = await sql<DecidedRow>`
+    WITH before AS (SELECT account_id, id, state FROM payouts WHERE account_id = ${accountId} AND id = ${payoutId} FOR UPDATE)
+    UPDATE payouts p SET state = 'CANCELED' FROM before
+    WHERE p.account_id = before.account_id AND p.id = before.id AND before.state IN ('RECEIPT_FAILED', 'RETURNED', 'FAILED')
+    RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks, p.attempt, before.state AS was`.execute(trx);
+  const row = rows[0];
+  if (!row) throw conflict();
+  if (row.was === "RECEIPT_FAILED") {
+    await releaseHold(trx, {
+      accountId,
+      holdId: row.hold_id,
+      source: { type: "payout", id: payoutId, attempt: row.attempt },
+      amountKopecks: row.amount_kopecks + row.commission_kopecks,
+      payoutId,
+      at,
+      businessDate: moscowDate(at),
+    });
+    return;
+  }
+  await post(trx, {
+    event: "PAYOUT_GIVEN_UP",
+    source: { type: "payout", id: payoutId, attempt: row.attempt },
+    accountId,
+    at,
+    businessDate: moscowDate(at),
+    lines: [
+      { code: "WORK_ACCRUED", accountId, amountKopecks: row.amount_kopecks, payoutId },
+      { code: "REV_COMM", accountId, amountKopecks: row.commission_kopecks - row.vat_kopecks, payoutId },
+      { code: "VAT_BUDGET", accountId, amountKopecks: row.vat_kopecks, payoutId },
+      { code: "CUST_AVAIL", accountId, amountKopecks: -(row.amount_kopecks + row.commission_kopecks), payoutId },
+    ],
+  });
+  await sql`
+    UPDATE receipts SET state = 'REVERSING', reverse_reason = 'REFUND' WHERE account_id = ${accountId} AND payout_id = ${payoutId} AND state = 'REGISTERED'`.execute(trx);
+}

@@ -1,0 +1,189 @@
+import { sql } from "kysely";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import type { IncomeResult, TaxError } from "#server/integrations/tax-service/port.ts";
+import { post, takeFromHold, type PostingLine } from "#server/modules/ledger/index.ts";
+import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
+import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import { groupBy } from "#server/platform/group-by.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { movementsOf } from "./movements.ts";
+import { updatePayouts } from "./update-payouts.ts";
+import type { PayoutDependencies } from "./index.ts";
+
+const BATCH = 1000;
+const POLL_MS = 5000;
+
+interface PendingRow {
+  readonly id: bigint;
+  readonly account_id: number;
+  readonly registry_id: number | null;
+  readonly hold_id: bigint;
+  readonly workman_id: number;
+  readonly amount_kopecks: bigint;
+  readonly commission_kopecks: bigint;
+  readonly vat_kopecks: bigint;
+  readonly inn: string;
+  readonly receipt_text: string;
+  readonly customer_inn: string;
+  readonly customer_name: string;
+  /** Already handed over: only the answer is asked for. */
+  readonly asked: boolean;
+  readonly attempts: number;
+}
+
+/**
+ * Registers the income of payouts with the tax service («чек»), then earns them: frozen money becomes the worker's, the
+ * platform's commission and its VAT.
+ *
+ * The rows stay locked while the tax service is asked, and its answer is written with the money in one transaction. Killed
+ * in between, the next worker asks again under the same operation ids, and the tax service answers as before.
+ */
+export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
+  return {
+    name: "payouts.register-receipts",
+    idleMs: 1000,
+    run: () =>
+      inBatchTransaction(deps.db, async (trx) => {
+        const at = deps.clock.now();
+        const pending = await claim(trx, at);
+        if (pending.length === 0) return false;
+        const byOperation = new Map(pending.map((row) => [operationIdOf(row), row]));
+        const fresh = pending.filter((row) => !row.asked);
+        const asked = pending.filter((row) => row.asked);
+        const results: IncomeResult[] = [
+          ...(fresh.length > 0 ? await deps.taxService.registerIncomes(fresh.map((row) => incomeOf(row, at))) : []),
+          ...(asked.length > 0 ? await deps.taxService.incomeResults(asked.map((row) => operationIdOf(row))) : []),
+        ];
+        await writeResults(deps, trx, byOperation, results, at);
+        return true;
+      }),
+  };
+}
+
+/** The tax service's idempotency key of a payout's receipt. */
+function operationIdOf(row: PendingRow): string {
+  return `${row.account_id}-${row.id}`;
+}
+
+function incomeOf(row: PendingRow, at: Date) {
+  return {
+    operationId: operationIdOf(row),
+    inn: row.inn,
+    serviceName: row.receipt_text,
+    amountKopecks: row.amount_kopecks,
+    operationAt: at,
+    customerInn: row.customer_inn,
+    customerName: row.customer_name,
+  };
+}
+
+async function claim(trx: Trx, at: Date): Promise<PendingRow[]> {
+  const { rows } = await sql<PendingRow>`
+    SELECT p.id, p.account_id, p.registry_id, p.hold_id, p.workman_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks,
+      w.inn, j.description AS receipt_text, a.inn AS customer_inn, a.short_name AS customer_name,
+      coalesce(r.state = 'SENT', false) AS asked, coalesce(r.attempts, 0)::integer AS attempts
+    FROM (
+      SELECT * FROM payouts WHERE state = 'RECEIPT_PENDING' AND due_at <= ${at} ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    ) p
+    JOIN workmen w ON w.id = p.workman_id
+    JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
+    JOIN accounts a ON a.id = p.account_id
+    LEFT JOIN receipts r ON r.account_id = p.account_id AND r.payout_id = p.id`.execute(trx);
+  return rows;
+}
+
+async function writeResults(deps: PayoutDependencies, trx: Trx, byOperation: Map<string, PendingRow>, results: IncomeResult[], at: Date): Promise<void> {
+  const registered: { row: PendingRow; receiptId: string; at: Date }[] = [];
+  const waiting: { row: PendingRow; asked: boolean }[] = [];
+  const refused: { row: PendingRow; error: TaxError }[] = [];
+  const faults: PendingRow[] = [];
+  for (const result of results) {
+    const row = byOperation.get(result.operationId);
+    if (!row) continue;
+    byOperation.delete(result.operationId);
+    if (result.status === "REGISTERED") registered.push({ row, receiptId: result.receiptId, at: result.at });
+    else if (result.status === "PROCESSING") waiting.push({ row, asked: true });
+    else if (result.status === "UNKNOWN") waiting.push({ row, asked: false });
+    else if (result.error === "INTERNAL_ERROR") faults.push(row);
+    else refused.push({ row, error: result.error });
+  }
+  // An answer that says nothing of a row leaves it to be asked again.
+  for (const row of byOperation.values()) waiting.push({ row, asked: row.asked });
+
+  if (registered.length > 0) await earn(deps, trx, registered, at);
+  if (waiting.length > 0) {
+    await writeReceipts(trx, waiting.map(({ row, asked }) => ({ row, state: asked ? "SENT" : "NEW", error: null, attempts: row.attempts })), at);
+    await updatePayouts(trx, waiting.map(({ row }) => row), sql`due_at = ${new Date(at.getTime() + POLL_MS)}`);
+  }
+  if (faults.length > 0) {
+    await writeReceipts(trx, faults.map((row) => ({ row, state: "NEW", error: "INTERNAL_ERROR", attempts: row.attempts + 1 })), at);
+    for (const [pauseMs, rows] of groupBy(faults, (row) => pauseAfter(row.attempts + 1))) {
+      await updatePayouts(trx, rows, sql`due_at = ${new Date(at.getTime() + pauseMs)}`);
+    }
+  }
+  if (refused.length > 0) {
+    await writeReceipts(trx, refused.map(({ row, error }) => ({ row, state: "ERROR", error, attempts: row.attempts + 1 })), at);
+    await updatePayouts(trx, refused.map(({ row }) => row), sql`state = 'RECEIPT_FAILED', failure_reason = NULL`);
+    await deps.events.publish(trx, "tax-service.refused", { refusals: refused.map(({ row, error }) => ({ workmanId: row.workman_id, error })) });
+    await deps.events.publish(trx, "payouts.moved", { movements: movementsOf(refused.map(({ row }) => row), { failed: 1 }), at });
+  }
+}
+
+/** The tax service's own faults: a minute five times, then ten minutes. Source: `domain.md` §1.3. */
+function pauseAfter(attempts: number): number {
+  return attempts <= 5 ? 60_000 : 600_000;
+}
+
+async function earn(deps: PayoutDependencies, trx: Trx, registered: { row: PendingRow; receiptId: string; at: Date }[], at: Date): Promise<void> {
+  await sql`
+    INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, tax_receipt_id, operation_at, registered_at)
+    SELECT account_id, payout_id, workman_id, 'REGISTERED', amount, receipt_id, ${at}, registered_at
+    FROM unnest(${registered.map(({ row }) => row.account_id)}::integer[], ${registered.map(({ row }) => row.id)}::bigint[], ${registered.map(({ row }) => row.workman_id)}::integer[],
+      ${registered.map(({ row }) => row.amount_kopecks)}::bigint[], ${registered.map(({ receiptId }) => receiptId)}::text[], ${registered.map((one) => one.at)}::timestamptz[])
+      AS r(account_id, payout_id, workman_id, amount, receipt_id, registered_at)
+    ON CONFLICT (account_id, payout_id) DO UPDATE SET state = 'REGISTERED', tax_receipt_id = excluded.tax_receipt_id, registered_at = excluded.registered_at, error_code = NULL`.execute(trx);
+
+  for (const [accountId, ofAccount] of groupBy(registered.map(({ row }) => row), (row) => row.account_id)) {
+    const first = ofAccount[0] as PendingRow;
+    await post(trx, {
+      event: "EARNED",
+      source: { type: "payout", id: first.id },
+      accountId,
+      at,
+      businessDate: moscowDate(at),
+      lines: ofAccount.flatMap((row) => earnedLines(row)),
+    });
+    for (const [holdId, ofHold] of groupBy(ofAccount, (row) => row.hold_id)) {
+      await takeFromHold(trx, accountId, holdId, ofHold.reduce((sum, row) => sum + row.amount_kopecks + row.commission_kopecks, 0n), at);
+    }
+  }
+  await updatePayouts(trx, registered.map(({ row }) => row), sql`state = 'READY', due_at = ${at}`);
+}
+
+/** Frozen → worker's and platform's. Source: `domain.md` §3.3, «Result accepted + receipt registered». */
+function earnedLines(row: PendingRow): PostingLine[] {
+  const payoutId = row.id;
+  return [
+    { code: "CUST_RES", accountId: row.account_id, amountKopecks: row.amount_kopecks + row.commission_kopecks, payoutId },
+    { code: "WORK_ACCRUED", accountId: row.account_id, amountKopecks: -row.amount_kopecks, payoutId },
+    { code: "REV_COMM", accountId: row.account_id, amountKopecks: -(row.commission_kopecks - row.vat_kopecks), payoutId },
+    { code: "VAT_BUDGET", accountId: row.account_id, amountKopecks: -row.vat_kopecks, payoutId },
+  ];
+}
+
+interface ReceiptWrite {
+  readonly row: PendingRow;
+  readonly state: "NEW" | "SENT" | "ERROR";
+  readonly error: TaxError | null;
+  readonly attempts: number;
+}
+
+async function writeReceipts(trx: Trx, writes: ReceiptWrite[], at: Date): Promise<void> {
+  await sql`
+    INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, operation_at, error_code, attempts)
+    SELECT account_id, payout_id, workman_id, state, amount, ${at}, error, attempts
+    FROM unnest(${writes.map(({ row }) => row.account_id)}::integer[], ${writes.map(({ row }) => row.id)}::bigint[], ${writes.map(({ row }) => row.workman_id)}::integer[],
+      ${writes.map(({ state }) => state)}::text[], ${writes.map(({ row }) => row.amount_kopecks)}::bigint[], ${writes.map(({ error }) => error)}::text[], ${writes.map(({ attempts }) => attempts)}::smallint[])
+      AS r(account_id, payout_id, workman_id, state, amount, error, attempts)
+    ON CONFLICT (account_id, payout_id) DO UPDATE SET state = excluded.state, error_code = excluded.error_code, attempts = excluded.attempts`.execute(trx);
+}

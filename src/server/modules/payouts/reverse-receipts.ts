@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { CancelReason } from "#server/integrations/tax-service/port.ts";
+import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
+import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import type { PayoutDependencies } from "./index.ts";
+
+const BATCH = 200;
+
+/** Annuls the receipts of payouts that were given up. ALREADY_DELETED is success; a refusal leaves the receipt to be asked again. */
+export function reverseReceiptsTask(deps: PayoutDependencies): BackgroundTask {
+  return {
+    name: "payouts.reverse-receipts",
+    idleMs: 5000,
+    run: () =>
+      inBatchTransaction(deps.db, async (trx) => {
+        const { rows } = await sql<{ account_id: number; payout_id: bigint; inn: string; tax_receipt_id: string; reverse_reason: CancelReason }>`
+          SELECT r.account_id, r.payout_id, w.inn, r.tax_receipt_id, r.reverse_reason
+          FROM receipts r JOIN workmen w ON w.id = r.workman_id
+          WHERE r.state = 'REVERSING' ORDER BY r.payout_id LIMIT ${BATCH} FOR UPDATE OF r SKIP LOCKED`.execute(trx);
+        if (rows.length === 0) return false;
+        const results = await deps.taxService.cancelReceipts(rows.map((row) => ({ inn: row.inn, receiptId: row.tax_receipt_id, reason: row.reverse_reason })));
+        const canceled = results.filter((result) => result.status === "CANCELED").map((result) => result.receiptId);
+        const done = rows.filter((row) => canceled.includes(row.tax_receipt_id));
+        await sql`
+          UPDATE receipts SET state = 'REVERSED_BY_PLATFORM', reversed_at = ${deps.clock.now()} WHERE state = 'REVERSING' AND payout_id = ANY (${done.map((row) => row.payout_id)}::bigint[])`.execute(trx);
+        return done.length === BATCH;
+      }),
+  };
+}

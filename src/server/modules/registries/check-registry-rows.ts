@@ -1,0 +1,90 @@
+import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
+import { checkPayrollRow } from "#contract/registries/kinds/payroll.ts";
+import {
+  HEADER_SEARCH_ROWS,
+  matchHeader,
+  MAX_REGISTRY_ROWS,
+  REGISTRY_FILE_MESSAGES,
+  type HeaderMatch,
+} from "#contract/registries/registry-columns.ts";
+import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
+import type { SpreadsheetRow } from "#server/platform/spreadsheet/spreadsheet-rows.ts";
+
+import type { CheckedRow, RegistryFileEvent } from "./registry-file-events.ts";
+import { RepeatedRows } from "./repeated-rows.ts";
+
+/** Rows of one event: they cross threads in less than a millisecond. */
+const EVENT_ROWS = 250;
+
+/**
+ * Turns the rows of a payroll file into checked rows: finds the header, puts the cells in the kind's order, judges each row and
+ * looks for repeats.
+ *
+ * @param batches - rows of the file from its top.
+ * @param today - business date in Moscow, yyyy-MM-dd.
+ * @throws SpreadsheetError when there is no header, no row below it, or more than 100 000 rows.
+ */
+export async function* checkRegistryRows(
+  batches: AsyncIterable<SpreadsheetRow[]>,
+  today: string,
+): AsyncGenerator<RegistryFileEvent, void, void> {
+  const search = new HeaderSearch();
+  const repeated = new RepeatedRows(MAX_REGISTRY_ROWS);
+  let match: HeaderMatch | null = null;
+  let rowCount = 0;
+  let checked: CheckedRow[] = [];
+  for await (const rows of batches) {
+    for (const { line, cells, uses1904 } of rows) {
+      if (match === null) {
+        match = search.look(line, cells);
+        if (match !== null) yield headerEvent(match);
+        continue;
+      }
+      const ordered = match.positions.map((position) => cells[position] ?? "");
+      if (ordered.every((cell) => cell.trim() === "")) continue;
+      rowCount += 1;
+      if (rowCount > MAX_REGISTRY_ROWS) throw new SpreadsheetError("too_many_rows", REGISTRY_FILE_MESSAGES.tooManyRows);
+      const row: CheckedRow = { line, cells: ordered, ...checkPayrollRow(ordered, { today, uses1904 }) };
+      repeated.check(row);
+      checked.push(row);
+      if (checked.length < EVENT_ROWS) continue;
+      yield { type: "rows", rows: checked };
+      checked = [];
+    }
+  }
+  if (match === null) throw search.failure();
+  if (rowCount === 0) throw new SpreadsheetError("empty");
+  if (checked.length > 0) yield { type: "rows", rows: checked };
+  yield { type: "done", rowCount };
+}
+
+/** Looks for the header in the first rows and remembers the best attempt for the error. */
+class HeaderSearch {
+  private best: HeaderMatch | null = null;
+
+  /** The header when this row is one; throws when it is too late to find it. */
+  look(line: number, cells: readonly string[]): HeaderMatch | null {
+    if (line > HEADER_SEARCH_ROWS) throw this.failure();
+    const match = matchHeader(PAYROLL_COLUMNS, cells);
+    const repeated = match.repeated[0];
+    if (match.missing.length === 0 && repeated !== undefined) {
+      throw new SpreadsheetError("repeated_column", REGISTRY_FILE_MESSAGES.repeatedColumn(repeated.title));
+    }
+    if (match.missing.length === 0) return match;
+    if (this.best === null || match.missing.length < this.best.missing.length) this.best = match;
+    return null;
+  }
+
+  failure(): SpreadsheetError {
+    const missing = (this.best?.missing ?? PAYROLL_COLUMNS.filter(({ required }) => required))[0];
+    return new SpreadsheetError("missing_column", REGISTRY_FILE_MESSAGES.missingColumn(missing?.title ?? ""));
+  }
+}
+
+function headerEvent(match: HeaderMatch): RegistryFileEvent {
+  return {
+    type: "header",
+    columns: PAYROLL_COLUMNS.filter((_, index) => match.positions[index] !== -1).map(({ title }) => title),
+    warnings: match.unused.slice(0, 50).map((title) => REGISTRY_FILE_MESSAGES.unusedColumn(title.slice(0, 100))),
+  };
+}

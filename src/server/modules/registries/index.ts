@@ -1,0 +1,40 @@
+import type { Kysely } from "kysely";
+import type pg from "pg";
+import type { Schema } from "#server/database/schema.ts";
+import type { FileStorage } from "#server/integrations/file-storage/port.ts";
+import type { OneTimeCodes } from "#server/modules/auth/index.ts";
+import type { Payouts } from "#server/modules/payouts/index.ts";
+import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
+import { executePayrollTask } from "./payroll/execute-payroll-task.ts";
+import { countMovements } from "./payroll/payroll-counters.ts";
+import { serveExecution } from "./payroll/execution-routes.ts";
+
+export interface RegistryDependencies {
+  readonly db: Kysely<Schema>;
+  /** For COPY and other streams that Kysely does not carry. */
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly codes: OneTimeCodes;
+  readonly files: FileStorage;
+  readonly payouts: Payouts;
+  readonly events: ProductEventBus;
+}
+
+export interface Registries {
+  readonly tasks: readonly BackgroundTask[];
+  routes(serve: Serve): void;
+}
+
+/** Registries of every kind: reading, checking, correcting, executing. */
+export function makeRegistries(deps: RegistryDependencies): Registries {
+  deps.events.on("payouts.moved", (trx, { movements }) => countMovements(deps, trx, movements));
+  return {
+    tasks: [executePayrollTask(deps)],
+    routes(serve) {
+      serveExecution(serve, deps);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
+import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import { announce } from "#server/platform/live.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { RegistryDependencies } from "../index.ts";
+import { settleState } from "./payroll-counters.ts";
+
+const BATCH = 1000;
+/** First key of the advisory locks of this task; the second is the registry. */
+const LOCK_SPACE = 7_001;
+
+/**
+ * Starts registries whose undo window is over, and makes their payouts a thousand rows at a time. One process works at one
+ * registry; several registries go on side by side. What follows (receipt, order) is the payouts' own work.
+ */
+export function executePayrollTask(deps: RegistryDependencies): BackgroundTask {
+  return {
+    name: "registries.execute-payroll",
+    idleMs: 1000,
+    async run() {
+      const started = await startDue(deps);
+      const worked = await inBatchTransaction(deps.db, (trx) => openNextPayouts(deps, trx));
+      return started || worked;
+    },
+  };
+}
+
+async function startDue(deps: RegistryDependencies): Promise<boolean> {
+  const now = deps.clock.now();
+  return inBatchTransaction(deps.db, async (trx) => {
+    const { rows } = await sql<{ account_id: number; id: number }>`
+      UPDATE registries SET state = 'EXECUTING', started_at = ${now}
+      WHERE (account_id, id) = (SELECT account_id, id FROM registries WHERE state = 'SCHEDULED' AND cancel_until <= ${now} ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING account_id, id`.execute(trx);
+    const started = rows[0];
+    if (started) await announce(trx, { to: `account:${started.account_id}`, resource: "payroll-registries", ids: [started.id] });
+    return started !== undefined;
+  });
+}
+
+interface Executing {
+  readonly account_id: number;
+  readonly id: number;
+  readonly created_on: string;
+  readonly hold_id: bigint;
+  readonly executed_by: number;
+  readonly executed_row_no: number;
+}
+
+async function openNextPayouts(deps: RegistryDependencies, trx: Trx): Promise<boolean> {
+  const registry = await claimExecuting(trx);
+  if (!registry) return false;
+  const opened = await deps.payouts.open(trx, {
+    accountId: registry.account_id,
+    registryId: registry.id,
+    createdOn: registry.created_on,
+    holdId: registry.hold_id,
+    confirmedBy: registry.executed_by,
+    afterRow: registry.executed_row_no,
+    limit: BATCH,
+    at: deps.clock.now(),
+  });
+  await sql`
+    UPDATE registries SET executed_row_no = ${opened.lastRow ?? registry.executed_row_no}, payout_count = payout_count + ${opened.count}, payouts_opened = ${opened.count < BATCH}
+    WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
+  if (opened.count < BATCH) await settleState(deps, trx, registry.account_id, registry.id);
+  await announce(trx, { to: `account:${registry.account_id}`, resource: "payroll-registries", ids: [registry.id] });
+  return true;
+}
+
+/** An advisory lock instead of the row's: the counters of the row go on moving while a batch is being made. */
+async function claimExecuting(trx: Trx): Promise<Executing | undefined> {
+  const candidates = await sql<{ id: number }>`
+    SELECT id FROM registries WHERE state = 'EXECUTING' AND NOT payouts_opened ORDER BY executed_row_no, id LIMIT 20`.execute(trx);
+  for (const { id } of candidates.rows) {
+    const lock = await sql<{ locked: boolean }>`SELECT pg_try_advisory_xact_lock(${LOCK_SPACE}, ${id}) AS locked`.execute(trx);
+    if (!lock.rows[0]?.locked) continue;
+    // Read again under the lock: another process may have made the batch meanwhile.
+    const { rows } = await sql<Executing>`
+      SELECT account_id, id, created_on, hold_id, executed_by, executed_row_no FROM registries WHERE id = ${id} AND state = 'EXECUTING' AND NOT payouts_opened`.execute(trx);
+    if (rows[0]) return rows[0];
+  }
+  return undefined;
+}

@@ -1,0 +1,75 @@
+import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payroll-registry-endpoints.ts";
+import { formatMoney } from "#contract/values/money.ts";
+import { notFound } from "#server/platform/app-error.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import type { RegistryDependencies } from "../index.ts";
+import { presentProgress } from "../registry-presenter.ts";
+import { loadRegistry, type RegistryRow } from "../registry-row.ts";
+import { loadPayrollItem } from "./load-payroll-item.ts";
+import { itemPostings, registryPostings } from "./payroll-postings.ts";
+import { cancelPayroll, executePayroll, sendExecuteCode } from "./start-payroll.ts";
+
+const VIEW = { kind: "payroll", permission: "payroll-registries.view" } as const;
+
+/** Calls that start, stop and follow a payroll registry. */
+export function serveExecution(serve: Serve, deps: RegistryDependencies): void {
+  serve(endpoints.sendExecuteCode, async ({ actor, params, body, trx, request, audit }) => {
+    audit({ event: "auth.otp_sent", object: { type: "payroll-registry", id: params.id } });
+    return sendExecuteCode(deps, trx, actor, { ...params, ...body, ip: request.ip });
+  });
+
+  serve(endpoints.execute, async ({ actor, params, body, trx, audit }) => {
+    const { registry, cancelUntil, answer } = await executePayroll(deps, trx, actor, {
+      id: params.id,
+      version: body.version,
+      mode: body.mode,
+      otp: body.otp,
+      scheduledAt: body.scheduledAt,
+    });
+    audit({
+      event: "registry.executed",
+      object: objectOf(registry),
+      before: { state: registry.state },
+      after: { state: "SCHEDULED", mode: body.mode, sum: formatMoney(registry.amount_kopecks), rows: registry.ready_count, cancelUntil: cancelUntil.toISOString() },
+    });
+    return answer;
+  });
+
+  serve(endpoints.cancel, async ({ actor, params, trx, audit }) => {
+    const { registry, answer } = await cancelPayroll(deps, trx, actor, params.id);
+    audit({ event: "registry.canceled", object: objectOf(registry), before: { state: registry.state }, after: { state: answer.state.id } });
+    return answer;
+  });
+
+  serve(endpoints.progress, async ({ actor, params, trx }) => presentProgress(await loadRegistry(trx, actor, { ...VIEW, id: params.id }), deps.clock.now()));
+
+  serve(endpoints.retryItem, async ({ actor, params, trx, audit }) => {
+    const item = await loadPayrollItem(trx, actor, params.id, "payroll-registries.execute");
+    if (!item.row.payout_id) throw notFound("Выплата не найдена");
+    await deps.payouts.retry(trx, { accountId: actor.accountId, payoutId: item.row.payout_id });
+    audit({ event: "payout.retried", object: { type: "payout", id: Number(item.row.payout_id) }, before: { state: item.row.payout_state } });
+    return (await loadPayrollItem(trx, actor, params.id, "payroll-registries.execute")).present();
+  });
+
+  serve(endpoints.giveUpItem, async ({ actor, params, trx, audit }) => {
+    const item = await loadPayrollItem(trx, actor, params.id, "payroll-registries.execute");
+    if (!item.row.payout_id) throw notFound("Выплата не найдена");
+    await deps.payouts.giveUp(trx, { accountId: actor.accountId, payoutId: item.row.payout_id });
+    audit({ event: "payout.canceled", object: { type: "payout", id: Number(item.row.payout_id) }, before: { state: item.row.payout_state } });
+    return (await loadPayrollItem(trx, actor, params.id, "payroll-registries.execute")).present();
+  });
+
+  serve(endpoints.itemPostings, async ({ actor, params, trx }) => {
+    const item = await loadPayrollItem(trx, actor, params.id, "payroll-registries.view");
+    return { items: await itemPostings(trx, item.registry, item.row) };
+  });
+
+  serve(endpoints.postings, async ({ actor, params, query, trx }) => {
+    const registry = await loadRegistry(trx, actor, { ...VIEW, id: params.id });
+    return registryPostings(trx, registry, { page: query.page ?? 1, perPage: query.perPage ?? 30 });
+  });
+}
+
+function objectOf(registry: RegistryRow) {
+  return { type: "payroll-registry", id: registry.id, title: `Реестр выплат № ${registry.number}` };
+}

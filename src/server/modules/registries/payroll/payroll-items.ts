@@ -1,0 +1,143 @@
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { PAYOUT_KIND, type PayoutKind } from "#contract/definitions/payment-types.ts";
+import { PAYOUT_STATE, type PayoutState } from "#contract/payouts/payout-states.ts";
+import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-states.ts";
+import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
+import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
+import { PAYROLL_ITEM_STATE, RETRYABLE_PAYROLL_ITEM_STATES, type PayrollItemState } from "#contract/registries/registry-item-states.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import type { RegistryIssue } from "#contract/registries/registry-issues.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { receiptLink } from "#server/integrations/tax-service/port.ts";
+import type { PayoutFailure } from "#server/integrations/bank/port.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+
+/** What became of a row once it has a payout; before that the row's own state counts. */
+export const ITEM_STATE_OF_PAYOUT = {
+  NEW: "APPLYING",
+  HELD: "BALANCE_HOLD_COMPLETED",
+  ACT_PENDING: "PENDING_ACT_SIGNING",
+  RECEIPT_PENDING: "PENDING_RECEIPT_GENERATION",
+  RECEIPT_FAILED: "RECEIPT_FAILED",
+  READY: "PAYMENT_WAITING",
+  SCHEDULED: "PAYMENT_WAITING",
+  SENT: "PAYMENT_WAITING",
+  PAID: "PAID",
+  RETURNED: "RETURNED",
+  FAILED: "PAYMENT_FAILED",
+  CANCELED: "CANCELED",
+} as const satisfies Record<PayoutState, PayrollItemState>;
+
+/** A row of a registry with its payout, receipt and act, as read for presenting. */
+export interface PayrollItemRow {
+  readonly id: bigint;
+  readonly row_no: number;
+  readonly file_line: number | null;
+  readonly cells: string[];
+  readonly state: PayrollItemState;
+  readonly issues: RegistryIssue[] | null;
+  readonly healed: string[] | null;
+  readonly workman_id: number | null;
+  readonly workman_name: string | null;
+  readonly inn: string | null;
+  readonly amount_kopecks: bigint | null;
+  readonly commission_kopecks: bigint | null;
+  readonly payout_kind: PayoutKind | null;
+  readonly payout_id: bigint | null;
+  readonly payout_state: PayoutState | null;
+  readonly failure_reason: PayoutFailure | null;
+  readonly job_id: bigint | null;
+  readonly paid_at: Date | null;
+  readonly receipt_state: ReceiptState | null;
+  readonly tax_receipt_id: string | null;
+  readonly act_id: bigint | null;
+}
+
+/** `SELECT … FROM registry_items i …`; add WHERE, ORDER and LIMIT. `source` narrows the items before the joins. */
+export function selectPayrollItems(source: RawBuilder<unknown>): RawBuilder<PayrollItemRow> {
+  return sql<PayrollItemRow>`
+    SELECT i.id, i.row_no, i.file_line, i.cells, i.state, i.issues, i.healed, i.workman_id, i.inn, i.amount_kopecks, i.commission_kopecks, i.payout_kind,
+      concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name,
+      p.id AS payout_id, p.state AS payout_state, p.failure_reason, p.job_id, p.paid_at, r.state AS receipt_state, r.tax_receipt_id, d.id AS act_id
+    FROM (${source}) i
+    LEFT JOIN workmen w ON w.id = i.workman_id
+    LEFT JOIN payouts p ON p.account_id = i.account_id AND p.registry_id = i.registry_id AND p.row_no = i.row_no
+    LEFT JOIN receipts r ON r.account_id = p.account_id AND r.payout_id = p.id
+    LEFT JOIN job_documents d ON d.payout_id = p.id AND d.type = 'ACT'
+    ORDER BY i.row_no`;
+}
+
+export interface ItemRights {
+  /** The registry's rows may be changed now by this person. */
+  readonly edit: boolean;
+  readonly execute: boolean;
+  readonly reverseReceipt: boolean;
+}
+
+/** A row as the console shows it: what was in the file, what is wrong, what became of it. */
+export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): PayrollItem {
+  const state: PayrollItemState = row.payout_state ? ITEM_STATE_OF_PAYOUT[row.payout_state] : row.state;
+  const remarks = (severity: "error" | "warning") =>
+    (row.issues ?? []).filter((issue) => issue.severity === severity).map((issue) => ({ column: issue.column, columnTitle: columnTitle(issue.column), cause: issue.code, message: issue.message }));
+  return {
+    id: Number(row.id),
+    rowNo: row.row_no,
+    fileLine: row.file_line,
+    cells: Object.fromEntries(PAYROLL_COLUMNS.map((column, index) => [column.key, row.cells[index] ?? ""])),
+    errors: remarks("error"),
+    warnings: remarks("warning"),
+    healedColumns: row.healed ?? [],
+    state: definitionFor(PAYROLL_ITEM_STATE, state),
+    workman: row.workman_id === null ? null : { id: row.workman_id, name: row.workman_name ?? "" },
+    amount: row.amount_kopecks === null ? null : kopecksToRubles(row.amount_kopecks),
+    commission: row.commission_kopecks === null ? null : kopecksToRubles(row.commission_kopecks),
+    payoutKind: row.payout_kind === null ? null : definitionFor(PAYOUT_KIND, row.payout_kind),
+    jobID: row.job_id === null ? null : Number(row.job_id),
+    payout:
+      row.payout_id === null || row.payout_state === null
+        ? null
+        : {
+            id: Number(row.payout_id),
+            state: definitionFor(PAYOUT_STATE, row.payout_state),
+            failureReason: row.failure_reason === null ? null : definitionFor(REASONS.payoutFailure, row.failure_reason),
+            paidAt: row.paid_at?.toISOString() ?? null,
+          },
+    receipt:
+      row.payout_id === null || row.receipt_state === null
+        ? null
+        : {
+            id: Number(row.payout_id),
+            state: definitionFor(RECEIPT_STATE, row.receipt_state),
+            link: row.tax_receipt_id !== null && row.inn !== null ? receiptLink(row.inn, row.tax_receipt_id) : null,
+          },
+    actDocumentID: row.act_id === null ? null : Number(row.act_id),
+    permissions: {
+      update: rights.edit && row.payout_id === null,
+      delete: rights.edit && row.payout_id === null,
+      retry: rights.execute && RETRYABLE_PAYROLL_ITEM_STATES.includes(state),
+      reverseReceipt: rights.reverseReceipt && row.receipt_state === "REGISTERED",
+    },
+  };
+}
+
+function columnTitle(key: string): string {
+  return PAYROLL_COLUMNS.find((column) => column.key === key)?.title ?? key;
+}
+
+/** Rows by their state for the chips of a registry's page: rows with a payout by the payout, the rest by their own. */
+export async function countPayrollStates(db: Kysely<Schema> | Trx, registry: { account_id: number; id: number; created_on: string }, executed: boolean): Promise<Record<string, number>> {
+  const { rows } = executed
+    ? await sql<{ state: PayoutState; count: number }>`
+        SELECT state, count(*)::integer AS count FROM payouts WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id} GROUP BY state`.execute(db)
+    : await sql<{ state: string; count: number }>`
+        SELECT state, count(*)::integer AS count FROM registry_items
+        WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id} AND created_on = ${registry.created_on}::date GROUP BY state`.execute(db);
+  const counts: Record<string, number> = {};
+  for (const { state, count } of rows) {
+    const shown = executed ? ITEM_STATE_OF_PAYOUT[state as PayoutState] : state;
+    counts[shown] = (counts[shown] ?? 0) + count;
+  }
+  return counts;
+}

@@ -1,0 +1,31 @@
+import type { CheckedPayrollRow } from "#contract/registries/kinds/payroll.ts";
+
+/** Kinds of registry files that can be read so far. */
+export type RegistryFileKind = "payroll";
+
+/** A row with its verdict, as it is stored. */
+export interface CheckedRow extends CheckedPayrollRow {
+  /** The number the person sees beside the row in the file. */
+  line: number;
+  /** Texts as they stood in the file, in the order of the kind's columns; the error file is made of them. */
+  cells: string[];
+}
+
+export type RegistryFileEvent =
+  | {
+      type: "header";
+      /** Titles of the kind's columns found in the file. */
+      columns: string[];
+      /** «Столбец «…» не используется» */
+      warnings: string[];
+    }
+  | { type: "rows"; rows: CheckedRow[] }
+  | { type: "done"; rowCount: number };
+
+/** What the reading thread is told. */
+export interface RegistryFileInput {
+  path: string;
+  kind: RegistryFileKind;
+  /** The business date in Moscow, yyyy-MM-dd. */
+  today: string;
+}

@@ -1,0 +1,79 @@
+import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { registryPermissions, REGISTRY_RIGHTS } from "#contract/registries/registry-permissions.ts";
+import type { Registry, RegistryProgress } from "#contract/registries/registry.ts";
+import { REGISTRY_STATE } from "#contract/registries/registry-states.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import type { RegistryRow } from "./registry-row.ts";
+
+/** A registry as lists and headers show it, with the flags of this person. */
+export function presentRegistry(row: RegistryRow, actor: AccountActor): Registry {
+  return {
+    id: row.id,
+    number: row.number,
+    title: row.title,
+    fileName: row.file_name,
+    state: definitionFor(REGISTRY_STATE, row.state),
+    version: row.version,
+    rowsCount: row.row_count,
+    readyCount: row.ready_count,
+    errorsCount: row.error_count,
+    warningsCount: row.warning_count,
+    doneCount: row.paid_count,
+    failedCount: row.failed_count,
+    amount: row.kind === "payroll" ? kopecksToRubles(row.amount_kopecks) : null,
+    author: { id: row.created_by, name: row.author_name },
+    project: row.project_id === null ? null : { id: row.project_id, title: row.project_title ?? "" },
+    createdAt: row.created_at.toISOString(),
+    executedAt: row.confirmed_at?.toISOString() ?? null,
+    completedAt: row.finished_at?.toISOString() ?? null,
+    errorMessage: row.error_message,
+    permissions: permissionsOf(row, actor),
+  };
+}
+
+export function permissionsOf(row: RegistryRow, actor: AccountActor) {
+  return registryPermissions(REGISTRY_RIGHTS[row.kind], actor, actor.personId, {
+    state: row.state,
+    accountId: row.account_id,
+    projectId: row.project_id,
+    readyCount: row.ready_count,
+    errorsCount: row.error_count,
+    authorId: row.created_by,
+  });
+}
+
+/** How far the reading, checking or paying has gone. Percent never passes what is done and never goes back within a stage. */
+export function presentProgress(row: RegistryRow, now: Date): RegistryProgress {
+  const stage = stageOf(row);
+  const executing = stage === "executing";
+  const settled = row.paid_count + row.failed_count;
+  const processed = executing || stage === "idle" && row.payout_count > 0 ? settled : row.checked_count;
+  const total = executing ? Math.max(row.payout_count, row.ready_count) : row.row_count || null;
+  const startedAt = executing ? row.started_at : stage === "idle" ? null : row.created_at;
+  return {
+    id: row.id,
+    state: definitionFor(REGISTRY_STATE, row.state),
+    stage,
+    percent: stage === "idle" ? 100 : total ? Math.min(99, Math.floor((processed / total) * 100)) : 0,
+    processedCount: processed,
+    totalCount: total,
+    succeededCount: executing || row.payout_count > 0 ? row.paid_count : row.ready_count,
+    failedCount: executing || row.payout_count > 0 ? row.failed_count : row.error_count,
+    startedAt: startedAt?.toISOString() ?? null,
+    secondsLeft: secondsLeft(startedAt, now, processed, total),
+    version: row.version,
+  };
+}
+
+function stageOf(row: RegistryRow): RegistryProgress["stage"] {
+  if (row.state === "EXECUTING") return "executing";
+  if (row.state === "UPLOADED") return "reading";
+  return row.state === "VALIDATING" ? "validating" : "idle";
+}
+
+function secondsLeft(startedAt: Date | null, now: Date, processed: number, total: number | null): number | null {
+  if (!startedAt || !total || processed === 0) return null;
+  const elapsed = (now.getTime() - startedAt.getTime()) / 1000;
+  return Math.max(0, Math.round((elapsed / processed) * (total - processed)));
+}

@@ -1,0 +1,88 @@
+import { sql, type Kysely } from "kysely";
+import { reaches } from "#contract/access/actor.ts";
+import type { Permission } from "#contract/access/permissions.ts";
+import { reachOf } from "#contract/access/role-permissions.ts";
+import type { ExecutionMode, RegistryState } from "#contract/registries/registry-states.ts";
+import type { Schema } from "#server/database/schema.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { notFound } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+
+export type RegistryKind = "job" | "payroll" | "workman" | "workman-registration";
+
+/** A registry with its author and project, as services and presenters read it. */
+export interface RegistryRow {
+  readonly account_id: number;
+  readonly id: number;
+  readonly kind: RegistryKind;
+  readonly number: number;
+  readonly state: RegistryState;
+  readonly version: number;
+  readonly title: string | null;
+  readonly file_name: string | null;
+  readonly file_id: bigint | null;
+  readonly project_id: number | null;
+  readonly project_title: string | null;
+  readonly created_by: number;
+  readonly author_name: string;
+  readonly created_at: Date;
+  readonly created_on: string;
+  readonly checked_at: Date | null;
+  readonly row_count: number;
+  readonly checked_count: number;
+  readonly ready_count: number;
+  readonly error_count: number;
+  readonly warning_count: number;
+  readonly healed_count: number;
+  readonly workmen_count: number;
+  readonly amount_kopecks: bigint;
+  readonly commission_kopecks: bigint;
+  readonly removed_rows: number[];
+  readonly file_columns: string[] | null;
+  readonly file_warnings: string[];
+  readonly error_message: string | null;
+  readonly mode: ExecutionMode | null;
+  readonly hold_id: bigint | null;
+  readonly executed_by: number | null;
+  readonly confirmed_at: Date | null;
+  readonly cancel_until: Date | null;
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
+  readonly executed_row_no: number;
+  readonly payout_count: number;
+  readonly paid_count: number;
+  readonly failed_count: number;
+  readonly paid_kopecks: bigint;
+}
+
+/** `SELECT … FROM registries r` with the names a presenter needs; add WHERE and ORDER. */
+export const SELECT_REGISTRY = sql`
+  SELECT r.*, p.title AS project_title, author.name AS author_name
+  FROM registries r JOIN people author ON author.id = r.created_by
+  LEFT JOIN projects p ON p.account_id = r.account_id AND p.id = r.project_id`;
+
+interface LoadRequest {
+  readonly kind: RegistryKind;
+  readonly id: number;
+  /** The permission whose reach (account or own projects) the registry must be within. */
+  readonly permission: Permission;
+  /** `true`: locks the row until the transaction ends. */
+  readonly lock?: boolean;
+}
+
+/** @throws AppError `not_found` for an absent registry, another account's, and one outside the person's projects alike. */
+export async function loadRegistry(db: Kysely<Schema> | Trx, actor: AccountActor, request: LoadRequest): Promise<RegistryRow> {
+  const { rows } = await sql<RegistryRow>`
+    ${SELECT_REGISTRY} WHERE r.account_id = ${actor.accountId} AND r.id = ${request.id} AND r.kind = ${request.kind}
+    ${request.lock ? sql`FOR NO KEY UPDATE OF r` : sql``}`.execute(db);
+  const row = rows[0];
+  if (!row || !reaches(actor, request.permission, { accountId: row.account_id, projectId: row.project_id })) throw notFound("Реестр не найден");
+  return row;
+}
+
+/**
+ * The projects a list is narrowed to for this person and permission; `null`: the whole account.
+ */
+export function projectScope(actor: AccountActor, permission: Permission): readonly number[] | null {
+  return reachOf(actor.role, permission) === null ? [] : actor.projectIds;
+}

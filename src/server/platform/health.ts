@@ -1,0 +1,38 @@
+import type { FastifyInstance } from "fastify";
+import type pg from "pg";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { AppError } from "./app-error.ts";
+
+/** `/health/live` (the process runs), `/health/ready` (it can reach its database), `/metrics` for Prometheus. */
+export function serveHealth(http: FastifyInstance, pool: pg.Pool): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const connections = new Gauge({ name: "database_connections", help: "Connections of the pool", labelNames: ["state"], registers: [registry] });
+  const seconds = new Histogram({
+    name: "http_request_seconds",
+    help: "Time of requests by endpoint and status class",
+    labelNames: ["endpoint", "status"],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  http.addHook("onResponse", async (request, reply) => {
+    // The route's pattern, never the address: an address may carry an INN.
+    seconds.observe({ endpoint: request.routeOptions.url ?? "none", status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
+  });
+
+  http.get("/health/live", { logLevel: "silent" }, () => ({ status: "live" }));
+  http.get("/health/ready", { logLevel: "silent" }, async () => {
+    try {
+      await pool.query("SELECT 1");
+    } catch (cause) {
+      throw new AppError("unavailable", undefined, { cause });
+    }
+    return { status: "ready" };
+  });
+  http.get("/metrics", { logLevel: "silent" }, async (_request, reply) => {
+    connections.set({ state: "open" }, pool.totalCount);
+    connections.set({ state: "idle" }, pool.idleCount);
+    connections.set({ state: "waiting" }, pool.waitingCount);
+    return reply.header("content-type", registry.contentType).send(await registry.metrics());
+  });
+}

@@ -1,0 +1,242 @@
+import { StringDecoder } from "node:string_decoder";
+
+import { formatDate, fromExcelSerial } from "#contract/values/calendar-date.ts";
+import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
+
+import { unguardFormula } from "./formula-guard.ts";
+import { SpreadsheetError } from "./spreadsheet-error.ts";
+import { RowBatch, SPREADSHEET_LIMITS, type SpreadsheetRows } from "./spreadsheet-rows.ts";
+import { readWorkbookMap, type WorkbookMap } from "./xlsx-workbook.ts";
+import { decodeEntities, XmlScanner, type XmlHandler, type XmlShortcut, type XmlTag } from "./xml-scanner.ts";
+import { ZipArchive } from "./zip-archive.ts";
+
+/** Shared strings must fit into the worker's memory: 24 million characters are two hundred for each of 100 000 rows. */
+const MAX_SHARED = { strings: 1_500_000, characters: 24_000_000 } as const;
+
+/**
+ * Streams the rows of a workbook's sheet.
+ *
+ * Cells keep the raw text of their numbers (at Excel's own fifteen digits), dates become dd.MM.yyyy, a formula gives its stored
+ * value or `FORMULA_WITHOUT_VALUE`.
+ *
+ * @param preferredSheet - read the sheet of this name if there is one, else the first visible sheet.
+ * @throws SpreadsheetError for archives that are no workbook, are damaged, protected or made to harm.
+ */
+export async function* readXlsx(path: string, preferredSheet: string): SpreadsheetRows {
+  const archive = await ZipArchive.open(path);
+  try {
+    const workbook = await readWorkbookMap(archive, preferredSheet);
+    const strings = workbook.sharedStringsPath === null ? [] : await readSharedStrings(archive, workbook.sharedStringsPath);
+    const batch = new RowBatch(workbook.uses1904);
+    const sheet = new SheetHandler(workbook, strings, batch);
+    const scanner = new XmlScanner(sheet, sheet.cellShortcut);
+    const decoder = new StringDecoder("utf8");
+    for await (const chunk of archive.read(workbook.sheetPath)) {
+      scanner.write(decoder.write(chunk));
+      if (batch.isFull) yield batch.take();
+    }
+    if (!sheet.isClosed) throw new SpreadsheetError("damaged");
+    const rest = batch.take();
+    if (rest.length > 0) yield rest;
+  } finally {
+    archive.close();
+  }
+}
+
+async function readSharedStrings(archive: ZipArchive, path: string): Promise<string[]> {
+  const strings: string[] = [];
+  let characters = 0;
+  let current = "";
+  let isCapturing = false;
+  let isPhonetic = false;
+  const append = (text: string) => {
+    current += text;
+    if (current.length > SPREADSHEET_LIMITS.cellCharacters) throw new SpreadsheetError("cell_too_long");
+  };
+  const finish = () => {
+    characters += current.length;
+    strings.push(detach(decodeEscapes(current)));
+    if (strings.length > MAX_SHARED.strings || characters > MAX_SHARED.characters) throw new SpreadsheetError("bomb");
+  };
+  const handler: XmlHandler = {
+    open(name) {
+      if (name === "si") current = "";
+      else if (name === "rPh") isPhonetic = true;
+      else if (name === "t") isCapturing = !isPhonetic;
+    },
+    text(text) {
+      if (isCapturing) append(text);
+    },
+    close(name) {
+      if (name === "t") isCapturing = false;
+      else if (name === "rPh") isPhonetic = false;
+      else if (name === "si") finish();
+    },
+  };
+  const plainString: XmlShortcut = {
+    pattern: /<si><t(?: xml:space="preserve")?>([^<]*)<\/t><\/si>/y,
+    firstLetter: 0x73,
+    take(match) {
+      current = "";
+      append(decodeEntities(match[1] ?? ""));
+      finish();
+    },
+  };
+  const scanner = new XmlScanner(handler, plainString);
+  const decoder = new StringDecoder("utf8");
+  for await (const chunk of archive.read(path)) scanner.write(decoder.write(chunk));
+  return strings;
+}
+
+const CELL =
+  /<c(?: r="([A-Z]{1,3})\d{1,7}")?(?: s="(\d{1,5})")?(?: t="(\w{1,9})")?(?:\/>|>(?:<v>([^<]*)<\/v>|<is><t(?: xml:space="preserve")?>([^<]*)<\/t><\/is>)<\/c>)/y;
+
+class SheetHandler implements XmlHandler {
+  isClosed = false;
+  private line = 0;
+  private cells: string[] = [];
+  private column = -1;
+  private type = "n";
+  private style = 0;
+  private value = "";
+  private hasValue = false;
+  private hasFormula = false;
+  private isCapturing = false;
+  private isPhonetic = false;
+  private readonly workbook: WorkbookMap;
+  private readonly strings: readonly string[];
+  private readonly batch: RowBatch;
+
+  constructor(workbook: WorkbookMap, strings: readonly string[], batch: RowBatch) {
+    this.workbook = workbook;
+    this.strings = strings;
+    this.batch = batch;
+  }
+
+  open(name: string, tag: XmlTag): void {
+    if (name === "c") this.openCell(tag);
+    else if (name === "v") {
+      this.isCapturing = true;
+      this.hasValue = true;
+    } else if (name === "t") {
+      this.isCapturing = !this.isPhonetic;
+      this.hasValue = true;
+    } else if (name === "f") this.hasFormula = true;
+    else if (name === "row") this.openRow(tag);
+    else if (name === "rPh") this.isPhonetic = true;
+  }
+
+  text(text: string): void {
+    if (!this.isCapturing) return;
+    this.value = this.value === "" ? text : this.value + text;
+    if (this.value.length > SPREADSHEET_LIMITS.cellCharacters) throw new SpreadsheetError("cell_too_long");
+  }
+
+  close(name: string): void {
+    if (name === "v" || name === "t") this.isCapturing = false;
+    else if (name === "c") this.closeCell();
+    else if (name === "row") this.batch.add(this.line, this.cells);
+    else if (name === "rPh") this.isPhonetic = false;
+    else if (name === "worksheet") this.isClosed = true;
+  }
+
+  /** The form in which Excel, LibreOffice and our own writer put nearly every cell. */
+  readonly cellShortcut: XmlShortcut = {
+    pattern: CELL,
+    firstLetter: 0x63,
+    take: ([, letters, style, type, value, inline]) => {
+      this.column = letters === undefined ? this.column + 1 : columnIndex(letters);
+      if (this.column >= SPREADSHEET_LIMITS.columns) throw new SpreadsheetError("too_many_columns");
+      this.style = style === undefined ? 0 : Number(style);
+      this.type = type ?? "n";
+      this.hasFormula = false;
+      this.hasValue = value !== undefined || inline !== undefined;
+      this.value = decodeEntities(value ?? inline ?? "");
+      if (this.value.length > SPREADSHEET_LIMITS.cellCharacters) throw new SpreadsheetError("cell_too_long");
+      this.closeCell();
+    },
+  };
+
+  private openRow(tag: XmlTag): void {
+    // Rows without numbers follow one another.
+    const line = Number(tag.attribute("r") ?? this.line + 1);
+    if (!Number.isInteger(line) || line <= this.line || line > SPREADSHEET_LIMITS.sheetRows) throw new SpreadsheetError("damaged");
+    this.line = line;
+    this.cells = [];
+    this.column = -1;
+  }
+
+  private openCell(tag: XmlTag): void {
+    const reference = tag.attribute("r");
+    this.column = reference === null ? this.column + 1 : columnIndex(reference);
+    if (this.column >= SPREADSHEET_LIMITS.columns) throw new SpreadsheetError("too_many_columns");
+    this.type = tag.attribute("t") ?? "n";
+    const style = tag.attribute("s");
+    this.style = style === null ? 0 : Number(style);
+    this.value = "";
+    this.hasValue = false;
+    this.hasFormula = false;
+  }
+
+  private closeCell(): void {
+    const cell = this.hasValue ? this.readValue() : this.hasFormula ? FORMULA_WITHOUT_VALUE : "";
+    while (this.cells.length < this.column) this.cells.push("");
+    this.cells[this.column] = cell;
+  }
+
+  private readValue(): string {
+    switch (this.type) {
+      case "s":
+        return unguardFormula(this.strings[Number(this.value)] ?? "");
+      case "n":
+        return this.readNumber();
+      case "b":
+        return this.value === "1" ? "ИСТИНА" : "ЛОЖЬ";
+      case "d":
+        return /^\d{4}-\d\d-\d\d/.test(this.value) ? formatDate(this.value) : this.value;
+      case "e":
+        return this.value;
+      default:
+        return unguardFormula(decodeEscapes(this.value));
+    }
+  }
+
+  private readNumber(): string {
+    if (this.value === "") return "";
+    if (this.workbook.dateStyles[this.style] === true) {
+      const date = fromExcelSerial(Number(this.value), this.workbook.uses1904);
+      if (date !== null) return formatDate(date);
+    }
+    return trimNumber(this.value);
+  }
+}
+
+/** Excel stores 4.1 as `4.0999999999999996`; beyond fifteen digits there is only noise. Whole numbers stay as they are. */
+function trimNumber(raw: string): string {
+  if (raw.length <= 16 || !raw.includes(".") || /e/i.test(raw)) return raw;
+  const rounded = Number(Number(raw).toPrecision(15));
+  return Number.isFinite(rounded) ? String(rounded) : raw;
+}
+
+/** `AB12` → 27. */
+function columnIndex(reference: string): number {
+  let index = 0;
+  for (let at = 0; at < reference.length && at < 4; at += 1) {
+    const letter = reference.charCodeAt(at) & 0xdf;
+    if (letter < 0x41 || letter > 0x5a) break;
+    index = index * 26 + (letter - 0x40);
+  }
+  if (index === 0) throw new SpreadsheetError("damaged");
+  return index - 1;
+}
+
+/** `_x000D_` stands for a character XML cannot hold; NUL has no place in a text and is dropped. */
+function decodeEscapes(text: string): string {
+  if (!text.includes("_x")) return text;
+  return text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => code === "0000" ? "" : String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+/** A slice keeps the whole chunk it was cut from alive; a string that lives long is copied out of it. */
+function detach(text: string): string {
+  return text.length < 13 ? text : Buffer.from(text, "utf16le").toString("utf16le");
+}

@@ -1,0 +1,122 @@
+import { open } from "node:fs/promises";
+
+import { SpreadsheetError } from "./spreadsheet-error.ts";
+import { SPREADSHEET_LIMITS } from "./spreadsheet-rows.ts";
+
+export type TextEncodingName = "utf-8" | "utf-16le" | "utf-16be" | "windows-1251";
+
+export interface CsvShape {
+  type: "csv";
+  encoding: TextEncodingName;
+  /** Bytes of the byte-order mark to skip. */
+  skipBytes: number;
+  delimiter: string;
+  newline: "\n" | "\r";
+  /** The file opens with `sep=;`, a line for programs that is no row of the table. */
+  hasSeparatorLine: boolean;
+}
+export type SpreadsheetShape = CsvShape | { type: "xlsx" };
+
+const SAMPLE_BYTES = 64 * 1024;
+
+/**
+ * Tells what a file is by its content; the name is not asked, because renamed files are the rule in support letters.
+ *
+ * @param path - a file on disk.
+ * @throws SpreadsheetError for everything that is neither a text table nor a ZIP archive.
+ */
+export async function sniffSpreadsheet(path: string): Promise<SpreadsheetShape> {
+  const file = await open(path, "r");
+  try {
+    const { size } = await file.stat();
+    if (size === 0) throw new SpreadsheetError("empty");
+    if (size > SPREADSHEET_LIMITS.fileBytes) throw new SpreadsheetError("too_big");
+    const head = await readAt(file, 0, Math.min(size, SAMPLE_BYTES));
+    if (startsWith(head, OLE)) {
+      const tail = await readAt(file, Math.max(0, size - SAMPLE_BYTES), Math.min(size, SAMPLE_BYTES));
+      const isEncrypted = head.includes(ENCRYPTED_PACKAGE) || tail.includes(ENCRYPTED_PACKAGE);
+      throw new SpreadsheetError(isEncrypted ? "encrypted" : "legacy_xls");
+    }
+    if (startsWith(head, ZIP)) return { type: "xlsx" };
+    if (OTHER_SIGNATURES.some((signature) => startsWith(head, signature))) throw new SpreadsheetError("not_a_table");
+    return sniffText(head, size > head.length);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Encoding, delimiter and line ends of a text table by its beginning. */
+export function sniffText(head: Buffer, isCut: boolean): CsvShape {
+  const { encoding, skipBytes } = sniffEncoding(head, isCut);
+  const text = new TextDecoder(encoding).decode(head.subarray(skipBytes));
+  if (text.trim() === "" && !isCut) throw new SpreadsheetError("empty");
+  if (text.includes("\u0000")) throw new SpreadsheetError("not_a_table");
+  if (/^\s*<(?:!doctype|html|\?xml|table|head|body|div|meta|script|style|svg|!--)/i.test(text)) throw new SpreadsheetError("not_a_table");
+  const newline = text.includes("\n") || !text.includes("\r") ? "\n" : "\r";
+  const separator = /^sep=(.)\r?(?:\n|$)/.exec(text.slice(0, 10).replaceAll("\r", "\n"));
+  return {
+    type: "csv",
+    encoding,
+    skipBytes,
+    newline,
+    delimiter: separator?.[1] ?? voteDelimiter(text),
+    hasSeparatorLine: separator !== null,
+  };
+}
+
+const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const ZIP = [0x50, 0x4b];
+const ENCRYPTED_PACKAGE = Buffer.from("EncryptedPackage", "utf16le");
+/** Programs, pictures, PDF and other archives. */
+const OTHER_SIGNATURES = [
+  [0x4d, 0x5a, 0x90],
+  [0x7f, 0x45, 0x4c, 0x46],
+  [0x89, 0x50, 0x4e, 0x47],
+  [0x25, 0x50, 0x44, 0x46],
+  [0xff, 0xd8, 0xff],
+  [0x47, 0x49, 0x46, 0x38],
+  [0x1f, 0x8b],
+  [0x52, 0x61, 0x72, 0x21],
+  [0x37, 0x7a, 0xbc, 0xaf],
+];
+
+function sniffEncoding(head: Buffer, isCut: boolean): { encoding: TextEncodingName; skipBytes: number } {
+  if (startsWith(head, [0xef, 0xbb, 0xbf])) return { encoding: "utf-8", skipBytes: 3 };
+  if (startsWith(head, [0xff, 0xfe])) return { encoding: "utf-16le", skipBytes: 2 };
+  if (startsWith(head, [0xfe, 0xff])) return { encoding: "utf-16be", skipBytes: 2 };
+  try {
+    // `stream` forgives a character cut by the end of the sample.
+    new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: isCut });
+    return { encoding: "utf-8", skipBytes: 0 };
+  } catch {
+    return { encoding: "windows-1251", skipBytes: 0 };
+  }
+}
+
+/** The delimiter most frequent outside quotes in the first rows; the order breaks ties. */
+function voteDelimiter(text: string): string {
+  const votes = new Map<string, number>([
+    [";", 0],
+    ["\t", 0],
+    [",", 0],
+  ]);
+  let isQuoted = false;
+  let lines = 0;
+  for (let index = 0; index < text.length && lines < 10; index += 1) {
+    const character = text.charAt(index);
+    if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (character === "\n" || character === "\r") lines += 1;
+    else if (votes.has(character)) votes.set(character, (votes.get(character) ?? 0) + 1);
+  }
+  return [...votes].reduce((best, vote) => (vote[1] > best[1] ? vote : best))[0];
+}
+
+function startsWith(bytes: Buffer, signature: readonly number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte);
+}
+
+async function readAt(file: Awaited<ReturnType<typeof open>>, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}

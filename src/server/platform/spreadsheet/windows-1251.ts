@@ -1,0 +1,56 @@
+/**
+ * Windows-1251 knows 256 characters; Excel in Russia expects it in a CSV.
+ *
+ * Decision: a character it lacks is never lost. A few have an agreed plain form (₽ → «руб.», − → -), the rest become a numeric
+ * reference (`Ә` → `&#1240;`), which our reader turns back. A person sees that something is there and can ask for UTF-8.
+ */
+const PLAIN_FORMS: Record<string, string> = {
+  "\u20BD": "руб.",
+  "\u2212": "-",
+  "\u202F": "\u00A0",
+  "\u2009": "\u00A0",
+  "\u2007": "\u00A0",
+  "\u2011": "-",
+  "\u02BC": "\u2019",
+};
+
+const BYTE_OF = new Map<number, number>();
+{
+  const characters = new TextDecoder("windows-1251").decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
+  for (let byte = 0; byte < 256; byte += 1) BYTE_OF.set(characters.charCodeAt(byte), byte);
+}
+/** The same by array: the basic plane is looked up for every character of an export. */
+const BYTES = new Int16Array(65_536).fill(-1);
+for (const [code, byte] of BYTE_OF) BYTES[code] = byte;
+
+export function encodeWindows1251(text: string): Buffer {
+  const bytes = Buffer.allocUnsafe(text.length);
+  for (let index = 0; index < text.length; index += 1) {
+    const byte = BYTES[text.charCodeAt(index)] ?? -1;
+    if (byte < 0) return encodeWindows1251(replaceMissing(text));
+    bytes[index] = byte;
+  }
+  return bytes;
+}
+
+/** Turns the numeric references of `encodeWindows1251` back; references to characters the encoding has are left alone. */
+export function restoreMissing(text: string): string {
+  if (!text.includes("&#")) return text;
+  return text.replace(/&#(\d{3,7});/g, (reference, digits: string) => {
+    const code = Number(digits);
+    const isMissing = code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) && !BYTE_OF.has(code);
+    return isMissing ? String.fromCodePoint(code) : reference;
+  });
+}
+
+/** Replaces every character the encoding lacks by its plain form or numeric reference. */
+export function replaceMissing(text: string): string {
+  let replaced = "";
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    if (BYTE_OF.has(code)) replaced += character;
+    else if (code >= 0xd800 && code <= 0xdfff) replaced += "?"; // Half a character: there is nothing to keep.
+    else replaced += PLAIN_FORMS[character] ?? `&#${code};`;
+  }
+  return replaced;
+}

@@ -1,0 +1,126 @@
+import { SpreadsheetError } from "./spreadsheet-error.ts";
+import { scanXml } from "./xml-scanner.ts";
+import type { ZipArchive } from "./zip-archive.ts";
+
+export interface WorkbookMap {
+  /** Path of the part that holds the rows. */
+  sheetPath: string;
+  sharedStringsPath: string | null;
+  uses1904: boolean;
+  /** By style number of a cell: true when the style shows a date. */
+  dateStyles: boolean[];
+}
+
+/**
+ * Finds the sheet to read: the one with the preferred name, else the first visible one.
+ * @throws SpreadsheetError when the archive is no workbook, has macros or links to other workbooks.
+ */
+export async function readWorkbookMap(archive: ZipArchive, preferredSheet: string): Promise<WorkbookMap> {
+  if (archive.names.some((name) => /vbaProject|xl\/macrosheets\//i.test(name))) throw new SpreadsheetError("macros");
+  if (archive.names.some((name) => /xl\/externalLinks\//i.test(name))) throw new SpreadsheetError("external_links");
+  const workbookPath = await findWorkbookPath(archive);
+  const workbook = await readWorkbook(archive, workbookPath);
+  const relations = await readRelations(archive, workbookPath);
+  const sheet =
+    workbook.sheets.find(({ name }) => name.trim().toLowerCase() === preferredSheet.toLowerCase()) ??
+    workbook.sheets.find(({ isHidden }) => !isHidden) ??
+    workbook.sheets[0];
+  const sheetPath = relations.find(({ id }) => id === sheet?.relationId)?.target;
+  if (sheetPath === undefined || !archive.has(sheetPath)) throw new SpreadsheetError("no_sheet");
+  const byType = (type: string) => relations.find((relation) => relation.type.endsWith(`/${type}`) && archive.has(relation.target));
+  return {
+    sheetPath,
+    sharedStringsPath: byType("sharedStrings")?.target ?? null,
+    uses1904: workbook.uses1904,
+    dateStyles: await readDateStyles(archive, byType("styles")?.target ?? null),
+  };
+}
+
+interface Relation {
+  id: string;
+  type: string;
+  target: string;
+}
+
+async function findWorkbookPath(archive: ZipArchive): Promise<string> {
+  // Another office format, a document, or any archive renamed.
+  if (!archive.has("[Content_Types].xml")) throw new SpreadsheetError("not_a_table");
+  const types = await archive.readText("[Content_Types].xml");
+  if (/macroEnabled/i.test(types)) throw new SpreadsheetError("macros");
+  const root = archive.has("_rels/.rels") ? await readRelations(archive, "") : [];
+  const path = root.find(({ type }) => type.endsWith("/officeDocument"))?.target ?? "xl/workbook.xml";
+  if (!archive.has(path) || !/spreadsheetml/i.test(types)) throw new SpreadsheetError("not_a_table");
+  return path;
+}
+
+async function readWorkbook(archive: ZipArchive, path: string) {
+  const sheets: { name: string; relationId: string; isHidden: boolean }[] = [];
+  let uses1904 = false;
+  scanXml(await archive.readText(path), {
+    open(name, tag) {
+      if (name === "workbookPr") uses1904 = /^(?:1|true)$/.test(tag.attribute("date1904") ?? "");
+      if (name !== "sheet") return;
+      const isHidden = (tag.attribute("state") ?? "visible") !== "visible";
+      sheets.push({ name: tag.attribute("name") ?? "", relationId: tag.attribute("id") ?? "", isHidden });
+    },
+  });
+  return { sheets, uses1904 };
+}
+
+/** Relations of a part, with targets as paths inside the archive; targets outside are dropped. */
+async function readRelations(archive: ZipArchive, partPath: string): Promise<Relation[]> {
+  const folder = partPath.includes("/") ? partPath.slice(0, partPath.lastIndexOf("/") + 1) : "";
+  const path = `${folder}_rels/${partPath.slice(folder.length)}.rels`;
+  if (!archive.has(path)) throw new SpreadsheetError("damaged");
+  const relations: Relation[] = [];
+  scanXml(await archive.readText(path), {
+    open(name, tag) {
+      if (name !== "Relationship" || tag.attribute("TargetMode") === "External") return;
+      const target = tag.attribute("Target") ?? "";
+      relations.push({
+        id: tag.attribute("Id") ?? "",
+        type: tag.attribute("Type") ?? "",
+        target: target.startsWith("/") ? target.slice(1) : joinPath(folder, target),
+      });
+    },
+  });
+  return relations;
+}
+
+function joinPath(folder: string, target: string): string {
+  const parts: string[] = [];
+  for (const part of `${folder}${target}`.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
+}
+
+async function readDateStyles(archive: ZipArchive, path: string | null): Promise<boolean[]> {
+  if (path === null) return [];
+  const customDates = new Map<number, boolean>();
+  const styles: boolean[] = [];
+  let isInsideCellStyles = false;
+  scanXml(await archive.readText(path), {
+    open(name, tag) {
+      const formatId = Number(tag.attribute("numFmtId") ?? "0");
+      if (name === "numFmt") customDates.set(formatId, isDateFormat(tag.attribute("formatCode") ?? ""));
+      else if (name === "cellXfs") isInsideCellStyles = true;
+      else if (name === "xf" && isInsideCellStyles) styles.push(customDates.get(formatId) ?? isBuiltInDate(formatId));
+    },
+    close(name) {
+      if (name === "cellXfs") isInsideCellStyles = false;
+    },
+  });
+  return styles;
+}
+
+/** Number formats every spreadsheet program knows by number: 14–17 and 22 are dates, 27–36 and 50–58 East Asian dates. */
+function isBuiltInDate(id: number): boolean {
+  return (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+}
+
+/** A format with a day or a year outside quotes, brackets and escapes shows a date. */
+function isDateFormat(code: string): boolean {
+  return /[dy]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g, ""));
+}

@@ -1,0 +1,34 @@
+import type { PayoutFailure } from "./integrations/bank/port.ts";
+import type { TaxError } from "./integrations/tax-service/port.ts";
+import { Events } from "./platform/events.ts";
+
+/** A payout's key: ids are unique within an account. */
+export interface PayoutKey {
+  readonly accountId: number;
+  readonly id: bigint;
+}
+
+/** How many payouts of one registry have come to an end or left one. */
+export interface RegistryMovement {
+  readonly accountId: number;
+  readonly registryId: number;
+  readonly paid: number;
+  readonly paidKopecks: bigint;
+  /** Positive: so many failed; negative: so many were taken up again. */
+  readonly failed: number;
+}
+
+/** What modules tell each other, inside the transaction of what happened. */
+export interface ProductEvents {
+  "payouts.sent": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
+  "payouts.moved": { readonly movements: readonly RegistryMovement[]; readonly at: Date };
+  "payouts.failed": { readonly payouts: readonly (PayoutKey & { readonly reason: PayoutFailure })[]; readonly at: Date };
+  "tax-service.refused": { readonly refusals: readonly { readonly workmanId: number; readonly error: TaxError }[] };
+  "registry.finished": { readonly accountId: number; readonly registryId: number; readonly at: Date };
+}
+
+export type ProductEventBus = Events<ProductEvents>;
+
+export function makeProductEvents(): ProductEventBus {
+  return new Events<ProductEvents>();
+}
