@@ -8,7 +8,7 @@ export interface ReadRegistryFileOptions extends RegistryFileInput {
 }
 
 /** Enough for the repeats of 100 000 rows and the shared strings of a workbook; past it the file is refused, not the server. */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+export const READING_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 
 /**
  * Reads and checks a registry file in a worker thread; rows arrive in the file's order, 500 at a time.
@@ -26,7 +26,7 @@ export async function* readRegistryFile(options: ReadRegistryFileOptions): Async
     yield* runWorker<RegistryFileInput, RegistryFileEvent>({
       module,
       input,
-      resourceLimits: RESOURCE_LIMITS,
+      resourceLimits: READING_LIMITS,
       ...(signal ? { signal } : {}),
     });
   } catch (error) {
@@ -34,7 +34,8 @@ export async function* readRegistryFile(options: ReadRegistryFileOptions): Async
   }
 }
 
-function asSpreadsheetError(error: unknown): unknown {
+/** The error of a reading thread as the product knows it: past its memory is a bomb, its own codes are sentences. */
+export function asSpreadsheetError(error: unknown): unknown {
   if (!(error instanceof WorkerThreadError)) return error;
   if (error.workerCode === "ERR_WORKER_OUT_OF_MEMORY") return new SpreadsheetError("bomb", undefined, error);
   return isSpreadsheetErrorCode(error.workerCode) ? new SpreadsheetError(error.workerCode, error.message, error) : error;

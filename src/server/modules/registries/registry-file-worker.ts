@@ -7,4 +7,4 @@ import type { RegistryFileEvent, RegistryFileInput } from "./registry-file-event
 /** Templates name the sheet so; in a person's own workbook the first visible sheet is read. */
 const SHEET_NAME = "Реестр";
 
-serveWorker<RegistryFileInput, RegistryFileEvent>(({ path, today }) => checkRegistryRows(readSpreadsheet(path, SHEET_NAME), today));
+serveWorker<RegistryFileInput, RegistryFileEvent>(({ path, today }) => checkRegistryRows(readSpreadsheet(path, SHEET_NAME), { today }));
