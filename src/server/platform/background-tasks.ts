@@ -31,6 +31,22 @@ export class BackgroundTasks {
     this.#loops = this.#tasks.map((task) => this.#loop(task));
   }
 
+  /**
+   * Runs every task again and again until none finds anything to do, one after another and without rests: for tests and
+   * one-shot commands, which want to look at the end and not at the way.
+   *
+   * @throws the first error of a task.
+   */
+  async runUntilIdle(): Promise<void> {
+    let busy = true;
+    while (busy && !this.#stop.signal.aborted) {
+      busy = false;
+      for (const task of this.#tasks) {
+        while (!this.#stop.signal.aborted && (await task.run(this.#stop.signal))) busy = true;
+      }
+    }
+  }
+
   /** Ends the rest of every task: something has been committed that may be theirs. */
   wake(): void {
     for (const waker of this.#wakers.values()) waker();

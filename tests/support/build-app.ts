@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { buildApp, type App } from "#server/app.ts";
+import { readConfig, type Config } from "#server/config.ts";
+import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
+import { folderStorage } from "#server/integrations/file-storage/folder.ts";
+import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
+import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
+import { makeSessions } from "#server/modules/auth/sessions.ts";
+import { offsetClock, type OffsetClock } from "#server/platform/clock.ts";
+import { APPLICATION_ROLE, createDatabase, type Database } from "#server/platform/database.ts";
+import { makeSecrets } from "#server/platform/secrets.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+
+export interface TestApp {
+  readonly app: App;
+  readonly http: FastifyInstance;
+  /** The database as its owner: for setting scenes and for looking; the product itself is `platform_app`. */
+  readonly database: TestDatabase;
+  /** The product's own connections, as `platform_app`. */
+  readonly db: Database;
+  readonly clock: OffsetClock;
+  readonly config: Config;
+  /** Headers of a signed-in person; the tokens are issued by the product's own sessions. */
+  signIn(phone: string): Promise<{ authorization: string }>;
+  /** Runs the background work to its end, as the worker process would. */
+  runTasksUntilIdle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly config?: Partial<Config>;
+  /** A database of the caller's, left alone by `close`; a fresh clone of the template unless given. */
+  readonly database?: TestDatabase;
+}
+
+/** The whole product on a real database with simulated outside services, listening to nothing. */
+export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = options.database ?? (await createTestDatabase());
+  const dataDir = await mkdtemp(join(tmpdir(), "samozanyatye-app-"));
+  const environment = { DATA_DIR: dataDir, DATABASE_URL: database.connectionString, LOG_LEVEL: "error", RATE_LIMIT_PER_MINUTE: "0", SANDBOX: "1" };
+  const config: Config = { ...readConfig(environment), ...options.config };
+  const open = (max: number, applicationName: string) => createDatabase({ connectionString: database.connectionString, max, applicationName, role: APPLICATION_ROLE });
+  const db = open(10, "tests app");
+  const outside = open(3, "tests outside");
+  const simulators = open(3, "tests simulators");
+  const clock = offsetClock();
+  const secrets = makeSecrets("a secret of tests that is long enough");
+  const app = await buildApp({
+    config,
+    db,
+    outside,
+    clock,
+    secrets,
+    integrations: {
+      bank: sandboxBank(simulators.kysely, clock),
+      taxService: sandboxTaxService(simulators.kysely, clock),
+      sms: sandboxSms(simulators.kysely, clock),
+      files: folderStorage(join(dataDir, "files")),
+    },
+    logger: pino({ level: config.logLevel }),
+  });
+  await app.http.ready();
+  const sessions = makeSessions({ db: db.kysely, clock, secrets });
+
+  return {
+    app,
+    http: app.http,
+    database,
+    db,
+    clock,
+    config,
+    async signIn(phone) {
+      const { rows } = await sql<{ id: number }>`SELECT id FROM people WHERE phone = ${phone}`.execute(database.kysely);
+      const person = rows[0];
+      if (!person) throw new Error(`nobody has the phone ${phone}`);
+      const device = { ip: "127.0.0.1", userAgent: "tests" };
+      const { accessToken } = await db.kysely.transaction().execute((trx) => sessions.start(trx, person.id, device));
+      return { authorization: `Bearer ${accessToken}` };
+    },
+    runTasksUntilIdle: () => app.tasks.runUntilIdle(),
+    async close() {
+      await app.close();
+      await Promise.all([db.close(), outside.close(), simulators.close()]);
+      if (!options.database) await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

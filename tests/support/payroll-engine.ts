@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
+import type { BankGateway } from "#server/integrations/bank/port.ts";
+import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
+import type { TaxService } from "#server/integrations/tax-service/port.ts";
+import { makeOneTimeCodes } from "#server/modules/auth/one-time-codes.ts";
+import { makePayouts } from "#server/modules/payouts/index.ts";
+import { executePayroll, sendExecuteCode } from "#server/modules/registries/payroll/start-payroll.ts";
+import { makeRegistries, type RegistryDependencies } from "#server/modules/registries/index.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import { offsetClock, type OffsetClock } from "#server/platform/clock.ts";
+import { APPLICATION_ROLE, createDatabase, type Database } from "#server/platform/database.ts";
+import { makeSecrets } from "#server/platform/secrets.ts";
+import { makeProductEvents } from "#server/product-events.ts";
+import type { PayrollScene } from "#tests/support/payroll-scene.ts";
+
+export interface PayrollEngine {
+  readonly db: Database;
+  readonly clock: OffsetClock;
+  readonly deps: RegistryDependencies;
+  readonly tasks: readonly BackgroundTask[];
+  /** Confirms the registry as its owner, by the code that the engine sent. */
+  confirm(scene: PayrollScene, mode?: "VALID_ONLY" | "ALL"): Promise<void>;
+  /** Runs every task, again and again, until none has anything to do. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface EngineOptions {
+  readonly bank?: (bank: BankGateway) => BankGateway;
+  readonly taxService?: (taxService: TaxService) => TaxService;
+  readonly connections?: number;
+}
+
+/** The paying part of the product without HTTP: what benchmarks and money tests drive at full speed. */
+export function makePayrollEngine(connectionString: string, options: EngineOptions = {}): PayrollEngine {
+  const open = (applicationName: string, max: number) => createDatabase({ connectionString, max, applicationName, role: APPLICATION_ROLE });
+  const db = open("engine", options.connections ?? 20);
+  const outside = open("engine outside", 3);
+  const simulators = open("engine simulators", 5);
+  const clock = offsetClock();
+  const secrets = makeSecrets("a secret of tests that is long enough");
+  const events = makeProductEvents();
+  const bank = sandboxBank(simulators.kysely, clock);
+  const taxService = sandboxTaxService(simulators.kysely, clock);
+  const sent: string[] = [];
+  const codes = makeOneTimeCodes({ outside: outside.kysely, clock, secrets, sms: { send: async (_phone, text) => void sent.push(text) } });
+  const payouts = makePayouts({ db: db.kysely, clock, secrets, events, bank: options.bank?.(bank) ?? bank, taxService: options.taxService?.(taxService) ?? taxService });
+  const files = { store: refuse, open: refuse, localPath: refuse, remove: refuse };
+  const deps: RegistryDependencies = { db: db.kysely, pool: db.pool, clock, codes, files, payouts, events };
+  const registries = makeRegistries(deps);
+  const tasks = [...payouts.tasks, ...registries.tasks];
+
+  return {
+    db,
+    clock,
+    deps,
+    tasks,
+    async confirm(scene, mode = "VALID_ONLY") {
+      const actor = await ownerOf(db, scene);
+      await db.kysely.transaction().execute((trx) => sendExecuteCode(deps, trx, actor, { id: scene.registryId, version: 1, mode, ip: "127.0.0.1" }));
+      const otp = /\d{6}(?=\. Никому)/.exec(sent.at(-1) ?? "")?.[0];
+      await db.kysely.transaction().execute((trx) => executePayroll(deps, trx, actor, { id: scene.registryId, version: 1, mode, otp, scheduledAt: undefined }));
+    },
+    async settle() {
+      const signal = new AbortController().signal;
+      await Promise.all(
+        tasks.map(async (task) => {
+          for (let idle = 0; idle < 3; ) {
+            if (await task.run(signal)) idle = 0;
+            else {
+              idle += 1;
+              await new Promise((resolve) => setTimeout(resolve, 20));
+            }
+          }
+        }),
+      );
+      const { rows } = await sql<{ left: number }>`SELECT count(*)::integer AS left FROM payouts WHERE state IN ('RECEIPT_PENDING', 'READY') AND due_at <= ${clock.now()}`.execute(db.kysely);
+      if ((rows[0]?.left ?? 0) > 0) await this.settle();
+    },
+    async close() {
+      await Promise.all([db.close(), outside.close(), simulators.close()]);
+    },
+  };
+}
+
+async function ownerOf(db: Database, scene: PayrollScene): Promise<AccountActor> {
+  const { rows } = await sql<{ phone: string; name: string }>`SELECT phone, name FROM people WHERE id = ${scene.ownerId}`.execute(db.kysely);
+  return {
+    personId: scene.ownerId,
+    sessionId: "00000000-0000-0000-0000-000000000000",
+    phone: rows[0]?.phone ?? "",
+    name: rows[0]?.name ?? "",
+    accountId: scene.accountId,
+    role: "OWNER",
+    projectIds: null,
+    workmanId: null,
+    isWorkman: false,
+  };
+}
+
+function refuse(): never {
+  throw new Error("the engine stores no files");
+}
