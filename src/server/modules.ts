@@ -4,8 +4,10 @@ import type { AppDependencies } from "./app.ts";
 import { writeAudit } from "./modules/audit-log/index.ts";
 import { makeAuth } from "./modules/auth/index.ts";
 import { serveConsolePages } from "./modules/console-pages/index.ts";
+import { makeNotices } from "./modules/notices/index.ts";
 import { makePayouts } from "./modules/payouts/index.ts";
 import { makeRegistries } from "./modules/registries/index.ts";
+import { makeTechnicalNotices } from "./modules/technical-notices/index.ts";
 import type { Actor } from "./platform/actor.ts";
 import type { BackgroundTask } from "./platform/background-tasks.ts";
 import type { LiveHub } from "./platform/live.ts";
@@ -21,8 +23,10 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const events = makeProductEvents();
   const payouts = makePayouts({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, events });
   const registries = makeRegistries({ db, pool: deps.db.pool, clock, codes: auth.codes, files: integrations.files, payouts, events });
+  const notices = makeNotices({ clock, events });
+  const technicalNotices = makeTechnicalNotices({ clock });
 
-  const routes: ((serve: Serve) => void)[] = [auth.routes, registries.routes];
+  const routes: ((serve: Serve) => void)[] = [auth.routes, registries.routes, notices.routes, technicalNotices.routes];
   const tasks: BackgroundTask[] = [...payouts.tasks, ...registries.tasks];
   return {
     auth,
