@@ -10,6 +10,11 @@ export class RepeatedRows {
   private readonly externalIds = new Map<string, number>();
   private readonly payments = new Map<string, number>();
 
+  /** Remembers the external id of a row that is not looked at itself. */
+  see(externalId: string, line: number): void {
+    remember(this.externalIds, `#${externalId}`, line);
+  }
+
   /** Adds the remarks to the row. */
   check(row: CheckedRow): void {
     const { values, line } = row;
