@@ -1,5 +1,6 @@
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { checkPayrollRow } from "#contract/registries/kinds/payroll.ts";
+import { formatDate } from "#contract/values/calendar-date.ts";
 import {
   HEADER_SEARCH_ROWS,
   matchHeader,
@@ -53,6 +54,7 @@ export async function* checkRegistryRows(
       rowCount += 1;
       if (rowCount > MAX_REGISTRY_ROWS) throw new SpreadsheetError("too_many_rows", REGISTRY_FILE_MESSAGES.tooManyRows);
       const row: CheckedRow = { line: isPasted ? rowCount : line, cells: ordered, ...checkPayrollRow(ordered, { today, uses1904 }) };
+      if (uses1904) rewriteDates(row);
       repeated.check(row);
       checked.push(row);
       if (checked.length < eventRows) continue;
@@ -64,6 +66,14 @@ export async function* checkRegistryRows(
   if (rowCount === 0) throw new SpreadsheetError("empty");
   if (checked.length > 0) yield { type: "rows", rows: checked };
   yield { type: "done", rowCount };
+}
+
+/** A day counted from 1904 reads four years off anywhere else, and the cells are checked again without their workbook. */
+function rewriteDates({ cells, values }: CheckedRow): void {
+  PAYROLL_COLUMNS.forEach(({ key }, index) => {
+    const date = key === "workStart" || key === "workEnd" || key === "actDate" ? values[key] : null;
+    if (date !== null && cells[index] !== "") cells[index] = formatDate(date);
+  });
 }
 
 /** Looks for the header in the first rows and remembers the best attempt for the error. */

@@ -9,6 +9,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { checkPayrollTask } from "./payroll/check-payroll-task.ts";
+import { serveEdits } from "./payroll/edit-routes.ts";
 import { executePayrollTask } from "./payroll/execute-payroll-task.ts";
 import { countMovements } from "./payroll/payroll-counters.ts";
 import { serveExecution } from "./payroll/execution-routes.ts";
@@ -39,6 +40,7 @@ export function makeRegistries(deps: RegistryDependencies): Registries {
     routes(serve) {
       serveReading(serve, deps);
       serveUploads(serve, deps);
+      serveEdits(serve, deps);
       serveExecution(serve, deps);
     },
   };

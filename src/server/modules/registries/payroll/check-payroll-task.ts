@@ -6,12 +6,11 @@ import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import { WorkerThreadError } from "#server/platform/worker-thread.ts";
 import type { RegistryDependencies } from "../index.ts";
 import { claimCheck, ClaimLost, holdsClaim, releaseClaim, type CheckClaim } from "./check-claim.ts";
+import { ANNOUNCE_MS, finishCheck, toScreens } from "./finish-check.ts";
 import { checkPayrollFile } from "./check-payroll-file.ts";
 import { loadPayrollFacts, loadPayrollScope } from "./load-payroll-facts.ts";
+import { checkStoredRows } from "./check-stored-rows.ts";
 import { storeCheckedBatch } from "./store-checked-batch.ts";
-
-/** Screens hear of a running check at most so often. */
-const ANNOUNCE_MS = 250;
 
 /**
  * Reads and checks uploaded payroll registries, one at a time in a process. A check that stopped half way, with its process or by
@@ -42,6 +41,7 @@ export function checkPayrollTask(deps: RegistryDependencies): BackgroundTask {
 }
 
 async function checkClaimed(deps: RegistryDependencies, claim: CheckClaim, signal: AbortSignal): Promise<void> {
+  if (claim.checked_at !== null) return checkStoredRows(deps, claim, signal);
   if (claim.storage_key === null) throw new Error(`registry ${claim.id} has no file`);
   await inTransaction(deps.db, (trx) => removeRows(trx, claim));
   const file = await deps.files.localPath(claim.storage_key);
@@ -74,19 +74,6 @@ async function checkFile(deps: RegistryDependencies, claim: CheckClaim, path: st
   await inTransaction(deps.db, (trx) => finishCheck(deps, trx, claim, header));
 }
 
-/** @param header - `null` when the rows were not read from a file and its columns stay as they are. */
-export async function finishCheck(deps: RegistryDependencies, trx: Trx, claim: CheckClaim, header: { columns: string[]; warnings: string[] } | null): Promise<void> {
-  const now = deps.clock.now();
-  const { rows } = await sql`
-    UPDATE registries SET checked_at = ${now}, claimed_until = NULL, expected_rows = NULL, checked_count = row_count,
-      state = CASE WHEN ready_count = 0 THEN 'INVALID' WHEN error_count = 0 THEN 'READY' ELSE 'PARTIALLY_READY' END
-      ${header ? sql`, file_columns = ${header.columns}, file_warnings = ${header.warnings}` : sql``}
-    WHERE ${holdsClaim(claim)} RETURNING 1`.execute(trx);
-  if (rows.length === 0) throw new ClaimLost();
-  await deps.events.publish(trx, "registry.checked", { accountId: claim.account_id, registryId: claim.id, at: now });
-  await announce(trx, toScreens(claim));
-}
-
 /** Rows, causes and counters of an earlier or unfinished reading. @throws ClaimLost. */
 async function removeRows(trx: Trx, claim: CheckClaim): Promise<void> {
   const { rows } = await sql`
@@ -113,8 +100,4 @@ async function refuseFile(deps: RegistryDependencies, claim: CheckClaim, reason:
 function sentenceOf(error: unknown): string | null {
   if (error instanceof SpreadsheetError) return error.message;
   return error instanceof WorkerThreadError ? new SpreadsheetError("damaged").message : null;
-}
-
-function toScreens(claim: CheckClaim) {
-  return { to: `account:${claim.account_id}`, resource: "payroll-registries", ids: [claim.id] };
 }

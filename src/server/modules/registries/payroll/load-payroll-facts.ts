@@ -45,12 +45,12 @@ export async function loadPayrollScope(db: Db, registry: ScopeOf, now: Date): Pr
 
 /** Answers for a whole batch of rows at once. */
 export async function loadPayrollFacts(db: Db, scope: PayrollScope, question: FactsQuestion): Promise<FactsAnswer> {
-  const [workers, blacklisted, used] = await Promise.all([
-    question.inns.length === 0 ? [] : loadWorkers(db, scope, question.inns),
-    question.inns.length === 0 ? [] : loadBlacklisted(db, scope, question.inns),
-    question.externalIds.length === 0 ? [] : loadUsedExternalIds(db, scope, question.externalIds),
-  ]);
-  return { workers, blacklisted, usedExternalIds: used };
+  const { inns, externalIds } = question;
+  return {
+    workers: inns.length === 0 ? [] : await loadWorkers(db, scope, inns),
+    blacklisted: inns.length === 0 ? [] : await loadBlacklisted(db, scope, inns),
+    usedExternalIds: externalIds.length === 0 ? [] : await loadUsedExternalIds(db, scope, externalIds),
+  };
 }
 
 interface WorkerRow extends Omit<WorkerFacts, "boundOn"> {

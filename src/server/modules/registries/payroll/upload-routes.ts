@@ -1,4 +1,5 @@
 import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payroll-registry-endpoints.ts";
+import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { CSV, XLSX } from "#contract/http/uploads.ts";
 import { invalid } from "#server/platform/app-error.ts";
 import { sniffSpreadsheet } from "#server/platform/spreadsheet/sniff.ts";
@@ -6,6 +7,7 @@ import type { Upload } from "#server/platform/uploads.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { RegistryDependencies } from "../index.ts";
 import { createRegistry } from "../create-registry.ts";
+import { withPastedFile } from "../pasted-rows.ts";
 import { refuseUnreadable, type RegistryFile } from "../store-registry-file.ts";
 
 const EDIT = { kind: "payroll", permission: "payroll-registries.edit", resource: "payroll-registries" } as const;
@@ -22,6 +24,14 @@ export function serveUploads(serve: Serve, deps: RegistryDependencies): void {
     });
     return { id: created.id };
   });
+
+  serve(endpoints.paste, ({ actor, body, trx, audit }) =>
+    withPastedFile(PAYROLL_COLUMNS, body.text, async (file) => {
+      const created = await createRegistry(deps, trx, actor, { ...EDIT, file, isPasted: true, title: body.title, projectId: body.projectID });
+      audit({ event: "registry.uploaded", object: { type: "payroll-registry", id: created.id, title: `Реестр выплат № ${created.number}` }, after: { pasted: true, bytes: file.sizeBytes } });
+      return { id: created.id };
+    }),
+  );
 }
 
 /** @throws AppError `invalid` on the field `file` for what no registry can be made of. */
