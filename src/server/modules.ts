@@ -13,6 +13,7 @@ import { makeReferenceData } from "./modules/reference-data/index.ts";
 import { makeRegistries } from "./modules/registries/index.ts";
 import { makeSandbox } from "./modules/sandbox/index.ts";
 import { makeTechnicalNotices } from "./modules/technical-notices/index.ts";
+import { serveTransactions } from "./modules/transactions/index.ts";
 import type { Actor } from "./platform/actor.ts";
 import type { BackgroundTask } from "./platform/background-tasks.ts";
 import type { LiveHub } from "./platform/live.ts";
@@ -34,7 +35,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const projects = makeProjects({ clock });
   const accountUsers = makeAccountUsers({ clock });
 
-  const routes: ((serve: Serve) => void)[] = [auth.routes, registries.routes, notices.routes, technicalNotices.routes, referenceData.routes, serveAccounts, projects.routes, accountUsers.routes];
+  const routes: ((serve: Serve) => void)[] = [auth.routes, registries.routes, notices.routes, technicalNotices.routes, referenceData.routes, serveAccounts, projects.routes, accountUsers.routes, serveTransactions];
   const tasks: BackgroundTask[] = [...payouts.tasks, ...registries.tasks];
   return {
     auth,

@@ -18,6 +18,10 @@ CREATE INDEX jobs_offered ON jobs (account_id, state, project_id) WHERE kind = '
 CREATE INDEX sessions_seen ON sessions (person_id, last_seen_at);
 CREATE INDEX job_documents_workman ON job_documents (workman_id, id) WHERE workman_id IS NOT NULL;
 
+-- Operations are read newest first; ids of entries do not always follow their moments.
+DROP INDEX postings_ledger_account;
+CREATE INDEX postings_ledger_at ON postings (ledger_account_id, at);
+
 -- Operations of a customer by day and type: totals of a list of a million lines without reading the lines.
 -- The lines themselves are the postings; see modules/transactions.
 CREATE TABLE operation_counters (
