@@ -16,6 +16,11 @@ export class RepeatedRows {
     this.payments = new FirstLines(maxRows);
   }
 
+  /** Remembers the external id of a row that is not looked at itself. */
+  see(externalId: string, line: number): void {
+    remember(this.externalIds, `#${externalId}`, line);
+  }
+
   /** Adds the remarks to the row. */
   check(row: CheckedRow): void {
     const { values, line } = row;
