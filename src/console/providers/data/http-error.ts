@@ -72,12 +72,6 @@ export async function readErrorBody(body: unknown): Promise<unknown> {
   return body.type.includes("json") ? body.text() : null;
 }
 
-/** The first line is the sentence, the rest is small print: toasts and pages show them apart. */
-export function splitMessage(message: string): { title: string; detail: string | null } {
-  const [title = "", ...rest] = message.split("\n");
-  return { title, detail: rest.length > 0 ? rest.join("\n") : null };
-}
-
 interface ReadProblem {
   message?: string;
   code?: string;
