@@ -54,8 +54,8 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
-    // Longer than any address Node takes: a long parameter is the schema's business, which answers in the product's words.
-    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
+    // Longer than any address Node takes: the length of a parameter is the schema's business, which answers in the product's words.
+    routerOptions: { maxParamLength: 1_000_000, ignoreTrailingSlash: true },
     rewriteUrl: (request) => decodableAddress(request.url ?? "/"),
     forceCloseConnections: true,
     requestTimeout: 120_000,
