@@ -5,6 +5,7 @@ import { API_BASES } from "#contract/http/api-bases.ts";
 import { SANDBOX_ENDPOINTS } from "#server/modules/sandbox/sandbox-endpoints.ts";
 import { BAD_INPUT_CLASSES, type BadRequest, type FuzzedCall, makeBadRequest } from "#tests/support/bad-inputs.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
+import { addDemoRecords } from "#tests/support/demo-records.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
 
 /** `FUZZ_PER_CALL=200` is the long run; `FUZZ_SEED` repeats one. */
@@ -19,6 +20,7 @@ const RUSSIAN = /[А-яЁё]/;
 let product: DemoApp;
 beforeAll(async () => {
   product = await buildDemoApp();
+  await addDemoRecords(product.database.kysely, product.clock.now());
 });
 afterAll(() => product.close());
 
