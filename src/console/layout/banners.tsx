@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from "react";
+import { Link } from "react-router";
+import { consoleConfig } from "#console/providers/console-config.ts";
+import "./banners.css";
+
+/** Lines above the header: what the person must know on every page. */
+export function Banners() {
+  const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine, () => true);
+  return (
+    <>
+      <div role="status" aria-live="polite">
+        {isOnline ? null : <p className="banner" data-kind="danger">Нет подключения к интернету. Связь восстановится сама, ничего не закрывайте</p>}
+      </div>
+      {consoleConfig().sandbox ? (
+        <p className="banner" data-kind="warning">
+          Демонстрационный режим: деньги и документы ненастоящие. <Link to="/sandbox">Открыть песочницу</Link>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function subscribeOnline(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}
