@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { configDefaults, defineConfig } from "vitest/config";
+import { leanEndpoints } from "./src/console/build/lean-endpoints.ts";
 import { leanPackages } from "./src/console/build/lean-packages.ts";
 import { precompress } from "./src/console/build/precompress.ts";
 
@@ -11,12 +12,14 @@ const SERVED_BY_SERVER = ["/open-api", "/client-api", "/edoc-api", "/sandbox/api
 export default defineConfig({
   root: "src/console",
   publicDir: resolve("public"),
-  plugins: [leanPackages(), react(), precompress()],
+  plugins: [leanPackages(), leanEndpoints(), react(), precompress()],
   server: { proxy: Object.fromEntries(SERVED_BY_SERVER.map((path) => [path, { target: SERVER }])) },
   build: {
     outDir: resolve("dist/console"),
     emptyOutDir: true,
     manifest: true,
+    // Every browser of the target knows modulepreload.
+    modulePreload: { polyfill: false },
     // The last three years of browsers: no helpers for syntax everybody has.
     target: ["chrome111", "firefox115", "safari16.4"],
   },

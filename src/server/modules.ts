@@ -6,6 +6,7 @@ import { makeAuth } from "./modules/auth/index.ts";
 import { serveConsolePages } from "./modules/console-pages/index.ts";
 import { makePayouts } from "./modules/payouts/index.ts";
 import { makeRegistries } from "./modules/registries/index.ts";
+import { makeSandbox } from "./modules/sandbox/index.ts";
 import type { Actor } from "./platform/actor.ts";
 import type { BackgroundTask } from "./platform/background-tasks.ts";
 import type { LiveHub } from "./platform/live.ts";
@@ -29,7 +30,8 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     writeAudit,
     routes,
     tasks,
-    async mount(http: FastifyInstance, _actorOf: (authorization: string | undefined) => Promise<Actor | null>): Promise<void> {
+    async mount(http: FastifyInstance, actorOf: (authorization: string | undefined) => Promise<Actor | null>): Promise<void> {
+      if (config.sandbox) makeSandbox({ db, clock }).mount(http, actorOf);
       await serveConsolePages(http, {
         directory: fileURLToPath(new URL(import.meta.url.endsWith(".ts") ? "../../dist/console" : "../console", import.meta.url)),
         apiOrigins: config.apiOrigins,

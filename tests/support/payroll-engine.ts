@@ -85,7 +85,7 @@ export function makePayrollEngine(connectionString: string, options: EngineOptio
   };
 }
 
-async function ownerOf(db: Database, scene: PayrollScene): Promise<AccountActor> {
+export async function ownerOf(db: Database, scene: PayrollScene): Promise<AccountActor> {
   const { rows } = await sql<{ phone: string; name: string }>`SELECT phone, name FROM people WHERE id = ${scene.ownerId}`.execute(db.kysely);
   return {
     personId: scene.ownerId,

@@ -5,7 +5,9 @@ import { Route, Routes, useLocation } from "react-router";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { PageErrors } from "#console/layout/page-errors.tsx";
 import { PageIndex } from "#console/ui/page-index.ts";
+import { PersonMenu } from "#console/layout/person-menu.tsx";
 import { Shell } from "#console/layout/shell.tsx";
+import { SideMenu } from "#console/layout/side-menu.tsx";
 import { ModalHost } from "#console/modals/modal-host.tsx";
 import { provideModals } from "#console/modals/modal-store.ts";
 import { accessControlProvider } from "#console/providers/access-control-provider.ts";
@@ -23,7 +25,8 @@ import { menuOf } from "./menu.tsx";
 import { refineOptions } from "./refine-options.ts";
 import { dataProviders, refineResources } from "./resources.ts";
 import { findRoute, LIGHT_ROUTES, prefetchScreen } from "./routes.tsx";
-import { GuardedScreen, ScreenWait } from "./screens.tsx";
+import { GuardedScreen } from "./guarded-screen.tsx";
+import { ScreenWait } from "./screens.tsx";
 
 const loadAntdFrame = () => import("#console/ui/antd-frame.tsx");
 const AntdFrame = lazy(loadAntdFrame);
@@ -68,13 +71,13 @@ export function prefetchCabinetScreen(pathname: string): void {
 }
 
 function CabinetFrame() {
-  const { status } = useSession();
+  const { status, me } = useSession();
   const { pathname } = useLocation();
   const isSignedIn = status === "signed-in";
   const isPrivate = isSignedIn || status === "unknown";
   return (
     <>
-      <Shell menu={isPrivate ? MENU : undefined} tools={isSignedIn ? <Tools /> : null}>
+      <Shell menu={isPrivate ? <SideMenu links={MENU} /> : null} tools={isSignedIn ? <Tools /> : null} person={me ? <PersonMenu me={me} /> : null}>
         <PageErrors address={pathname}>
           <Routes>
             {ROUTES.map((route) => (

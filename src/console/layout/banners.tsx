@@ -1,10 +1,14 @@
 import { useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { consoleConfig } from "#console/providers/console-config.ts";
+import { useHasPage } from "#console/ui/page-index.ts";
 import "./banners.css";
+
+const SANDBOX = "/sandbox";
 
 /** Lines above the header: what the person must know on every page. */
 export function Banners() {
+  const hasPage = useHasPage();
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine, () => true);
   return (
     <>
@@ -13,7 +17,7 @@ export function Banners() {
       </div>
       {consoleConfig().sandbox ? (
         <p className="banner" data-kind="warning">
-          Демонстрационный режим: деньги и документы ненастоящие. <Link to="/sandbox">Открыть песочницу</Link>
+          Демонстрационный режим: деньги и документы ненастоящие. {hasPage(SANDBOX) ? <Link to={SANDBOX}>Открыть песочницу</Link> : null}
         </p>
       ) : null}
     </>

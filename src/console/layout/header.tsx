@@ -4,17 +4,16 @@ import { useModal } from "#console/modals/use-modal.ts";
 import { useSession } from "#console/providers/session.ts";
 import { headerLinks } from "./header-menu.ts";
 import { useHasPage, useRegistrationAddress } from "#console/ui/page-index.ts";
-import { PersonMenu } from "./person-menu.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import "./layout.css";
 
 interface HeaderProps {
-  /** Parts of the cabinet: balance and notices. */
   readonly tools?: ReactNode;
+  readonly person?: ReactNode;
 }
 
 /** Top of every page, the same for guests, workers and customers but for its links. */
-export function Header({ tools }: HeaderProps) {
+export function Header({ tools, person }: HeaderProps) {
   const { status, me } = useSession();
   const hasPage = useHasPage();
   const { open, canOpen } = useModal();
@@ -45,7 +44,7 @@ export function Header({ tools }: HeaderProps) {
         <div className="header-tools">
           {tools}
           <ThemeSwitch />
-          {me ? <PersonMenu me={me} /> : null}
+          {person}
           {status === "guest" ? (
             <>
               <Link className="header-register" to={registration}>

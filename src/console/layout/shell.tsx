@@ -1,23 +1,24 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router";
-import type { MenuLink } from "#console/providers/door.ts";
 import { Banners } from "./banners.tsx";
 import { BreadcrumbTrail } from "./breadcrumb-trail.tsx";
 import { CookieConsent } from "./cookie-consent.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { SideMenu } from "./side-menu.tsx";
 import "./layout.css";
 
 interface ShellProps {
   /** Sections at the side: the cabinet. Without them the page takes the whole width. */
-  readonly menu?: readonly MenuLink[];
+  readonly menu?: ReactNode;
+  /** Parts of the cabinet in the header: balance and notices. */
   readonly tools?: ReactNode;
+  /** Menu of the signed-in person. */
+  readonly person?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Frame of every page, at most 1280 px wide: banners, header, trail, the screen, footer. */
-export function Shell({ menu, tools, children }: ShellProps) {
+export function Shell({ menu, tools, person, children }: ShellProps) {
   const main = useRef<HTMLElement>(null);
   useFocusAfterNavigation(main);
   return (
@@ -26,9 +27,9 @@ export function Shell({ menu, tools, children }: ShellProps) {
         К содержанию
       </a>
       <Banners />
-      <Header tools={tools} />
-      <div className="shell-body" data-menu={menu && menu.length > 0 ? "" : undefined}>
-        {menu && menu.length > 0 ? <SideMenu links={menu} /> : null}
+      <Header tools={tools} person={person} />
+      <div className="shell-body" data-menu={menu ? "" : undefined}>
+        {menu}
         <main id="main" ref={main} tabIndex={-1}>
           <BreadcrumbTrail />
           {children}

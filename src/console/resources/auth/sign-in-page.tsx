@@ -11,7 +11,7 @@ import { toast } from "#console/providers/toasts.ts";
 import { ConfirmCode } from "#console/ui/confirm-code.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { PhoneField } from "#console/ui/light/phone-field.tsx";
-import { PageIndex } from "#console/ui/page-index.ts";
+import { PageIndex, useHasPage } from "#console/ui/page-index.ts";
 import "./sign-in-page.css";
 
 interface Sent {
@@ -29,6 +29,7 @@ export default function SignInPage() {
   const [failure, setFailure] = useState<ConsoleHttpError | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const navigate = useNavigate();
+  const hasPage = useHasPage();
   const { prefetch } = useContext(PageIndex);
   const isRegistration = query.has("registration");
 
@@ -94,7 +95,7 @@ export default function SignInPage() {
               await sendCode();
               toast({ type: "info", message: "Новый код отправлен" });
             }}
-            hint={consoleConfig().sandbox ? <Link to={`/sandbox?phone=${wholePhone(phone) ?? ""}`} target="_blank">Код на странице песочницы</Link> : null}
+            hint={consoleConfig().sandbox && hasPage("/sandbox") ? <Link to={`/sandbox?phone=${wholePhone(phone) ?? ""}`} target="_blank">Код на странице песочницы</Link> : null}
           />
           <LightButton look="link" onClick={() => (setSent(null), setFailure(null))}>
             Изменить номер
