@@ -89,8 +89,13 @@ function keepInside(event: React.KeyboardEvent, frame: HTMLElement | null): void
   const last = stops.at(-1);
   const isOnFrame = document.activeElement === frame;
   if (!first || !last) event.preventDefault();
-  else if (event.shiftKey && (document.activeElement === first || isOnFrame)) (event.preventDefault(), last.focus());
-  else if (!event.shiftKey && document.activeElement === last) (event.preventDefault(), first.focus());
+  else if (event.shiftKey && (document.activeElement === first || isOnFrame)) {
+    event.preventDefault();
+    last.focus();
+  } else if (!event.shiftKey && document.activeElement === last) {
+    event.preventDefault();
+    first.focus();
+  }
 }
 
 /** A window that cannot be loaded says so inside its frame; the page behind it lives on. */

@@ -138,7 +138,9 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 function untilSignedIn(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const unsubscribe = subscribeSession(() => {
-      if (currentSession().status === "signed-in") (unsubscribe(), resolve());
+      if (currentSession().status !== "signed-in") return;
+      unsubscribe();
+      resolve();
     });
     signal.addEventListener("abort", () => (unsubscribe(), resolve()), { once: true });
   });
