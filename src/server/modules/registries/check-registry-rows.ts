@@ -54,6 +54,8 @@ export async function* checkRegistryRows(
       rowCount += 1;
       if (rowCount > MAX_REGISTRY_ROWS) throw new SpreadsheetError("too_many_rows", REGISTRY_FILE_MESSAGES.tooManyRows);
       const row: CheckedRow = { line: isPasted ? rowCount : line, cells: ordered, ...checkPayrollRow(ordered, { today, uses1904 }) };
+      const rowId = cells[match.rowIdPosition] ?? "";
+      if (/^\d{1,15}$/.test(rowId)) row.rowId = Number(rowId);
       if (uses1904) rewriteDates(row);
       repeated.check(row);
       checked.push(row);
@@ -103,6 +105,7 @@ function headerEvent(match: HeaderMatch): RegistryFileEvent {
   return {
     type: "header",
     columns: PAYROLL_COLUMNS.filter((_, index) => match.positions[index] !== -1).map(({ title }) => title),
+    hasRowIds: match.rowIdPosition !== -1,
     warnings: match.unused.slice(0, 50).map((title) => REGISTRY_FILE_MESSAGES.unusedColumn(title.slice(0, 100))),
   };
 }

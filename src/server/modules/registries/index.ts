@@ -10,6 +10,7 @@ import type { Serve } from "#server/platform/serve.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { checkPayrollTask } from "./payroll/check-payroll-task.ts";
 import { serveEdits } from "./payroll/edit-routes.ts";
+import { serveExports } from "./payroll/export-routes.ts";
 import { executePayrollTask } from "./payroll/execute-payroll-task.ts";
 import { countMovements } from "./payroll/payroll-counters.ts";
 import { serveExecution } from "./payroll/execution-routes.ts";
@@ -41,6 +42,7 @@ export function makeRegistries(deps: RegistryDependencies): Registries {
       serveReading(serve, deps);
       serveUploads(serve, deps);
       serveEdits(serve, deps);
+      serveExports(serve, deps);
       serveExecution(serve, deps);
     },
   };

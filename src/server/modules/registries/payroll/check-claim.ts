@@ -11,6 +11,8 @@ export interface CheckClaim {
   readonly created_by: number;
   readonly project_id: number | null;
   readonly version: number;
+  /** Rows that were stored when it was claimed: of the former file, or of a check that stopped half way. */
+  readonly row_count: number;
   readonly storage_key: string | null;
   readonly file_name: string | null;
   /** `null`: the rows are still in the file; otherwise they are in the table and are judged again from there. */
@@ -35,7 +37,7 @@ export async function claimCheck(db: Kysely<Schema>): Promise<CheckClaim | undef
       ORDER BY r.id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED
     ) next
     WHERE r.account_id = next.account_id AND r.id = next.id
-    RETURNING r.account_id, r.id, r.created_on, r.created_by, r.project_id, r.version, next.storage_key, r.file_name, r.checked_at, r.claimed_until::text AS "claimedUntil"`.execute(db);
+    RETURNING r.account_id, r.id, r.created_on, r.created_by, r.project_id, r.version, r.row_count, next.storage_key, r.file_name, r.checked_at, r.claimed_until::text AS "claimedUntil"`.execute(db);
   return rows[0];
 }
 

@@ -9,6 +9,7 @@ import { claimCheck, ClaimLost, holdsClaim, releaseClaim, type CheckClaim } from
 import { ANNOUNCE_MS, finishCheck, toScreens } from "./finish-check.ts";
 import { checkPayrollFile } from "./check-payroll-file.ts";
 import { loadPayrollFacts, loadPayrollScope } from "./load-payroll-facts.ts";
+import { mergeCorrectedFile } from "./merge-corrected-file.ts";
 import { checkStoredRows } from "./check-stored-rows.ts";
 import { storeCheckedBatch } from "./store-checked-batch.ts";
 
@@ -33,7 +34,8 @@ export function checkPayrollTask(deps: RegistryDependencies): BackgroundTask {
           await releaseClaim(deps.db, claim);
           throw error;
         }
-        await refuseFile(deps, claim, reason);
+        if (error instanceof SpreadsheetError && error.code === "rows_changed") await keepRows(deps, claim, reason);
+        else await refuseFile(deps, claim, reason);
       }
       return true;
     },
@@ -43,9 +45,10 @@ export function checkPayrollTask(deps: RegistryDependencies): BackgroundTask {
 async function checkClaimed(deps: RegistryDependencies, claim: CheckClaim, signal: AbortSignal): Promise<void> {
   if (claim.checked_at !== null) return checkStoredRows(deps, claim, signal);
   if (claim.storage_key === null) throw new Error(`registry ${claim.id} has no file`);
-  await inTransaction(deps.db, (trx) => removeRows(trx, claim));
   const file = await deps.files.localPath(claim.storage_key);
   try {
+    if (claim.version > 1 && claim.row_count > 0 && (await mergeCorrectedFile(deps, claim, file.path, signal))) return await checkStoredRows(deps, claim, signal);
+    await inTransaction(deps.db, (trx) => removeRows(trx, claim));
     await checkFile(deps, claim, file.path, signal);
   } finally {
     await file.release();
@@ -93,6 +96,14 @@ async function refuseFile(deps: RegistryDependencies, claim: CheckClaim, reason:
     await announce(trx, toScreens(claim));
   }).catch((error: unknown) => {
     if (!(error instanceof ClaimLost)) throw error;
+  });
+}
+
+/** A correction that fits no row changes nothing: the registry is what it was, and says why. */
+async function keepRows(deps: RegistryDependencies, claim: CheckClaim, reason: string): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    await sql`UPDATE registries SET error_message = ${reason} WHERE ${holdsClaim(claim)}`.execute(trx);
+    await finishCheck(deps, trx, claim, null);
   });
 }
 

@@ -8,11 +8,12 @@ import type { Serve } from "#server/platform/serve.ts";
 import type { RegistryDependencies } from "../index.ts";
 import { createRegistry } from "../create-registry.ts";
 import { withPastedFile } from "../pasted-rows.ts";
+import { dryRunPayroll } from "./dry-run.ts";
 import { refuseUnreadable, type RegistryFile } from "../store-registry-file.ts";
 
 const EDIT = { kind: "payroll", permission: "payroll-registries.edit", resource: "payroll-registries" } as const;
 
-/** Calls that bring rows into payroll registries. */
+/** Calls that bring rows into payroll registries and try them out. */
 export function serveUploads(serve: Serve, deps: RegistryDependencies): void {
   serve(endpoints.upload, async ({ actor, body, files, trx, audit }) => {
     const file = await readableFile(files["file"]);
@@ -23,6 +24,11 @@ export function serveUploads(serve: Serve, deps: RegistryDependencies): void {
       after: { file: file.fileName, bytes: file.sizeBytes },
     });
     return { id: created.id };
+  });
+
+  serve(endpoints.dryRun, ({ actor, params, body, trx, audit }) => {
+    audit({ event: "registry.dry_run", object: { type: "payroll-registry", id: params.id } });
+    return dryRunPayroll(deps, trx, actor, params.id, body.mode ?? "VALID_ONLY");
   });
 
   serve(endpoints.paste, ({ actor, body, trx, audit }) =>
