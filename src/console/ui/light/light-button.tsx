@@ -14,7 +14,7 @@ const LOOKS = { main: "button", plain: "button button-plain", link: "button butt
 export function LightButton({ look = "main", isSmall, isBusy, className, type = "button", onClick, children, ...rest }: LightButtonProps) {
   const names = [LOOKS[look], isSmall ? "button-small" : "", className ?? ""].filter(Boolean).join(" ");
   return (
-    <button {...rest} type={type} className={names} aria-disabled={isBusy || undefined} onClick={isBusy ? (event) => event.preventDefault() : onClick}>
+    <button {...rest} type={type} className={names} aria-disabled={isBusy || rest["aria-disabled"] || undefined} onClick={isBusy ? (event) => event.preventDefault() : onClick}>
       {isBusy ? "Подождите…" : children}
     </button>
   );
