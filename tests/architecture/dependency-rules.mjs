@@ -14,7 +14,7 @@ const doorOnly = (side, folder) => ({
 
 export default {
   forbidden: [
-    { name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    { name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only", "dynamic-import"] } } },
     { name: "contract-is-pure", comment: "The contract knows neither side, no Node and no framework.", severity: "error", from: { path: "^src/contract" }, to: { path: ["^src/(server|console)", "node_modules/(?!typebox/)"] } },
     { name: "contract-runs-anywhere", comment: "The browser reads the contract too.", severity: "error", from: { path: "^src/contract" }, to: { dependencyTypes: ["core"] } },
     { name: "server-knows-no-console", severity: "error", from: { path: "^src/server" }, to: { path: "^src/console" } },
@@ -25,7 +25,8 @@ export default {
     { name: "modules-see-ports-only", comment: "A module never meets an adapter, only the port.", severity: "error", from: { path: "^src/server/modules" }, to: { path: "^src/server/integrations/[^/]+/(?!port\\.ts$)" } },
     doorOnly("server", "server/modules"),
     doorOnly("console", "console/resources"),
-    { name: "ui-knows-no-nouns", severity: "error", from: { path: "^src/console/(ui|format)" }, to: { path: "^src/console/(resources|layout|pages|app|providers|modals)" } },
+    { name: "ui-knows-no-nouns", comment: "A server form and a paged table do use the providers; formatting uses nothing.", severity: "error", from: { path: "^src/console/ui" }, to: { path: "^src/console/(resources|layout|pages|app|modals)" } },
+    { name: "format-is-pure", severity: "error", from: { path: "^src/console/format" }, to: { path: "^src/console/(?!format)" } },
     { name: "providers-know-no-screens", severity: "error", from: { path: "^src/console/(providers|modals)" }, to: { path: "^src/console/(resources|layout|pages|app)" } },
     { name: "screens-use-providers-not-axios", severity: "error", from: { path: "^src/console/(resources|layout|pages)" }, to: { path: "node_modules/axios" } },
   ],
