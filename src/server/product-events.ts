@@ -20,6 +20,7 @@ export interface ProductEvents {
   "payouts.failed": { readonly payouts: readonly { readonly id: bigint; readonly reason: PayoutFailure }[]; readonly at: Date };
   "tax-service.refused": { readonly refusals: readonly { readonly workmanId: number; readonly error: TaxError }[] };
   "registry.finished": { readonly accountId: number; readonly registryId: number; readonly at: Date };
+  "employment.invited": { readonly accountId: number; readonly employmentId: number; readonly at: Date };
 }
 
 export type ProductEventBus = Events<ProductEvents>;
