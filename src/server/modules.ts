@@ -6,7 +6,9 @@ import { serveAccounts } from "./modules/accounts/index.ts";
 import { serveAuditLog, writeAudit } from "./modules/audit-log/index.ts";
 import { makeAuth } from "./modules/auth/index.ts";
 import { serveConsolePages } from "./modules/console-pages/index.ts";
+import { serveEdocuments } from "./modules/edocuments/index.ts";
 import { makeEmployees } from "./modules/employees/index.ts";
+import { serveJobDocuments } from "./modules/job-documents/index.ts";
 import { makeMobileApp } from "./modules/mobile-app/index.ts";
 import { makeNotices } from "./modules/notices/index.ts";
 import { makePayouts } from "./modules/payouts/index.ts";
@@ -56,6 +58,8 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     employees.routes,
     serveWorkmen,
     serveWallet,
+    serveJobDocuments,
+    serveEdocuments,
     mobileApp.routes,
   ];
   const tasks: BackgroundTask[] = [...payouts.tasks, ...registries.tasks];
