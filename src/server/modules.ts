@@ -15,6 +15,7 @@ import { makePayouts } from "./modules/payouts/index.ts";
 import { makeProjects } from "./modules/projects/index.ts";
 import { makeReferenceData } from "./modules/reference-data/index.ts";
 import { makeRegistries } from "./modules/registries/index.ts";
+import { makeSandbox } from "./modules/sandbox/index.ts";
 import { makeTechnicalNotices } from "./modules/technical-notices/index.ts";
 import { serveTransactions } from "./modules/transactions/index.ts";
 import { listenForTaxRefusals } from "./modules/workman-taxes/index.ts";
@@ -68,7 +69,8 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     writeAudit,
     routes,
     tasks,
-    async mount(http: FastifyInstance, _actorOf: (authorization: string | undefined) => Promise<Actor | null>): Promise<void> {
+    async mount(http: FastifyInstance, actorOf: (authorization: string | undefined) => Promise<Actor | null>): Promise<void> {
+      if (config.sandbox) makeSandbox({ db, clock }).mount(http, actorOf);
       await serveConsolePages(http, {
         directory: fileURLToPath(new URL(import.meta.url.endsWith(".ts") ? "../../dist/console" : "../console", import.meta.url)),
         apiOrigins: config.apiOrigins,

@@ -28,11 +28,12 @@ export async function openProduct(config: Config, logger: Logger): Promise<Produ
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir });
   const connectionString = config.databaseUrl ?? (embedded?.connectionString() as string);
   const clock = offsetClock();
+  const secrets = makeSecrets(config.secret ?? (await loadSecret(config.dataDir)));
 
   const owner = createDatabase({ connectionString, max: 2, applicationName: "platform migrations" });
   try {
     await migrate(owner.pool);
-    await seedDatabase(owner.kysely, config.seed ?? (embedded ? "demo" : "none"), clock);
+    await seedDatabase(owner.kysely, config.seed ?? (embedded ? "demo" : "none"), clock, secrets);
   } finally {
     await owner.close();
   }
@@ -49,7 +50,7 @@ export async function openProduct(config: Config, logger: Logger): Promise<Produ
     db,
     outside,
     clock,
-    secrets: makeSecrets(config.secret ?? (await loadSecret(config.dataDir))),
+    secrets,
     integrations: { ...makeGateways(config, simulators, clock), files: folderStorage(join(config.dataDir, "files")) },
     logger,
     async close() {

@@ -67,8 +67,8 @@ test("a sent and a returned payout tell the worker, a finished registry its star
   const { payout_id: id, registry_id: registryId, account_id: accountId } = scene.rows[0] as (typeof scene.rows)[0];
   const at = demo.clock.now();
   await inTransaction(demo.db.kysely, async (trx) => {
-    await events.publish(trx, "payouts.sent", { payoutIds: [id], at });
-    await events.publish(trx, "payouts.failed", { payouts: [{ id, reason: "CARD_BLOCKED" }], at });
+    await events.publish(trx, "payouts.sent", { payouts: [{ accountId, id }], at });
+    await events.publish(trx, "payouts.failed", { payouts: [{ accountId, id, reason: "CARD_BLOCKED" }], at });
     await events.publish(trx, "registry.finished", { accountId, registryId, at });
   });
   const mine = (await demo.call(CAST.workman, "GET", `${BELL}?unreadOnly=1`)).body.items ?? [];

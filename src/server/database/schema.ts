@@ -354,6 +354,7 @@ export interface RegistriesTable {
   failed_count: Generated<number>;
   paid_kopecks: Generated<bigint>;
   claimed_until: Date | null;
+  expected_rows: number | null;
 }
 
 export interface RegistryCausesTable {

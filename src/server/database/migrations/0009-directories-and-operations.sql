@@ -64,7 +64,7 @@ BEGIN
     SELECT max(id) FILTER (WHERE code = 'CUST_AVAIL'), max(id) FILTER (WHERE code = 'CUST_RES') INTO available, reserved
       FROM ledger_accounts WHERE account_id = entry.account_id AND workman_id = 0 AND code IN ('CUST_AVAIL', 'CUST_RES') AND period = '';
     SELECT max(id) FILTER (WHERE code = 'REV_COMM'), max(id) FILTER (WHERE code = 'VAT_BUDGET') INTO commission, vat
-      FROM ledger_accounts WHERE account_id = 0 AND workman_id = 0 AND code IN ('REV_COMM', 'VAT_BUDGET') AND period = '';
+      FROM ledger_accounts WHERE account_id = entry.account_id AND workman_id = 0 AND code IN ('REV_COMM', 'VAT_BUDGET') AND period = '';
     INSERT INTO operation_counters AS c (account_id, day, type, line_count, sum_kopecks)
     SELECT entry.account_id, entry.day, o.type, o.line_count, o.sum_kopecks
     FROM (

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { writeAudit, type SystemActor } from "#server/modules/audit-log/index.ts";
-import { topUpAccount } from "#server/modules/sandbox/top-up-account.ts";
+import { topUpAccount } from "#server/modules/sandbox/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 import type { Trx } from "#server/platform/transaction.ts";

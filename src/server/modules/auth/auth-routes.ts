@@ -44,7 +44,7 @@ export function serveAuth(serve: Serve, deps: AuthDependencies & { codes: OneTim
     return tokens;
   });
 
-  serve(authEndpoints.refreshJwt, async ({ body, request, reply, audit }) => {
+  serve(authEndpoints.refreshJwt, async ({ body, reply, audit }) => {
     audit({ event: "auth.refreshed" });
     const given = body.refreshToken || cookie.read(reply.request);
     if (!given) throw new AppError("unauthorized");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { ProductEventBus } from "#server/product-events.ts";
+import type { PayoutKey, ProductEventBus } from "#server/product-events.ts";
 
 /**
  * Most people who are told at once that they have a notice. Decision: a batch of a mass payout writes its notices but rings
@@ -11,20 +11,22 @@ const MOST_RINGS = 200;
 
 /** Turns what happens in the product into notices, inside the transaction of what happened. */
 export function listenForNotices(events: ProductEventBus): void {
-  events.on("payouts.sent", (trx, { payoutIds, at }) => tellWorkmen(trx, "JobPayoutSent", payoutIds, at));
-  events.on("payouts.failed", (trx, { payouts, at }) => tellWorkmen(trx, "JobPayoutReturned", payouts.map((one) => one.id), at));
+  events.on("payouts.sent", (trx, { payouts, at }) => tellWorkmen(trx, "JobPayoutSent", payouts, at));
+  events.on("payouts.failed", (trx, { payouts, at }) => tellWorkmen(trx, "JobPayoutReturned", payouts, at));
   events.on("registry.finished", (trx, { accountId, registryId, at }) => tellOfExecution(trx, accountId, registryId, at));
   events.on("employment.invited", (trx, { accountId, employmentId, at }) => tellInvited(trx, accountId, employmentId, at));
 }
 
 /** One statement for a batch of any size: it stands on the path of registries of 100 000 rows. */
-async function tellWorkmen(trx: Trx, name: "JobPayoutSent" | "JobPayoutReturned", payoutIds: readonly bigint[], at: Date): Promise<void> {
+async function tellWorkmen(trx: Trx, name: "JobPayoutSent" | "JobPayoutReturned", payouts: readonly PayoutKey[], at: Date): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, type, resource, created_at)
       SELECT w.person_id, ${NOTICE_TYPES[name].id}, jsonb_build_object('id', j.id, 'title', j.title), ${at}
-      FROM payouts p JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id JOIN workmen w ON w.id = p.workman_id
-      WHERE p.id = ANY (${payoutIds}::bigint[])
+      FROM unnest(${payouts.map((one) => one.accountId)}::integer[], ${payouts.map((one) => one.id)}::bigint[]) AS k(account_id, id)
+      JOIN payouts p ON p.account_id = k.account_id AND p.id = k.id
+      JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
+      JOIN workmen w ON w.id = p.workman_id
       RETURNING person_id
     ), ${RING}`.execute(trx);
 }

@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { IncomeResult, TaxError } from "#server/integrations/tax-service/port.ts";
 import { post, takeFromHold, type PostingLine } from "#server/modules/ledger/index.ts";
+import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { groupBy } from "#server/platform/group-by.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { movementsOf } from "./movements.ts";
+import { updatePayouts } from "./update-payouts.ts";
 import type { PayoutDependencies } from "./index.ts";
 
 const BATCH = 1000;
@@ -41,16 +43,16 @@ export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
     name: "payouts.register-receipts",
     idleMs: 1000,
     run: () =>
-      deps.db.transaction().execute(async (trx) => {
+      inBatchTransaction(deps.db, async (trx) => {
         const at = deps.clock.now();
         const pending = await claim(trx, at);
         if (pending.length === 0) return false;
-        const byOperation = new Map(pending.map((row) => [String(row.id), row]));
+        const byOperation = new Map(pending.map((row) => [operationIdOf(row), row]));
         const fresh = pending.filter((row) => !row.asked);
         const asked = pending.filter((row) => row.asked);
         const results: IncomeResult[] = [
           ...(fresh.length > 0 ? await deps.taxService.registerIncomes(fresh.map((row) => incomeOf(row, at))) : []),
-          ...(asked.length > 0 ? await deps.taxService.incomeResults(asked.map((row) => String(row.id))) : []),
+          ...(asked.length > 0 ? await deps.taxService.incomeResults(asked.map((row) => operationIdOf(row))) : []),
         ];
         await writeResults(deps, trx, byOperation, results, at);
         return true;
@@ -58,9 +60,14 @@ export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
   };
 }
 
+/** The tax service's idempotency key of a payout's receipt. */
+function operationIdOf(row: PendingRow): string {
+  return `${row.account_id}-${row.id}`;
+}
+
 function incomeOf(row: PendingRow, at: Date) {
   return {
-    operationId: String(row.id),
+    operationId: operationIdOf(row),
     inn: row.inn,
     serviceName: row.receipt_text,
     amountKopecks: row.amount_kopecks,
@@ -106,17 +113,17 @@ async function writeResults(deps: PayoutDependencies, trx: Trx, byOperation: Map
   if (registered.length > 0) await earn(deps, trx, registered, at);
   if (waiting.length > 0) {
     await writeReceipts(trx, waiting.map(({ row, asked }) => ({ row, state: asked ? "SENT" : "NEW", error: null, attempts: row.attempts })), at);
-    await postpone(trx, waiting.map(({ row }) => row.id), new Date(at.getTime() + POLL_MS));
+    await updatePayouts(trx, waiting.map(({ row }) => row), sql`due_at = ${new Date(at.getTime() + POLL_MS)}`);
   }
   if (faults.length > 0) {
     await writeReceipts(trx, faults.map((row) => ({ row, state: "NEW", error: "INTERNAL_ERROR", attempts: row.attempts + 1 })), at);
     for (const [pauseMs, rows] of groupBy(faults, (row) => pauseAfter(row.attempts + 1))) {
-      await postpone(trx, rows.map((row) => row.id), new Date(at.getTime() + pauseMs));
+      await updatePayouts(trx, rows, sql`due_at = ${new Date(at.getTime() + pauseMs)}`);
     }
   }
   if (refused.length > 0) {
     await writeReceipts(trx, refused.map(({ row, error }) => ({ row, state: "ERROR", error, attempts: row.attempts + 1 })), at);
-    await sql`UPDATE payouts SET state = 'RECEIPT_FAILED', failure_reason = NULL WHERE id = ANY (${refused.map(({ row }) => row.id)}::bigint[])`.execute(trx);
+    await updatePayouts(trx, refused.map(({ row }) => row), sql`state = 'RECEIPT_FAILED', failure_reason = NULL`);
     await deps.events.publish(trx, "tax-service.refused", { refusals: refused.map(({ row, error }) => ({ workmanId: row.workman_id, error })) });
     await deps.events.publish(trx, "payouts.moved", { movements: movementsOf(refused.map(({ row }) => row), { failed: 1 }), at });
   }
@@ -150,7 +157,7 @@ async function earn(deps: PayoutDependencies, trx: Trx, registered: { row: Pendi
       await takeFromHold(trx, accountId, holdId, ofHold.reduce((sum, row) => sum + row.amount_kopecks + row.commission_kopecks, 0n), at);
     }
   }
-  await sql`UPDATE payouts SET state = 'READY', due_at = ${at} WHERE id = ANY (${registered.map(({ row }) => row.id)}::bigint[])`.execute(trx);
+  await updatePayouts(trx, registered.map(({ row }) => row), sql`state = 'READY', due_at = ${at}`);
 }
 
 /** Frozen → worker's and platform's. Source: `domain.md` §3.3, «Result accepted + receipt registered». */
@@ -158,9 +165,9 @@ function earnedLines(row: PendingRow): PostingLine[] {
   const payoutId = row.id;
   return [
     { code: "CUST_RES", accountId: row.account_id, amountKopecks: row.amount_kopecks + row.commission_kopecks, payoutId },
-    { code: "WORK_ACCRUED", workmanId: row.workman_id, amountKopecks: -row.amount_kopecks, payoutId },
-    { code: "REV_COMM", amountKopecks: -(row.commission_kopecks - row.vat_kopecks), payoutId },
-    { code: "VAT_BUDGET", amountKopecks: -row.vat_kopecks, payoutId },
+    { code: "WORK_ACCRUED", accountId: row.account_id, amountKopecks: -row.amount_kopecks, payoutId },
+    { code: "REV_COMM", accountId: row.account_id, amountKopecks: -(row.commission_kopecks - row.vat_kopecks), payoutId },
+    { code: "VAT_BUDGET", accountId: row.account_id, amountKopecks: -row.vat_kopecks, payoutId },
   ];
 }
 
@@ -179,8 +186,4 @@ async function writeReceipts(trx: Trx, writes: ReceiptWrite[], at: Date): Promis
       ${writes.map(({ state }) => state)}::text[], ${writes.map(({ row }) => row.amount_kopecks)}::bigint[], ${writes.map(({ error }) => error)}::text[], ${writes.map(({ attempts }) => attempts)}::smallint[])
       AS r(account_id, payout_id, workman_id, state, amount, error, attempts)
     ON CONFLICT (account_id, payout_id) DO UPDATE SET state = excluded.state, error_code = excluded.error_code, attempts = excluded.attempts`.execute(trx);
-}
-
-async function postpone(trx: Trx, ids: bigint[], until: Date): Promise<void> {
-  await sql`UPDATE payouts SET due_at = ${until} WHERE id = ANY (${ids}::bigint[])`.execute(trx);
 }
