@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollDryRun, PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { LightButton } from "#console/ui/light/light-button.tsx";

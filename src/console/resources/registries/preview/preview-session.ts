@@ -107,7 +107,7 @@ export class PreviewSession {
       const missing = (this.best?.missing ?? PAYROLL_COLUMNS.filter(({ required }) => required))[0];
       throw new PreviewError(REGISTRY_FILE_MESSAGES.missingColumn(missing?.title ?? ""), true);
     }
-    this.match = { positions: PAYROLL_COLUMNS.map((_, index) => index), missing: [], repeated: [], unused: [] };
+    this.match = { positions: PAYROLL_COLUMNS.map((_, index) => index), missing: [], repeated: [], rowIdPosition: -1, unused: [] };
     const rows = this.seenRows;
     this.seenRows = [];
     this.add(rows);
