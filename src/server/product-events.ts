@@ -27,6 +27,7 @@ export interface ProductEvents {
   /** A registry has been checked, or could not be read: look at its state. */
   "registry.checked": { readonly accountId: number; readonly registryId: number; readonly at: Date };
   "registry.finished": { readonly accountId: number; readonly registryId: number; readonly at: Date };
+  "employment.invited": { readonly accountId: number; readonly employmentId: number; readonly at: Date };
 }
 
 export type ProductEventBus = Events<ProductEvents>;

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { Form, Input } from "antd";
 import { beforeEach, expect, test, vi } from "vitest";
 import { toHttpError } from "#console/providers/data/http-error.ts";
+import { useDraft } from "#console/providers/use-draft.ts";
 import { resetSession } from "#console/providers/session.ts";
 import { ServerForm } from "#console/ui/server-form.tsx";
 import { aPerson } from "#tests/support/console-server.ts";
@@ -14,17 +15,21 @@ interface Values {
 
 const LABELS = { title: "Название", "worker.inn": "ИНН исполнителя" };
 
-function showForm(onSubmit: (values: Values) => Promise<void>, draft?: string) {
-  return renderConsole(
-    <ServerForm<Values> onSubmit={onSubmit} submitTitle="Сохранить" labels={LABELS} draft={draft}>
+function ShownForm({ onSubmit, draft }: { onSubmit: (values: Values) => Promise<void>; draft: string }) {
+  return (
+    <ServerForm<Values> onSubmit={onSubmit} submitTitle="Сохранить" labels={LABELS} draft={useDraft<Values>(draft)}>
       <Form.Item name="title" label="Название">
         <Input />
       </Form.Item>
       <Form.Item name={["worker", "inn"]} label="ИНН">
         <Input />
       </Form.Item>
-    </ServerForm>,
+    </ServerForm>
   );
+}
+
+function showForm(onSubmit: (values: Values) => Promise<void>, draft = "form") {
+  return renderConsole(<ShownForm onSubmit={onSubmit} draft={draft} />);
 }
 
 const refused = (errors: Record<string, string[]>) => toHttpError(422, { message: "Проверьте заполнение полей", errors });

@@ -9,7 +9,8 @@ import { Shell } from "#console/layout/shell.tsx";
 import { ToastStack } from "#console/layout/toast-stack.tsx";
 import { useSession } from "#console/providers/session.ts";
 import { AddressRules } from "./address-rules.tsx";
-import { isCabinetAddress, LIGHT_ROUTES, loadCabinet, prefetchScreen } from "./routes.tsx";
+import { LIGHT_ROUTES } from "./light-routes.tsx";
+import { isCabinetAddress, loadCabinet, prefetchScreen } from "./routes.tsx";
 import { Screen, ScreenWait } from "./screens.tsx";
 
 const Cabinet = lazy(loadCabinet);

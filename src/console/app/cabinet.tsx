@@ -24,7 +24,7 @@ import { CABINET_DOORS } from "./cabinet-doors.ts";
 import { menuOf } from "./menu.tsx";
 import { refineOptions } from "./refine-options.ts";
 import { dataProviders, refineResources } from "./resources.ts";
-import { findRoute, LIGHT_ROUTES, prefetchScreen } from "./routes.tsx";
+import { findRoute, LIGHT_ROUTES, prefetchLightScreen } from "./light-routes.tsx";
 import { GuardedScreen } from "./guarded-screen.tsx";
 import { ScreenWait } from "./screens.tsx";
 
@@ -118,5 +118,5 @@ function LookOf({ route, children }: { route: ScreenRoute; children: ReactNode }
 
 function prefetchAny(pathname: string): void {
   if (findRoute(ROUTES, pathname)) prefetchCabinetScreen(pathname);
-  else prefetchScreen(pathname);
+  else prefetchLightScreen(pathname);
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type ComponentType, type LazyExoticComponent } from "react";
+import { createElement, lazy, Suspense, useEffect, type ComponentType, type LazyExoticComponent } from "react";
 import { useLocation } from "react-router";
 import type { ScreenModule } from "#console/providers/door.ts";
 import { startProgress } from "#console/ui/progress.ts";
@@ -11,10 +11,9 @@ const screens = new Map<ScreenModule, LazyExoticComponent<ComponentType>>();
  */
 export function Screen({ load }: { load: ScreenModule }) {
   const { pathname } = useLocation();
-  const Loaded = screenOf(load);
   return (
     <Suspense key={pathname} fallback={<ScreenWait />}>
-      <Loaded />
+      {createElement(screenOf(load))}
     </Suspense>
   );
 }

@@ -12,9 +12,9 @@ export function Banners() {
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine, () => true);
   return (
     <>
-      <div role="status" aria-live="polite">
-        {isOnline ? null : <p className="banner" data-kind="danger">Нет подключения к интернету. Связь восстановится сама, ничего не закрывайте</p>}
-      </div>
+      <output>
+        {isOnline ? null : <span className="banner" data-kind="danger">Нет подключения к интернету. Связь восстановится сама, ничего не закрывайте</span>}
+      </output>
       {consoleConfig().sandbox ? (
         <p className="banner" data-kind="warning">
           Демонстрационный режим: деньги и документы ненастоящие. {hasPage(SANDBOX) ? <Link to={SANDBOX}>Открыть песочницу</Link> : null}

@@ -7,22 +7,28 @@ const RELOADED_AT = "chunkReloadedAt";
 const RELOAD_EVERY_MS = 60_000;
 
 /** A page that breaks shows the error page in its place; a new address tries again. */
-export class PageErrors extends Component<{ children: ReactNode; address: string }, { failedAt: string | null }> {
-  override state = { failedAt: null as string | null };
+export class PageErrors extends Component<PageErrorsProps, { hasFailed: boolean; address: string }> {
+  override state = { hasFailed: false, address: this.props.address };
   static getDerivedStateFromError() {
-    return { failedAt: location.pathname };
+    return { hasFailed: true };
+  }
+  static getDerivedStateFromProps({ address }: PageErrorsProps, before: { address: string }) {
+    return address === before.address ? null : { hasFailed: false, address };
   }
   /** Source: specification §8, «Errors during refresh fail the progress bar and show the error page». */
   override componentDidCatch() {
     startProgress()(true);
   }
-  override componentDidUpdate(before: { address: string }) {
-    if (before.address !== this.props.address && this.state.failedAt !== null) this.setState({ failedAt: null });
-  }
   override render() {
-    if (this.state.failedAt === null) return this.props.children;
-    return <ErrorPage status={500} message="Не удалось открыть страницу. Повторите или вернитесь на главную" onRetry={() => this.setState({ failedAt: null })} />;
+    if (!this.state.hasFailed) return this.props.children;
+    return <ErrorPage status={500} message="Не удалось открыть страницу. Повторите или вернитесь на главную" onRetry={() => this.setState({ hasFailed: false })} />;
   }
+}
+
+interface PageErrorsProps {
+  readonly children: ReactNode;
+  /** Path of the page: a failure belongs to it. */
+  readonly address: string;
 }
 
 /**

@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { MyInfo } from "#contract/auth/session.ts";
 import { ROLES } from "#contract/access/roles.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { signOut, switchAccount } from "#console/providers/session.ts";
 import { toast } from "#console/providers/toasts.ts";
+import { useDismiss } from "#console/ui/use-dismiss.ts";
 
 /** Who is signed in, the companies the person may act for, and the way out. */
 export function PersonMenu({ me }: { me: MyInfo }) {
@@ -13,7 +14,7 @@ export function PersonMenu({ me }: { me: MyInfo }) {
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
-  useCloseOutside(root, isOpen, () => setIsOpen(false));
+  useDismiss(root, button, isOpen, () => setIsOpen(false));
 
   const current = me.accounts.find(({ id }) => id === me.currentAccountID);
   const handleSwitch = async (accountId: number) => {
@@ -29,15 +30,7 @@ export function PersonMenu({ me }: { me: MyInfo }) {
   };
 
   return (
-    <div
-      ref={root}
-      className="person-menu"
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !isOpen) return;
-        setIsOpen(false);
-        button.current?.focus();
-      }}
-    >
+    <div ref={root} className="person-menu">
       <button ref={button} type="button" className="person-button" aria-expanded={isOpen} aria-controls={panelId} onClick={() => setIsOpen(!isOpen)}>
         <span className="person-name">{me.name}</span>
         {current ? <span className="person-account">{current.companyDetailsName}</span> : null}
@@ -57,21 +50,10 @@ export function PersonMenu({ me }: { me: MyInfo }) {
             ))}
           </fieldset>
         ) : null}
-        <button type="button" onClick={() => (setIsOpen(false), void signOut())}>
+        <button type="button" onClick={() => void signOut()}>
           Выйти
         </button>
       </div>
     </div>
   );
-}
-
-function useCloseOutside(root: React.RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
-  useEffect(() => {
-    if (!isOpen) return;
-    const handlePress = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) close();
-    };
-    document.addEventListener("pointerdown", handlePress);
-    return () => document.removeEventListener("pointerdown", handlePress);
-  });
 }

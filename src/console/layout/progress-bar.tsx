@@ -5,9 +5,5 @@ import "./progress-bar.css";
 export function ProgressBar() {
   const { isVisible, percent, hasFailed } = useProgress();
   if (!isVisible) return null;
-  return (
-    <div className="progress-bar" role="progressbar" aria-label="Загрузка страницы" aria-valuenow={Math.round(percent)} aria-valuemin={0} aria-valuemax={100} data-failed={hasFailed || undefined}>
-      <div style={{ transform: `scaleX(${percent / 100})` }} />
-    </div>
-  );
+  return <progress className="progress-bar" aria-label="Загрузка страницы" value={percent} max={100} data-failed={hasFailed || undefined} />;
 }

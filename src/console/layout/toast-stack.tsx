@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { splitMessage } from "#console/providers/data/http-error.ts";
+import { splitMessage } from "#console/format/message.ts";
 import { closeToast, useToasts, type Toast } from "#console/providers/toasts.ts";
 import "./toast-stack.css";
 
@@ -11,16 +11,16 @@ export function ToastStack() {
   // Both regions are always on the page: a region that appears together with its text is not read out.
   return (
     <div className="toast-stack">
-      <div aria-live="assertive" aria-label="Ошибки" role="region">
+      <section aria-live="assertive" aria-label="Ошибки">
         {errors.map((one) => (
           <ToastCard key={one.key} toast={one} />
         ))}
-      </div>
-      <div aria-live="polite" aria-label="Сообщения" role="region">
+      </section>
+      <section aria-live="polite" aria-label="Сообщения">
         {others.map((one) => (
           <ToastCard key={one.key} toast={one} />
         ))}
-      </div>
+      </section>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Component, lazy, Suspense, useEffect, useId, useRef, type ComponentType, type LazyExoticComponent, type ReactNode } from "react";
+import { Component, createElement, lazy, Suspense, useEffect, useId, useRef, type ComponentType, type LazyExoticComponent, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { useLocation } from "react-router";
 import { modalEntries, closeModal, lockModal, useOpenModal, type OpenModal } from "./modal-store.ts";
@@ -30,18 +30,12 @@ export function ModalHost() {
 function Window({ open }: { open: OpenModal }) {
   const entry = modalEntries()[open.name] as ModalEntry<ModalName>;
   const titleId = useId();
-  const frame = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDialogElement>(null);
   useFocusInside(frame);
-  const handleKey = (event: React.KeyboardEvent) => {
-    if (event.key === "Escape" && !open.isLocked && !event.defaultPrevented) {
-      event.stopPropagation();
-      closeModal();
-    } else if (event.key === "Tab") keepInside(event, frame.current);
-  };
-  const Inside = insideOf(open.name, entry);
+  useClosing(frame, open.isLocked);
   return (
-    <div className="modal-shade" onMouseDown={(event) => event.target === event.currentTarget && !open.isLocked && closeModal()}>
-      <div ref={frame} className="modal" role="dialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1} onKeyDown={handleKey} style={{ maxWidth: entry.maxWidthPx ?? WIDEST_PX }}>
+    <div className="modal-shade">
+      <dialog ref={frame} open className="modal" aria-modal="true" aria-labelledby={titleId} tabIndex={-1} style={{ maxWidth: entry.maxWidthPx ?? WIDEST_PX }}>
         <header className="modal-head">
           <h2 id={titleId}>{entry.title}</h2>
           {open.isLocked ? null : (
@@ -51,13 +45,32 @@ function Window({ open }: { open: OpenModal }) {
           )}
         </header>
         <InsideErrors>
-          <Suspense fallback={<p className="muted" role="status">Загружаем…</p>}>
-            <Inside {...open.props} close={closeModal} setLocked={lockModal} />
-          </Suspense>
+          <Suspense fallback={<output className="muted">Загружаем…</output>}>{createElement(insideOf(open.name, entry), { ...open.props, close: closeModal, setLocked: lockModal })}</Suspense>
         </InsideErrors>
-      </div>
+      </dialog>
     </div>
   );
+}
+
+/** Escape and a press outside close an unlocked window; Tab goes round inside any. */
+function useClosing(frame: React.RefObject<HTMLDialogElement | null>, isLocked: boolean): void {
+  useEffect(() => {
+    const shade = frame.current?.parentElement;
+    const handlePress = (event: MouseEvent) => {
+      if (event.target === shade && !isLocked) closeModal();
+    };
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key === "Tab") keepInside(event, frame.current);
+      // A list or a calendar that is open inside takes Escape for itself.
+      else if (event.key === "Escape" && !isLocked && !event.defaultPrevented) closeModal();
+    };
+    document.addEventListener("mousedown", handlePress);
+    document.addEventListener("keydown", handleKey);
+    return () => {
+      document.removeEventListener("mousedown", handlePress);
+      document.removeEventListener("keydown", handleKey);
+    };
+  }, [frame, isLocked]);
 }
 
 function insideOf(name: ModalName, entry: ModalEntry<ModalName>): LazyExoticComponent<Inside> {
@@ -70,7 +83,7 @@ function insideOf(name: ModalName, entry: ModalEntry<ModalName>): LazyExoticComp
 }
 
 /** Focus enters the window, everything behind it is inert, and the element that opened it gets focus back. */
-function useFocusInside(frame: React.RefObject<HTMLDivElement | null>): void {
+function useFocusInside(frame: React.RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const opener = document.activeElement as HTMLElement | null;
     const page = document.getElementById("root");
@@ -83,19 +96,15 @@ function useFocusInside(frame: React.RefObject<HTMLDivElement | null>): void {
   }, [frame]);
 }
 
-function keepInside(event: React.KeyboardEvent, frame: HTMLElement | null): void {
-  const stops = [...(frame?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])];
-  const first = stops[0];
-  const last = stops.at(-1);
-  const isOnFrame = document.activeElement === frame;
-  if (!first || !last) event.preventDefault();
-  else if (event.shiftKey && (document.activeElement === first || isOnFrame)) {
-    event.preventDefault();
-    last.focus();
-  } else if (!event.shiftKey && document.activeElement === last) {
-    event.preventDefault();
-    first.focus();
-  }
+function keepInside(event: KeyboardEvent, frame: HTMLElement | null): void {
+  const stops = Array.from(frame?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []);
+  const active = document.activeElement;
+  const isAtStart = active === stops[0] || active === frame;
+  const isAtEnd = active === stops.at(-1);
+  const next = event.shiftKey ? (isAtStart ? stops.at(-1) : null) : isAtEnd ? stops[0] : null;
+  if (stops.length > 0 && !next) return;
+  event.preventDefault();
+  next?.focus();
 }
 
 /** A window that cannot be loaded says so inside its frame; the page behind it lives on. */

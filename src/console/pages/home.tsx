@@ -18,9 +18,9 @@ export default function Home() {
   return (
     <div className="home">
       {hasExpired ? (
-        <p className="notice-line" data-kind="warning" role="status">
+        <output className="notice-line" data-kind="warning">
           Сеанс завершён. <Link to="/authorization">Войдите снова</Link> — вы вернётесь туда, где остановились, введённые данные сохранены.
-        </p>
+        </output>
       ) : null}
       <section className="home-lead">
         <h1>Задания и выплаты самозанятым без бумажной работы</h1>

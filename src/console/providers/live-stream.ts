@@ -125,23 +125,29 @@ function readEvent(event: string): LiveWord[] {
 }
 
 function tell(word: LiveWord): void {
-  for (const listener of [...listeners]) listener(word);
+  for (const listener of listeners) listener(word);
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+    const stop = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener("abort", stop, { once: true });
   });
 }
 
 function untilSignedIn(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const unsubscribe = subscribeSession(() => {
-      if (currentSession().status !== "signed-in") return;
+    const stop = () => {
       unsubscribe();
       resolve();
+    };
+    const unsubscribe = subscribeSession(() => {
+      if (currentSession().status === "signed-in") stop();
     });
-    signal.addEventListener("abort", () => (unsubscribe(), resolve()), { once: true });
+    signal.addEventListener("abort", stop, { once: true });
   });
 }

@@ -29,7 +29,6 @@ export function ConfirmCode({ sentTo, retryAfterSeconds, sentCount, submitTitle,
   const [isEmptyPressed, setIsEmptyPressed] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const tried = useRef<string | null>(null);
-  const secondsLeft = useCountdown(retryAfterSeconds, sentCount);
   const noteId = useId();
 
   useEffect(() => input.current?.focus(), [sentCount]);
@@ -81,26 +80,27 @@ export function ConfirmCode({ sentTo, retryAfterSeconds, sentCount, submitTitle,
         <LightButton type="submit" isBusy={isBusy}>
           {submitTitle}
         </LightButton>
-        <LightButton look="link" disabled={secondsLeft > 0} onClick={() => void onResend()}>
-          {secondsLeft > 0 ? `Отправить код ещё раз через ${secondsLeft} с` : "Отправить код ещё раз"}
-        </LightButton>
+        <Resend key={sentCount} afterSeconds={retryAfterSeconds} onResend={onResend} />
       </div>
     </form>
   );
 }
 
-/** Whole seconds left; counts by the clock, so that a sleeping tab wakes up right. */
-function useCountdown(seconds: number, restart: number): number {
-  const [left, setLeft] = useState(seconds);
+/** The button for another code; it counts down by the clock, so that a sleeping tab wakes up right. */
+function Resend({ afterSeconds, onResend }: { afterSeconds: number; onResend: () => Promise<void> }) {
+  const [left, setLeft] = useState(afterSeconds);
   useEffect(() => {
-    const until = Date.now() + seconds * 1000;
-    setLeft(seconds);
+    const until = Date.now() + afterSeconds * 1000;
     const timer = setInterval(() => {
       const now = Math.max(0, Math.ceil((until - Date.now()) / 1000));
       setLeft(now);
       if (now === 0) clearInterval(timer);
     }, 250);
     return () => clearInterval(timer);
-  }, [seconds, restart]);
-  return left;
+  }, [afterSeconds]);
+  return (
+    <LightButton look="link" disabled={left > 0} onClick={() => void onResend()}>
+      {left > 0 ? `Отправить код ещё раз через ${left} с` : "Отправить код ещё раз"}
+    </LightButton>
+  );
 }

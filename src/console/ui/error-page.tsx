@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Link } from "react-router";
-import { splitMessage } from "#console/providers/data/http-error.ts";
+import { splitMessage } from "#console/format/message.ts";
 import "./light/light.css";
 import "./error-page.css";
 

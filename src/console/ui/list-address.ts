@@ -12,7 +12,8 @@ const LIST_KEY = /^(currentPage|pageSize|sorters\[|filters\[)/;
  */
 export function writeListAddress(search: string, view: ListView, first: Pick<ListView, "order" | "perPage">): string {
   const query = new URLSearchParams(search);
-  for (const name of [...query.keys()]) if (LIST_KEY.test(name)) query.delete(name);
+  const own = Array.from(query.keys()).filter((name) => LIST_KEY.test(name));
+  for (const name of own) query.delete(name);
   if (view.page > 1) query.set("currentPage", String(view.page));
   if (view.perPage !== first.perPage) query.set("pageSize", String(view.perPage));
   if (view.order && (view.order.field !== first.order?.field || view.order.order !== first.order.order)) {

@@ -55,9 +55,9 @@ export function PagedTable<Row extends BaseRecord>({ list, columns, label, rowKe
   return (
     <div className="paged-table">
       {filters && (!isEmpty || hasFilters) ? <div className="paged-filters">{filters}</div> : null}
-      <p className="paged-count muted" role="status">
+      <output className="paged-count muted">
         {list.isLoading ? "Загружаем…" : isEmpty ? " " : countText(list, countWords)}
-      </p>
+      </output>
       {isEmpty ? (
         <div className="card paged-empty">
           {hasFilters ? (

@@ -1,9 +1,7 @@
+import { useNotification, type HttpError } from "@refinedev/core";
 import { Button, Form, type FormInstance, type FormProps } from "antd";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
-import { asHttpError, splitMessage, type ConsoleHttpError } from "#console/providers/data/http-error.ts";
-import { dropDraft, keepDraft, readDraft } from "#console/providers/drafts.ts";
-import { currentSession } from "#console/providers/session.ts";
-import { toastError } from "#console/providers/data/use-endpoint.ts";
+import { splitMessage } from "#console/format/message.ts";
 import "./server-form.css";
 
 interface ServerFormProps<Values extends object> {
@@ -13,8 +11,8 @@ interface ServerFormProps<Values extends object> {
   readonly submitTitle: string;
   /** Field of the server → words in the summary: `{ "worker.inn": "ИНН исполнителя" }`; a field without words shows its message alone. */
   readonly labels: Readonly<Record<string, string>>;
-  /** Name under which what is typed outlives a lost session; none for forms without anything to lose. */
-  readonly draft?: string;
+  /** Keeps what is typed beyond a lost session, from `useDraft`; none for forms without anything to lose. */
+  readonly draft?: { readonly read: () => Values | null; readonly keep: (values: Values) => void; readonly drop: () => void };
   readonly extra?: ReactNode;
   readonly isDisabled?: boolean;
   readonly layout?: FormProps["layout"];
@@ -29,16 +27,16 @@ interface ServerFormProps<Values extends object> {
  */
 export function ServerForm<Values extends object>({ onSubmit, initialValues, submitTitle, labels, draft, extra, isDisabled, layout = "vertical", children }: ServerFormProps<Values>) {
   const [form] = Form.useForm<Values>();
-  const [failure, setFailure] = useState<ConsoleHttpError | null>(null);
+  const [failure, setFailure] = useState<Refusal | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const running = useRef(false);
   const name = `form${useId().replace(/[^a-z0-9]/gi, "")}`;
-  const personId = currentSession().me?.id ?? 0;
+  const { open: notify } = useNotification();
 
   useEffect(() => {
-    const kept = draft ? readDraft<Values>(personId, draft) : null;
+    const kept = draft?.read();
     if (kept) form.setFieldsValue(kept as Parameters<typeof form.setFieldsValue>[0]);
-  }, [draft, form, personId]);
+  }, [draft, form]);
 
   const handleFinish = async (values: Values) => {
     // A second press within the same frame finds the first still running.
@@ -48,16 +46,14 @@ export function ServerForm<Values extends object>({ onSubmit, initialValues, sub
     setFailure(null);
     try {
       await onSubmit(values);
-      if (draft) dropDraft(personId, draft);
+      draft?.drop();
     } catch (thrown) {
-      const error = asHttpError(thrown);
-      if (error.errors === undefined) {
-        if (error.statusCode !== 401) toastError(error);
-      } else {
-        setFailure(error);
-        showUnderFields(form, error.errors);
-        focusFirst(name, error.errors);
-      }
+      const refusal = refusalOf(thrown);
+      if (refusal) {
+        setFailure(refusal);
+        showUnderFields(form, refusal.errors);
+        focusFirst(name, refusal.errors);
+      } else notify?.({ type: "error", message: "Не удалось сохранить", description: (thrown as Partial<HttpError>).message });
     } finally {
       running.current = false;
       setIsBusy(false);
@@ -75,7 +71,7 @@ export function ServerForm<Values extends object>({ onSubmit, initialValues, sub
       scrollToFirstError={{ focus: true, block: "center" }}
       onFinish={(values) => void handleFinish(values)}
       onValuesChange={(changed: object, values: Values) => {
-        if (draft) keepDraft(personId, draft, values);
+        draft?.keep(values);
         // A field that is being corrected no longer shows what the server said of its old value.
         form.setFields(Object.keys(changed).map((field) => ({ name: [field] as never, errors: [] })));
       }}
@@ -92,8 +88,19 @@ export function ServerForm<Values extends object>({ onSubmit, initialValues, sub
   );
 }
 
-function Summary({ failure, formName, labels }: { failure: ConsoleHttpError; formName: string; labels: Readonly<Record<string, string>> }) {
-  const entries = Object.entries(failure.errors ?? {});
+/** A 422: what is wrong, by field. */
+interface Refusal {
+  readonly message: string;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+}
+
+function refusalOf(thrown: unknown): Refusal | null {
+  const { statusCode, message = "", errors } = thrown as Partial<HttpError>;
+  return statusCode === 422 && errors ? { message, errors: errors as Refusal["errors"] } : null;
+}
+
+function Summary({ failure, formName, labels }: { failure: Refusal; formName: string; labels: Readonly<Record<string, string>> }) {
+  const entries = Object.entries(failure.errors);
   return (
     <div className="server-form-summary" role="alert">
       <strong>{splitMessage(failure.message).title}</strong>

@@ -2,7 +2,6 @@ import { parseTableParams, useTable, type BaseRecord, type CrudFilter, type Crud
 import { useCallback, useEffect, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#contract/http/paging.ts";
-import { asHttpError, type ConsoleHttpError } from "#console/providers/data/http-error.ts";
 import { writeListAddress } from "./list-address.ts";
 
 /** Filters by field of the contract's query; a list of values stands for «one of». */
@@ -29,7 +28,7 @@ export interface PagedList<Row> {
   readonly perPage: number;
   readonly order: CrudSort | null;
   readonly filters: ListFilters;
-  readonly error: ConsoleHttpError | null;
+  readonly error: HttpError | null;
   /** The first page is still under way: there is nothing to show yet. */
   readonly isLoading: boolean;
   /** Another page, order or filter is under way; the rows are the ones before. */
@@ -72,9 +71,7 @@ export function usePagedList<Row extends BaseRecord>({ resource, pathParams, que
     setPageSize(view.perPage);
     setSorters(sorters);
     setTableFilters(crudFilters, "replace");
-    // The setters change with every render; the view alone decides.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [view]);
+  }, [view.page, view.perPage, sorters, crudFilters, setCurrentPage, setPageSize, setSorters, setTableFilters]);
 
   const go = useCallback(
     (next: Partial<ListView>) => {
@@ -93,7 +90,7 @@ export function usePagedList<Row extends BaseRecord>({ resource, pathParams, que
     perPage: view.perPage,
     order: view.order,
     filters: view.filters,
-    error: tableQuery.error ? asHttpError(tableQuery.error) : null,
+    error: tableQuery.error,
     isLoading: tableQuery.isLoading,
     isFetching: tableQuery.isFetching,
     answer,

@@ -1,6 +1,9 @@
 import type { HttpError } from "@refinedev/core";
 import { PROBLEM_CODES, type FieldErrors } from "#contract/http/problem.ts";
 
+/** The message of an error in its two parts; whoever shows one takes both from here. */
+export { splitMessage } from "#console/format/message.ts";
+
 /**
  * An error of a call in the shape Refine expects. `message` is the text for the person, by the error catalogue of
  * specification §8; the number of the request stands on a second line when there is one to show.
@@ -70,12 +73,6 @@ export function asHttpError(thrown: unknown): ConsoleHttpError {
 export async function readErrorBody(body: unknown): Promise<unknown> {
   if (!(body instanceof Blob)) return body;
   return body.type.includes("json") ? body.text() : null;
-}
-
-/** The first line is the sentence, the rest is small print: toasts and pages show them apart. */
-export function splitMessage(message: string): { title: string; detail: string | null } {
-  const [title = "", ...rest] = message.split("\n");
-  return { title, detail: rest.length > 0 ? rest.join("\n") : null };
 }
 
 interface ReadProblem {

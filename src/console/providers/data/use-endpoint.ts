@@ -79,7 +79,7 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
   const key = useRef<{ intent: string; value: string } | null>(null);
   const running = useRef<Promise<AnswerOf<E>> | null>(null);
   const { mutateAsync, mutation } = useCustomMutation<AnswerOf<E> & { id?: string | number }, HttpError, object>();
-  const { done, silent } = options;
+  const { done: doneText, silent } = options;
 
   const run = useCallback(
     (input: CallInput<E> = {}, onSent?: (share: number) => void): Promise<AnswerOf<E>> => {
@@ -98,7 +98,7 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
       }).then(
         ({ data }) => {
           key.current = null;
-          const text = typeof done === "function" ? done(data as AnswerOf<E>) : done;
+          const text = typeof doneText === "function" ? doneText(data as AnswerOf<E>) : doneText;
           if (text) toast({ type: "success", message: text });
           return data as AnswerOf<E>;
         },
@@ -114,7 +114,7 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
       started.then(settle, settle);
       return started;
     },
-    [endpoint, done, silent, mutateAsync],
+    [endpoint, doneText, silent, mutateAsync],
   );
   return { run, isRunning: mutation.isPending };
 }

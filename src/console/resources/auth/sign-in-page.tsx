@@ -2,10 +2,11 @@ import { useContext, useEffect, useState, type FormEvent } from "react";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { CodeSent } from "#contract/auth/session.ts";
+import { splitMessage } from "#console/format/message.ts";
 import { wholePhone } from "#console/format/phone.ts";
 import { consoleConfig } from "#console/providers/console-config.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
-import { asHttpError, splitMessage, toHttpError, type ConsoleHttpError } from "#console/providers/data/http-error.ts";
+import { asHttpError, toHttpError, type ConsoleHttpError } from "#console/providers/data/http-error.ts";
 import { takeReturnTo, takeTokens, useSession } from "#console/providers/session.ts";
 import { toast } from "#console/providers/toasts.ts";
 import { ConfirmCode } from "#console/ui/confirm-code.tsx";
@@ -76,7 +77,7 @@ export default function SignInPage() {
       {isRegistration ? <RegistrationNote /> : null}
       {sent === null ? (
         <form onSubmit={sendCode} noValidate>
-          <PhoneField label="Телефон" name="phoneNumber" value={phone} onChange={(value) => (setPhone(value), setFailure(null))} errors={fieldErrors(failure, "phoneNumber")} autoFocus />
+          <PhoneField label="Телефон" name="phoneNumber" value={phone} onChange={(value) => (setPhone(value), setFailure(null))} errors={fieldErrors(failure, "phoneNumber")} isFocusedFirst />
           <GlobalError failure={failure} fields={["phoneNumber"]} />
           <LightButton type="submit" isBusy={isBusy}>
             Получить код

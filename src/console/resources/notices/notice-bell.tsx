@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { noticeEndpoints, type Notice } from "#contract/notices/notice-endpoints.ts";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
 import { useIdle } from "#console/providers/use-idle.ts";
 import { LightButton } from "#console/ui/light/light-button.tsx";
+import { useDismiss } from "#console/ui/use-dismiss.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { NoticeItem } from "./notice-item.tsx";
 import "./notices.css";
@@ -14,43 +15,38 @@ const SHOWN = 10;
 const REFETCH_AT = 5;
 /** More unread than this is «99+». */
 const MOST_COUNTED = 99;
+const NOTHING_READ: ReadonlySet<number> = new Set();
 
 /** The bell of the header: unread notices, and the way to all of them. */
 export function NoticeBell() {
   const isIdle = useIdle();
-  const { data, reload } = useRead(noticeEndpoints.bellList, { query: { perPage: SHOWN, unreadOnly: 1 } }, { enabled: isIdle, resource: "notices", silent: true });
+  const { data, reload } = useRead(noticeEndpoints.bellList, { query: { perPage: SHOWN, unreadOnly: 1 } }, { enabled: isIdle, resource: "notices" });
   const { run: read } = useAction(noticeEndpoints.read);
   const { run: readAll, isRunning } = useAction(noticeEndpoints.readAll);
-  const [isOpen, setIsOpen] = useState(false);
-  const [readIds, setReadIds] = useState<ReadonlySet<number>>(new Set());
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const [marked, setRead] = useState<{ of: unknown; ids: ReadonlySet<number> }>({ of: null, ids: NOTHING_READ });
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
   const { pathname } = useLocation();
 
-  useEffect(() => setIsOpen(false), [pathname]);
-  useEffect(() => setReadIds(new Set()), [data]);
-  useEffect(() => {
-    if (!isOpen) return;
-    const handlePress = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) setIsOpen(false);
-    };
-    document.addEventListener("pointerdown", handlePress);
-    return () => document.removeEventListener("pointerdown", handlePress);
-  }, [isOpen]);
+  // Going to a page folds the panel, new data forget what was read of the old.
+  const isOpen = openedAt === pathname;
+  const readIds = marked.of === data ? marked.ids : NOTHING_READ;
+  useDismiss(root, button, isOpen, () => setOpenedAt(null));
 
   const notices = (data?.items ?? []).filter(({ id }) => !readIds.has(id));
   const unread = Math.max(0, (data?.meta.total ?? 0) - readIds.size);
 
   const handleRead = async (notice: Notice) => {
     const left = new Set(readIds).add(notice.id);
-    setReadIds(left);
+    setRead({ of: data, ids: left });
     try {
       await read({ body: { notificationIDs: [notice.id] } });
       if ((data?.items.length ?? 0) - left.size <= REFETCH_AT) reload();
     } catch {
       // The toast has said why; the notice comes back.
-      setReadIds(readIds);
+      setRead({ of: data, ids: readIds });
     }
   };
   const handleReadAll = async () => {
@@ -64,16 +60,8 @@ export function NoticeBell() {
 
   const label = unread === 0 ? "Уведомления, непрочитанных нет" : `Уведомления, ${countOf(unread, ["непрочитанное", "непрочитанных", "непрочитанных"])}`;
   return (
-    <div
-      ref={root}
-      className="bell"
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !isOpen) return;
-        setIsOpen(false);
-        button.current?.focus();
-      }}
-    >
-      <button ref={button} type="button" className="icon-button" aria-label={label} aria-expanded={isOpen} aria-controls={panelId} onClick={() => setIsOpen(!isOpen)}>
+    <div ref={root} className="bell">
+      <button ref={button} type="button" className="icon-button" aria-label={label} aria-expanded={isOpen} aria-controls={panelId} onClick={() => setOpenedAt(isOpen ? null : pathname)}>
         <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.6">
           <path d="M10 2.5a5 5 0 0 0-5 5v3.2L3.5 14h13L15 10.7V7.5a5 5 0 0 0-5-5ZM8 16.5a2 2 0 0 0 4 0" strokeLinecap="round" strokeLinejoin="round" />
         </svg>
@@ -83,7 +71,7 @@ export function NoticeBell() {
           </span>
         ) : null}
       </button>
-      <div id={panelId} className="bell-panel" hidden={!isOpen} role="region" aria-label="Уведомления">
+      <section id={panelId} className="bell-panel" hidden={!isOpen} aria-label="Уведомления">
         {notices.length === 0 ? (
           <p className="bell-empty">Список уведомлений пуст</p>
         ) : (
@@ -101,7 +89,7 @@ export function NoticeBell() {
             Все уведомления
           </Link>
         </footer>
-      </div>
+      </section>
     </div>
   );
 }

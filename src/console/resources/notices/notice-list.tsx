@@ -39,9 +39,9 @@ export default function NoticeList() {
         <LightButton look="link" isBusy={isRunning} disabled={total === 0} onClick={() => void markAll().then(reload, () => undefined)}>
           Отметить все прочитанными
         </LightButton>
-        <span className="muted" role="status">
+        <output className="muted">
           {list.isLoading ? "Загружаем…" : countOf(total, ["уведомление", "уведомления", "уведомлений"])}
-        </span>
+        </output>
       </div>
       <div className="notice-list" aria-busy={list.isFetching}>
         {!list.isLoading && result.data.length === 0 ? (

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { splitMessage, type ConsoleHttpError } from "#console/providers/data/http-error.ts";
+import { splitMessage } from "#console/format/message.ts";
+import type { ConsoleHttpError } from "#console/providers/data/http-error.ts";
 import { PAYROLL } from "./kinds/payroll.tsx";
 import { detailOf } from "./problem-details.ts";
 

@@ -6,17 +6,21 @@ import { LightField } from "#console/ui/light/light-field.tsx";
 import { sandbox, type SandboxPerson } from "./sandbox-calls.ts";
 import { runSandbox, useSandboxRead } from "./use-sandbox-read.ts";
 
+/** Roles and the workers in special states come first; the rest of the demonstration are many of a kind. */
+const FIRST = 25;
+
 /** Whom one may sign in as, and the button that brings money to a customer. */
 export function SandboxPeople() {
   const { data, error } = useSandboxRead(sandbox.people);
+  const [isWhole, setIsWhole] = useState(false);
   const people = data?.items ?? [];
   const accounts = [...new Map(people.flatMap(({ account }) => (account ? [[account.id, account.title] as const] : []))).entries()];
   return (
     <section className="card">
       <h2>Кем можно войти</h2>
       {error ? <p className="field-error">{error}</p> : null}
-      <div className="table-scroll" tabIndex={0} role="region" aria-label="Люди песочницы">
-        <table className="light-table">
+      <div>
+        <table className="light-table" aria-label="Люди песочницы">
           <thead>
             <tr>
               <th scope="col">Телефон</th>
@@ -26,7 +30,7 @@ export function SandboxPeople() {
             </tr>
           </thead>
           <tbody>
-            {people.map((person) => (
+            {(isWhole ? people : people.slice(0, FIRST)).map((person) => (
               <tr key={`${person.phone}-${person.account?.id ?? "workman"}`}>
                 <td>
                   <PhoneText phone={person.phone} />
@@ -38,6 +42,11 @@ export function SandboxPeople() {
             ))}
           </tbody>
         </table>
+        {people.length > FIRST ? (
+          <LightButton look="link" onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? "Показать первых" : `Показать всех: ${people.length}`}
+          </LightButton>
+        ) : null}
       </div>
       {accounts.length > 0 ? <TopUp accounts={accounts} /> : null}
     </section>

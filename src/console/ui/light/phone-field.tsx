@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type ChangeEvent } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent } from "react";
 import { localDigits, maskPhoneInput } from "#console/format/phone.ts";
 import { LightField } from "./light-field.tsx";
 
@@ -10,13 +10,17 @@ interface PhoneFieldProps {
   readonly errors?: readonly string[];
   readonly hint?: string;
   readonly name?: string;
-  readonly autoFocus?: boolean;
+  /** The page exists for this field: focus is there from the start. */
+  readonly isFocusedFirst?: boolean;
 }
 
 /** A phone in the mask +7 (xxx) xxx xx xx that takes any pasted form; the caret stays behind the digit it was at. */
-export function PhoneField({ value, onChange, ...rest }: PhoneFieldProps) {
+export function PhoneField({ value, onChange, isFocusedFirst = false, ...rest }: PhoneFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState<{ position: number } | null>(null);
+  useEffect(() => {
+    if (isFocusedFirst) input.current?.focus();
+  }, [isFocusedFirst]);
   useLayoutEffect(() => {
     if (caret && document.activeElement === input.current) input.current?.setSelectionRange(caret.position, caret.position);
   }, [caret]);

@@ -14,6 +14,7 @@ export function listenForNotices(events: ProductEventBus): void {
   events.on("payouts.sent", (trx, { payouts, at }) => tellWorkmen(trx, "JobPayoutSent", payouts, at));
   events.on("payouts.failed", (trx, { payouts, at }) => tellWorkmen(trx, "JobPayoutReturned", payouts, at));
   events.on("registry.finished", (trx, { accountId, registryId, at }) => tellOfExecution(trx, accountId, registryId, at));
+  events.on("employment.invited", (trx, { accountId, employmentId, at }) => tellInvited(trx, accountId, employmentId, at));
 }
 
 /** One statement for a batch of any size: it stands on the path of registries of 100 000 rows. */
@@ -39,6 +40,16 @@ async function tellOfExecution(trx: Trx, accountId: number, registryId: number, 
         'rowsCount', r.payout_count, 'doneCount', r.paid_count, 'failedCount', r.failed_count)), ${at}
       FROM registries r JOIN account_users u ON u.account_id = r.account_id AND u.state = 'ACTIVE' AND (u.person_id = r.executed_by OR u.role = 'OWNER')
       WHERE r.account_id = ${accountId} AND r.id = ${registryId}
+      RETURNING person_id
+    ), ${RING}`.execute(trx);
+}
+
+async function tellInvited(trx: Trx, accountId: number, employmentId: number, at: Date): Promise<void> {
+  await sql`
+    WITH made AS (
+      INSERT INTO notices (person_id, type, resource, created_at)
+      SELECT w.person_id, ${NOTICE_TYPES.EmploymentInvited.id}, jsonb_build_object('employmentID', e.id, 'account', jsonb_build_object('id', a.id, 'companyDetailsName', a.short_name)), ${at}
+      FROM employments e JOIN accounts a ON a.id = e.account_id JOIN workmen w ON w.id = e.workman_id WHERE e.account_id = ${accountId} AND e.id = ${employmentId}
       RETURNING person_id
     ), ${RING}`.execute(trx);
 }
