@@ -1,6 +1,9 @@
 import type { HttpError } from "@refinedev/core";
 import { PROBLEM_CODES, type FieldErrors } from "#contract/http/problem.ts";
 
+/** The message of an error in its two parts; whoever shows one takes both from here. */
+export { splitMessage } from "#console/format/message.ts";
+
 /**
  * An error of a call in the shape Refine expects. `message` is the text for the person, by the error catalogue of
  * specification §8; the number of the request stands on a second line when there is one to show.

@@ -20,7 +20,7 @@ const NOTHING_READ: ReadonlySet<number> = new Set();
 /** The bell of the header: unread notices, and the way to all of them. */
 export function NoticeBell() {
   const isIdle = useIdle();
-  const { data, reload } = useRead(noticeEndpoints.bellList, { query: { perPage: SHOWN, unreadOnly: 1 } }, { enabled: isIdle, resource: "notices", silent: true });
+  const { data, reload } = useRead(noticeEndpoints.bellList, { query: { perPage: SHOWN, unreadOnly: 1 } }, { enabled: isIdle, resource: "notices" });
   const { run: read } = useAction(noticeEndpoints.read);
   const { run: readAll, isRunning } = useAction(noticeEndpoints.readAll);
   const [openedAt, setOpenedAt] = useState<string | null>(null);

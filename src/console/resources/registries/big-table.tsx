@@ -1,5 +1,5 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { memo, useCallback, useEffect, useRef, useState } from "react";
+import { memo, useCallback, useEffect, useRef, useState, type UIEvent } from "react";
+import { flushSync } from "react-dom";
 import { grouped } from "./registry-words.ts";
 import "./big-table.css";
 
@@ -28,10 +28,16 @@ interface BigTableProps<Row extends BigTableRow> {
 }
 
 const ROW_PX = 36;
+/** Rows the frame shows at most, and rows drawn beyond its edges. */
+const SEEN_ROWS = 16;
+const BESIDE_ROWS = 24;
+const STEP_ROWS = 4;
 const NUMBER_PX = 72;
 const REMARKS_PX = 420;
 /** Rows asked for at once; the neighbours of the seen ones are fetched before they are scrolled to. */
 const WINDOW_ROWS = 200;
+/** Windows kept on each side of the seen ones. */
+const KEPT_WINDOWS = 4;
 const TONE_WORDS = { error: "ошибка", warning: "предупреждение", healed: "исправлено" } as const;
 
 /**
@@ -39,15 +45,18 @@ const TONE_WORDS = { error: "ошибка", warning: "предупреждени
  * that arrows and Page Down scroll it.
  */
 export function BigTable<Row extends BigTableRow>({ label, count, columns, firstRows, readRows, rowNumberOf }: BigTableProps<Row>) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const rowAt = useWindows(count, firstRows, readRows);
-  const virtualizer = useVirtualizer({ count, getScrollElement: () => scroller.current, estimateSize: () => ROW_PX, overscan: 24 });
-  const items = virtualizer.getVirtualItems();
-  const seen = { from: items[0]?.index ?? 0, to: items.at(-1)?.index ?? 0 };
-  rowAt.want(seen.from, seen.to);
+  const [top, setTop] = useState(0);
+  const from = Math.max(0, top - BESIDE_ROWS);
+  const to = Math.min(count, top + SEEN_ROWS + BESIDE_ROWS);
+  const rowAt = useWindows(count, from, to, firstRows, readRows);
+  const handleScroll = (event: UIEvent<HTMLDivElement>) => {
+    // Rounded, so that rows are drawn anew once per few of them; at once, so that no frame shows a gap.
+    const next = Math.floor(event.currentTarget.scrollTop / ROW_PX / STEP_ROWS) * STEP_ROWS;
+    if (next !== top) flushSync(() => setTop(next));
+  };
   const widthPx = NUMBER_PX + columns.reduce((sum, { widthPx }) => sum + widthPx, 0) + REMARKS_PX;
   return (
-    <div ref={scroller} className="big-table" tabIndex={0} role="region" aria-label={`${label}: ${grouped(count)}`}>
+    <div className="big-table" onScroll={handleScroll} tabIndex={0} role="region" aria-label={`${label}: ${grouped(count)}`}>
       <div role="table" aria-label={label} aria-rowcount={count + 1} aria-colcount={columns.length + 2} style={{ width: widthPx }}>
         <div role="rowgroup" className="big-table-head">
           <div role="row" aria-rowindex={1} className="big-table-row">
@@ -64,9 +73,9 @@ export function BigTable<Row extends BigTableRow>({ label, count, columns, first
             </span>
           </div>
         </div>
-        <div role="rowgroup" style={{ position: "relative", height: virtualizer.getTotalSize() }}>
-          {items.map(({ index, start }) => (
-            <BigRow key={index} place={index} top={start} row={rowAt.get(index)} columns={columns as readonly BigTableColumn<BigTableRow>[]} rowNumberOf={rowNumberOf as (row: BigTableRow) => number} />
+        <div role="rowgroup" style={{ position: "relative", height: count * ROW_PX }}>
+          {Array.from({ length: to - from }, (_, offset) => from + offset).map((index) => (
+            <BigRow key={index} place={index} row={rowAt(index)} columns={columns as readonly BigTableColumn<BigTableRow>[]} rowNumberOf={rowNumberOf as (row: BigTableRow) => number} />
           ))}
         </div>
       </div>
@@ -76,16 +85,15 @@ export function BigTable<Row extends BigTableRow>({ label, count, columns, first
 
 interface BigRowProps {
   readonly place: number;
-  readonly top: number;
   readonly row: BigTableRow | undefined;
   readonly columns: readonly BigTableColumn<BigTableRow>[];
   readonly rowNumberOf: (row: BigTableRow) => number;
 }
 
-const BigRow = memo(function BigRow({ place, top, row, columns, rowNumberOf }: BigRowProps) {
+const BigRow = memo(function BigRow({ place, row, columns, rowNumberOf }: BigRowProps) {
   const remarks = row?.remarks.map(({ message }) => message).join("; ") ?? "";
   return (
-    <div role="row" aria-rowindex={place + 2} className="big-table-row" style={{ position: "absolute", top: 0, transform: `translateY(${top}px)` }}>
+    <div role="row" aria-rowindex={place + 2} className="big-table-row" style={{ position: "absolute", top: 0, transform: `translateY(${place * ROW_PX}px)` }}>
       <span role="cell" className="num muted" style={{ width: NUMBER_PX }}>
         {row ? grouped(rowNumberOf(row)) : "…"}
       </span>
@@ -105,49 +113,28 @@ const BigRow = memo(function BigRow({ place, top, row, columns, rowNumberOf }: B
   );
 });
 
-/** Rows by windows: asks for what is seen and its neighbours, forgets what is far away. */
-function useWindows<Row extends BigTableRow>(count: number, firstRows: readonly Row[], readRows: (from: number, count: number) => Promise<readonly Row[]>) {
-  const windows = useRef(new Map<number, readonly Row[]>());
+/**
+ * Rows by windows: asks for what is seen and its neighbours, forgets what is far away.
+ *
+ * @returns the row at a place, `undefined` until it has come.
+ */
+function useWindows<Row extends BigTableRow>(count: number, fromRow: number, toRow: number, firstRows: readonly Row[], readRows: (from: number, count: number) => Promise<readonly Row[]>) {
+  const [windows, setWindows] = useState<ReadonlyMap<number, readonly Row[]>>(new Map());
+  /** Window → rows there were to ask for: the growing end of a file that is still read is asked for again. */
   const asked = useRef(new Map<number, number>());
-  const wanted = useRef<[number, number]>([0, 0]);
-  const [, redraw] = useState(0);
-  const alive = useRef(true);
+  const first = Math.max(0, Math.floor(fromRow / WINDOW_ROWS) - 1);
+  const last = Math.floor(Math.max(0, Math.min(count, toRow + WINDOW_ROWS) - 1) / WINDOW_ROWS);
   useEffect(() => {
-    alive.current = true;
-    return () => {
-      alive.current = false;
-    };
-  }, []);
-
-  const ask = useCallback(
-    (window: number, rowsThere: number) => {
-      // A window at the growing end of a file that is still read is asked for again when there is more of it.
-      if (asked.current.get(window) === rowsThere) return;
-      asked.current.set(window, rowsThere);
+    const asking = asked.current;
+    for (const window of asking.keys()) if (window < first - KEPT_WINDOWS || window > last + KEPT_WINDOWS) asking.delete(window);
+    for (let window = first; window <= last; window += 1) {
+      const rowsThere = Math.min(WINDOW_ROWS, count - window * WINDOW_ROWS);
+      if (rowsThere <= 0 || asking.get(window) === rowsThere) continue;
+      asking.set(window, rowsThere);
       void readRows(window * WINDOW_ROWS, WINDOW_ROWS).then((rows) => {
-        if (!alive.current) return;
-        windows.current.set(window, rows);
-        const [from, to] = wanted.current;
-        for (const known of windows.current.keys()) {
-          if (known < from - 4 || known > to + 4) {
-            windows.current.delete(known);
-            asked.current.delete(known);
-          }
-        }
-        if (window >= from && window <= to) redraw((times) => times + 1);
+        setWindows((before) => new Map([...before, [window, rows] as const].filter(([known]) => asking.has(known))));
       });
-    },
-    [readRows],
-  );
-  useEffect(() => {
-    const [from, to] = wanted.current;
-    const last = Math.floor(Math.max(0, count - 1) / WINDOW_ROWS);
-    for (let window = Math.max(0, from - 1); window <= Math.min(last, to + 1); window += 1) ask(window, Math.min(WINDOW_ROWS, count - window * WINDOW_ROWS));
-  });
-  return {
-    get: (index: number): Row | undefined => windows.current.get(Math.floor(index / WINDOW_ROWS))?.[index % WINDOW_ROWS] ?? firstRows[index],
-    want: (from: number, to: number) => {
-      wanted.current = [Math.floor(from / WINDOW_ROWS), Math.floor(to / WINDOW_ROWS)];
-    },
-  };
+    }
+  }, [count, first, last, readRows]);
+  return useCallback((index: number): Row | undefined => windows.get(Math.floor(index / WINDOW_ROWS))?.[index % WINDOW_ROWS] ?? firstRows[index], [windows, firstRows]);
 }

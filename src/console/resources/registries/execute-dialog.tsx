@@ -43,8 +43,8 @@ export function ExecuteDialog({ info, onClose, onDone }: ExecuteDialogProps) {
       </div>
       {code === null ? (
         <div className="row">
-          <LightButton isBusy={execution.isBusy} disabled={!isCurrent || !result.canExecute} onClick={() => result && void execution.sendCode(result.version, mode)}>
-            Получить код
+          <LightButton isBusy={execution.isBusy} disabled={!isCurrent || !result.canExecute || execution.waitSeconds > 0} onClick={() => result && void execution.sendCode(result.version, mode)}>
+            {execution.waitSeconds > 0 ? `Получить код через ${execution.waitSeconds}\u00A0с` : "Получить код"}
           </LightButton>
           <LightButton look="plain" disabled={execution.isBusy} onClick={onClose}>
             Отмена

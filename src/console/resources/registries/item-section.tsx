@@ -1,10 +1,11 @@
-import { useEffect, type RefObject } from "react";
+import { useEffect } from "react";
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { PAYROLL_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import type { PagedList } from "#console/ui/use-paged-list.ts";
+import "#console/ui/paged-table.css";
 import { ItemPages } from "./item-pages.tsx";
 import { ItemTable } from "./item-table.tsx";
 import { SearchField } from "./registry-list-filters.tsx";
@@ -20,8 +21,8 @@ export interface ItemSectionProps {
   readonly removals: RowRemovals;
   readonly onChanged: () => void;
   readonly onPostings: (item: PayrollItem) => void;
-  /** Set here: puts the focus on the first cell with an error. */
-  readonly focusErrors: RefObject<() => void>;
+  /** Grows with every press of «Исправить ошибки»: the focus goes to the first cell with an error. */
+  readonly fixCount: number;
 }
 
 /** Rows of the registry, thirty at a time: to correct before the payout, with their results after it. */

@@ -23,14 +23,14 @@ type Props = ItemSectionProps & { readonly rows: readonly PayrollItem[] };
  * Rows to correct, cell by cell. Tab goes from mistake to mistake, arrows to any cell, Enter or typing opens one; a block pasted
  * on a cell goes over the rows from there.
  */
-export function ItemTable({ info, rows, edits, removals, onChanged, focusErrors }: Props) {
+export function ItemTable({ info, rows, edits, removals, onChanged, fixCount }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const sight = useMoneySight();
   const [pasted, setPasted] = useState<{ text: string; start: PasteStart } | null>(null);
   const columns = sight.sums ? COLUMNS : COLUMNS.filter(({ key }) => key !== "amount");
   const hasErrors = rows.some((row) => row.errors.length > 0);
   useKeptFocus(scroller, rows);
-  useFocusErrors(scroller, rows, focusErrors);
+  useFocusErrors(scroller, rows, fixCount);
 
   const handleKey = (event: KeyboardEvent) => {
     const place = (event.target as HTMLElement).dataset.place;
@@ -94,6 +94,8 @@ interface ItemRowProps {
 
 const ItemRow = memo(function ItemRow({ item, index, columns, canChange, isFirstStop, save, remove }: ItemRowProps) {
   const handleSave = useCallback((column: string, text: string) => save(item, column, text), [save, item]);
+  // A mistake may stand in a column that is scrolled away: its name is told here.
+  const wrongColumns = [...new Set(item.errors.flatMap(({ columnTitle }) => columnTitle ?? []))];
   const general = item.errors.filter(({ column }) => column === null);
   return (
     <tr aria-rowindex={item.rowNo + 1} data-bad={item.errors.length > 0 || undefined}>
@@ -103,6 +105,7 @@ const ItemRow = memo(function ItemRow({ item, index, columns, canChange, isFirst
       </th>
       <td data-label="Состояние">
         <StateTag tone={ITEM_TONES[item.state.id]}>{item.state.title}</StateTag>
+        {wrongColumns.length > 0 ? <small className="cell-error">{wrongColumns.join(", ")}</small> : null}
         {general.map(({ message }) => (
           <span key={message} className="cell-error">
             {message}
@@ -167,19 +170,12 @@ function useKeptFocus(scroller: RefObject<HTMLDivElement | null>, rows: readonly
 const FIRST_ERROR = "button[data-error]";
 
 /** «Исправить ошибки»: focus goes to the first mistake, at once or as soon as the filtered rows have come. */
-function useFocusErrors(scroller: RefObject<HTMLDivElement | null>, rows: readonly PayrollItem[], focusErrors: RefObject<() => void>): void {
-  const isWanted = useRef(false);
-  const tryFocus = useCallback(() => {
+function useFocusErrors(scroller: RefObject<HTMLDivElement | null>, rows: readonly PayrollItem[], fixCount: number): void {
+  const doneCount = useRef(0);
+  useEffect(() => {
+    if (fixCount === doneCount.current) return;
     const cell = scroller.current?.querySelector<HTMLElement>(FIRST_ERROR);
     cell?.focus();
-    return cell !== null && cell !== undefined;
-  }, [scroller]);
-  useEffect(() => {
-    focusErrors.current = () => {
-      isWanted.current = !tryFocus();
-    };
-  }, [focusErrors, tryFocus]);
-  useEffect(() => {
-    if (isWanted.current && tryFocus()) isWanted.current = false;
-  }, [rows, tryFocus]);
+    if (cell) doneCount.current = fixCount;
+  }, [rows, fixCount, scroller]);
 }

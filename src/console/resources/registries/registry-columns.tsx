@@ -1,26 +1,24 @@
 import { Link } from "react-router";
 import type { Registry } from "#contract/registries/registry.ts";
+import { countOf } from "#contract/values/plural.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import type { PagedColumn } from "#console/ui/paged-table.tsx";
 import { StateTag } from "#console/ui/state-tag.tsx";
 import { PAYROLL } from "./kinds/payroll.tsx";
 import { ProgressLine } from "./progress-line.tsx";
-import { grouped, hasStarted, isMoving, registryName, REGISTRY_TONES, type MoneySight } from "./registry-words.ts";
+import { grouped, hasStarted, isMoving, registryName, REGISTRY_TONES, ROWS, type MoneySight } from "./registry-words.ts";
 import { useRegistryProgress } from "./use-registry.ts";
 
 /** Columns of the list; sums only for those who may see them. */
 export function registryColumns(sight: MoneySight): PagedColumn<Registry>[] {
   const columns: (PagedColumn<Registry> | null)[] = [
-    { key: "number", title: "№", sortField: "number", width: 72, render: (row) => <span className="num">{row.number}</span> },
-    { key: "title", title: "Реестр", width: 240, render: (row) => <TitleCell registry={row} /> },
-    { key: "state", title: "Состояние", width: 210, render: (row) => <StateCell registry={row} /> },
-    { key: "rows", title: "Строк", sortField: "rowsCount", align: "right", width: 90, render: (row) => <span className="num">{grouped(row.rowsCount)}</span> },
-    { key: "counts", title: "Итоги", width: 190, render: (row) => <CountsCell registry={row} /> },
+    { key: "number", title: "№", sortField: "number", width: 64, render: (row) => <span className="num">{row.number}</span> },
+    { key: "title", title: "Реестр", width: 220, render: (row) => <TitleCell registry={row} /> },
+    { key: "state", title: "Состояние", width: 200, render: (row) => <StateCell registry={row} /> },
+    { key: "rows", title: "Строки", sortField: "rowsCount", width: 180, render: (row) => <CountsCell registry={row} /> },
     sight.sums ? { key: "amount", title: "Сумма", sortField: "amount", align: "right", width: 150, render: (row) => <MoneyText rubles={row.amount} /> } : null,
-    { key: "author", title: "Автор", width: 170, render: (row) => row.author?.name ?? "—" },
-    { key: "createdAt", title: "Загружен", sortField: "createdAt", width: 170, render: (row) => <DateText value={row.createdAt} /> },
-    { key: "completedAt", title: "Выполнен", width: 170, render: (row) => <DateText value={row.completedAt} /> },
+    { key: "createdAt", title: "Загружен", sortField: "createdAt", width: 180, render: (row) => <CreatedCell registry={row} /> },
   ];
   return columns.filter((column) => column !== null);
 }
@@ -41,7 +39,21 @@ function StateCell({ registry }: { registry: Registry }) {
   return (
     <>
       <StateTag tone={REGISTRY_TONES[state.id]}>{state.title}</StateTag>
+      {registry.completedAt ? (
+        <small className="muted cell-line">
+          <DateText value={registry.completedAt} />
+        </small>
+      ) : null}
       {data && data.stage !== "idle" && isMoving(registry.state.id) ? <ProgressLine progress={data} isSmall /> : null}
+    </>
+  );
+}
+
+function CreatedCell({ registry }: { registry: Registry }) {
+  return (
+    <>
+      <DateText value={registry.createdAt} />
+      <small className="muted cell-line">{registry.author?.name}</small>
     </>
   );
 }
@@ -50,6 +62,7 @@ function CountsCell({ registry }: { registry: Registry }) {
   if (hasStarted(registry.state.id)) {
     return (
       <ul className="plain-list counts">
+        <li>{countOf(registry.rowsCount, ROWS)}</li>
         <li data-tone="good">выплачено {grouped(registry.doneCount)}</li>
         {registry.failedCount > 0 ? <li data-tone="bad">не прошло {grouped(registry.failedCount)}</li> : null}
       </ul>
@@ -57,6 +70,7 @@ function CountsCell({ registry }: { registry: Registry }) {
   }
   return (
     <ul className="plain-list counts">
+      <li>{countOf(registry.rowsCount, ROWS)}</li>
       <li data-tone="good">готово {grouped(registry.readyCount)}</li>
       {registry.errorsCount > 0 ? <li data-tone="bad">с ошибками {grouped(registry.errorsCount)}</li> : null}
       {registry.warningsCount > 0 ? <li data-tone="warning">с предупреждениями {grouped(registry.warningsCount)}</li> : null}

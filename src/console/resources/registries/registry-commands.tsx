@@ -52,6 +52,7 @@ export function RegistryCommands({ info, onChanged, onFix, settle }: RegistryCom
     onChanged();
   };
   return (
+    <>
     <div className="row registry-actions" role="group" aria-label="Действия с реестром">
       {mayExecute && !isOver && state.id !== "SCHEDULED" ? (
         <ActionButton look="main" isBusy={isSettling} reason={reasonOf(permissions, "canExecute")} onClick={() => void openSettled("execute")}>
@@ -72,6 +73,8 @@ export function RegistryCommands({ info, onChanged, onFix, settle }: RegistryCom
           </ActionButton>
         </>
       ) : null}
+    </div>
+    <div className="row registry-files" role="group" aria-label="Файлы реестра">
       {permissions.downloadErrors ? <Formats title="Скачать ошибки" onChoose={(format) => void downloadErrors({ params: { id: info.id }, query: { format } })} /> : null}
       <Formats title="Скачать реестр" onChoose={(format) => void download({ params: { id: info.id }, body: { format } })} />
       {info.fileName ? (
@@ -84,6 +87,7 @@ export function RegistryCommands({ info, onChanged, onFix, settle }: RegistryCom
           Отменить реестр
         </ActionButton>
       ) : null}
+    </div>
       {dialog === "execute" ? <ExecuteDialog info={info} onClose={close} onDone={() => (close(), onChanged())} /> : null}
       {dialog === "dry-run" ? <DryRunDialog info={info} onClose={close} /> : null}
       {dialog === "update" ? <UpdateFileDialog info={info} onClose={close} onDone={() => (close(), onChanged())} /> : null}
@@ -93,7 +97,7 @@ export function RegistryCommands({ info, onChanged, onFix, settle }: RegistryCom
           Строки реестра больше нельзя будет исправить и оплатить. Файл останется в списке
         </ConfirmDialog>
       ) : null}
-    </div>
+    </>
   );
 }
 

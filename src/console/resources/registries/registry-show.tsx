@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { useParams } from "react-router";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
@@ -49,12 +49,12 @@ function RegistryPage({ info, reloadInfo }: { info: PayrollInfo; reloadInfo: () 
   const edits = useItemEdits(reload);
   const removals = useRowRemovals(reload);
   const [postingsOf, setPostingsOf] = useState<PostingsOf | null>(null);
-  const focusErrors = useRef<() => void>(() => undefined);
+  const [fixCount, setFixCount] = useState(0);
   const state = progress && isBusy ? progress.state : info.state;
 
   const handleFix = () => {
     if (list.filters.onlyErrors !== "true") list.setFilters({ onlyErrors: "true", onlyWarnings: undefined, cause: undefined });
-    focusErrors.current();
+    setFixCount((count) => count + 1);
   };
   const settle = async () => {
     await removals.flush();
@@ -77,7 +77,7 @@ function RegistryPage({ info, reloadInfo }: { info: PayrollInfo; reloadInfo: () 
       <RegistryCommands info={info} onChanged={reload} onFix={handleFix} settle={settle} />
       <RegistrySummary info={info} onPostings={() => setPostingsOf({ kind: "registry", registry: info })} />
       {hasStarted(info.state.id) ? null : <RegistryCauses info={info} list={list} />}
-      <ItemSection info={info} list={list} edits={edits} removals={removals} onChanged={reload} onPostings={(item) => setPostingsOf({ kind: "item", item })} focusErrors={focusErrors} />
+      <ItemSection info={info} list={list} edits={edits} removals={removals} onChanged={reload} onPostings={(item) => setPostingsOf({ kind: "item", item })} fixCount={fixCount} />
       {postingsOf ? <PostingsDrawer of={postingsOf} onClose={() => setPostingsOf(null)} /> : null}
     </>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { MoneyText } from "#console/ui/money-text.tsx";
-import { grouped, hasStarted, totalsSentence } from "./registry-words.ts";
+import { grouped, hasStarted, resultSentence, totalsSentence } from "./registry-words.ts";
 import { useMoneySight } from "./use-registry.ts";
 
 /** Totals in one sentence and as cards; every sum that has postings opens them. */
@@ -19,10 +19,12 @@ export function RegistrySummary({ info, onPostings }: { info: PayrollInfo; onPos
       <MoneyText rubles={rubles} />
     );
   const isPaying = hasStarted(info.state.id);
+  const isOver = isPaying && info.state.id !== "EXECUTING";
+  const rest = isPaying ? info.available : info.balanceAfter;
   return (
     <section aria-label="Итоги реестра" className="summary">
       <p className="summary-sentence" role="status">
-        {totalsSentence(info, sight)}
+        {isPaying ? resultSentence(info, sight) : totalsSentence(info, sight)}
       </p>
       <dl className="tiles">
         <Tile title="Строк">{grouped(info.rowsCount)}</Tile>
@@ -50,14 +52,14 @@ export function RegistrySummary({ info, onPostings }: { info: PayrollInfo; onPos
         )}
         {sight.sums ? (
           <>
-            {isPaying ? <Tile title="Выплачено, ₽">{sum(info.paidAmount)}</Tile> : null}
-            <Tile title="К выплате">{sum(info.toPay)}</Tile>
+            {isPaying ? <Tile title="Сумма выплат">{sum(info.paidAmount)}</Tile> : null}
+            {isOver ? null : <Tile title="К выплате">{sum(info.toPay)}</Tile>}
             <Tile title="Комиссия">{sum(info.commission)}</Tile>
           </>
         ) : null}
-        {sight.balance && info.balanceAfter !== null ? (
-          <Tile title="Останется" tone={info.balanceAfter < 0 ? "bad" : undefined}>
-            <MoneyText rubles={info.balanceAfter} />
+        {sight.balance && rest !== null ? (
+          <Tile title={isPaying ? "Доступно" : "Останется"} tone={rest < 0 ? "bad" : undefined}>
+            <MoneyText rubles={rest} />
           </Tile>
         ) : null}
       </dl>

@@ -14,6 +14,8 @@ import { UploadFailure } from "./upload-failure.tsx";
 import { useSending, type Source } from "./use-sending.ts";
 import "./registries.css";
 
+/** A spreadsheet puts tabs between copied cells, whatever commas their texts hold. */
+const TABS = "sep=\t\n";
 const ENDINGS = [".xlsx", ".csv", ".txt"] as const;
 
 /** A new registry: choose, drop or paste; look at what was recognised; send. */
@@ -34,7 +36,7 @@ export default function RegistryUpload() {
       setSource(next);
       forgetFailure();
       if (next === null) clear();
-      else open(next.kind === "file" ? next.file : new Blob([next.text]), next.kind === "text");
+      else open(next.kind === "file" ? next.file : new Blob([TABS, next.text]), next.kind === "text");
     },
     [open, clear, forgetFailure],
   );

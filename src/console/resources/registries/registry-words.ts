@@ -80,6 +80,13 @@ export function totalsSentence(info: Pick<PayrollInfo, "rowsCount" | "readyCount
   return parts.join(" · ");
 }
 
+/** «40 строк: выплачено 36 на 690 010,72 ₽, не прошло 1, с ошибками 3»: the totals once payouts have begun. */
+export function resultSentence(info: Pick<PayrollInfo, "rowsCount" | "paidCount" | "paidAmount" | "failedCount" | "errorsCount">, sight: MoneySight): string {
+  const paid = `выплачено ${grouped(info.paidCount)}${sight.sums ? ` на ${formatRubles(info.paidAmount)}` : ""}`;
+  const parts = [paid, info.failedCount > 0 ? `не прошло ${grouped(info.failedCount)}` : "", info.errorsCount > 0 ? `с ошибками ${grouped(info.errorsCount)}` : ""];
+  return `${countOf(info.rowsCount, ROWS)}: ${parts.filter(Boolean).join(", ")}`;
+}
+
 /** «Будет выплачено {x} ₽ {n} исполнителям. Отменить можно до {чч:мм}». Source: `domain.md` §5.5, «Confirm». */
 export function confirmSentence({ toPay, workmenCount, lastCancelAt }: Pick<PayrollDryRun, "toPay" | "workmenCount" | "lastCancelAt">, now: Date = new Date()): string {
   const paid = `Будет выплачено ${formatRubles(toPay)} ${countOf(workmenCount, WORKMEN_DATIVE)}.`;

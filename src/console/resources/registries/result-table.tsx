@@ -76,12 +76,12 @@ const ResultRow = memo(function ResultRow({ item, sight, hasPostings, mayPay, on
         {item.workman?.name ?? cells.fullName ?? "—"}
         <small className="num">{cells.inn}</small>
       </td>
-      <td data-label="Услуга">
+      <td data-label="Услуга" className="cell-service">
         <span className="num">{cells.serviceCode}</span>
         <small>{cells.receiptText}</small>
       </td>
-      <td data-label="Период" className="num">
-        {cells.workStart} – {cells.workEnd}
+      <td data-label="Период">
+        <span className="num">{cells.workStart} –</span> <span className="num">{cells.workEnd}</span>
       </td>
       {sight.sums ? (
         <td data-label="Сумма">

@@ -1,14 +1,14 @@
-import { useEffect, useState } from "react";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { ActionButton } from "./action-button.tsx";
 import { untilText } from "./registry-words.ts";
+import { useSecondsUntil } from "./use-seconds-until.ts";
 
 /** The time in which a confirmed payout can still be taken back: until when, how long that is, and the button. */
 export function UndoWindow({ info, onDone }: { info: PayrollInfo; onDone: () => void }) {
-  const secondsLeft = useSecondsUntil(info.lastCancelAt);
+  const secondsLeft = useSecondsUntil(info.lastCancelAt === null ? 0 : Date.parse(info.lastCancelAt));
   const { run, isRunning } = useAction(payrollRegistryEndpoints.cancel, { done: "Отправка отменена, деньги снова доступны" });
   const mayCancel = useAccess()("payroll-registries.execute").can && info.permissions.cancel;
   if (info.lastCancelAt === null) return null;
@@ -37,16 +37,4 @@ export function countdownText(seconds: number): string {
   const hours = Math.floor(seconds / 3600);
   const rest = `${pad(Math.floor((seconds % 3600) / 60))}:${pad(seconds % 60)}`;
   return hours > 0 ? `${hours}:${rest}` : rest;
-}
-
-function useSecondsUntil(instant: string | null): number {
-  const left = () => (instant === null ? 0 : Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000)));
-  const [seconds, setSeconds] = useState(left);
-  useEffect(() => {
-    setSeconds(left());
-    const timer = setInterval(() => setSeconds(left()), 500);
-    return () => clearInterval(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [instant]);
-  return seconds;
 }

@@ -6,6 +6,11 @@ import type { ExecutionMode } from "#contract/registries/registry-states.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import { toast } from "#console/providers/toasts.ts";
+import { detailOf } from "./problem-details.ts";
+import { useSecondsUntil } from "./use-seconds-until.ts";
+
+/** A longer wait is told in words. */
+const LONGEST_WAIT_SECONDS = 120;
 
 interface Execution {
   readonly code: Static<typeof CodeSent> | null;
@@ -15,6 +20,8 @@ interface Execution {
   /** Every other refusal. */
   readonly message: string | null;
   readonly isBusy: boolean;
+  /** Seconds until a code may be asked for; 0 when it may be now. */
+  readonly waitSeconds: number;
   readonly sendCode: (version: number, mode: ExecutionMode) => Promise<void>;
   readonly execute: (version: number, mode: ExecutionMode, otp: string) => Promise<void>;
 }
@@ -30,6 +37,8 @@ export function useExecution(registryId: number, onDone: () => void): Execution 
   const [codeErrors, setCodeErrors] = useState<readonly string[]>([]);
   const [message, setMessage] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const [waitUntil, setWaitUntil] = useState(0);
+  const waitSeconds = useSecondsUntil(waitUntil);
   const running = useRef(false);
 
   const only = useCallback(async (work: () => Promise<void>) => {
@@ -43,7 +52,9 @@ export function useExecution(registryId: number, onDone: () => void): Execution 
     } catch (thrown) {
       const error = asHttpError(thrown);
       const ofCode = error.errors?.otp;
+      const wait = Number(detailOf(error, "retryAfterSeconds"));
       if (ofCode) setCodeErrors(ofCode);
+      else if (error.statusCode === 429 && wait > 0 && wait < LONGEST_WAIT_SECONDS) setWaitUntil(Date.now() + wait * 1000);
       else setMessage(Object.values(error.errors ?? {}).flat().join(". ") || (error.message.split("\n")[0] ?? error.message));
     } finally {
       running.current = false;
@@ -68,5 +79,5 @@ export function useExecution(registryId: number, onDone: () => void): Execution 
       }),
     [only, registryId, key, onDone],
   );
-  return { code, sentCount, codeErrors, message, isBusy, sendCode, execute };
+  return { code, sentCount, codeErrors, message, isBusy, waitSeconds, sendCode, execute };
 }

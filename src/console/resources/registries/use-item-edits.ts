@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { asHttpError, type ConsoleHttpError } from "#console/providers/data/http-error.ts";
@@ -27,10 +27,12 @@ interface Edited {
 export function useItemEdits(onSaved: () => void): ItemEdits {
   const [edited, setEdited] = useState<ReadonlyMap<number, Edited>>(new Map());
   const latest = useRef(edited);
-  latest.current = edited;
   const queues = useRef(new Map<number, Promise<unknown>>());
   const saved = useRef(onSaved);
-  saved.current = onSaved;
+  useLayoutEffect(() => {
+    latest.current = edited;
+    saved.current = onSaved;
+  });
 
   const change = useCallback((id: number, next: Edited | null) => {
     setEdited((before) => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
@@ -21,7 +21,9 @@ export function useRowRemovals(onRemoved: () => void): RowRemovals {
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
   const waiting = useRef(new Map<number, ReturnType<typeof setTimeout>>());
   const removed = useRef(onRemoved);
-  removed.current = onRemoved;
+  useLayoutEffect(() => {
+    removed.current = onRemoved;
+  });
 
   const show = useCallback((id: number) => setHidden((before) => new Set([...before].filter((one) => one !== id))), []);
   const send = useCallback(
