@@ -12,6 +12,7 @@ export async function addDemoRecords(db: Kysely<Schema>, at: Date): Promise<void
     const owner = rows[0];
     if (!owner) throw new Error(`the demonstration has no owner ${ownerPhone}`);
     await addPayrollRegistry(db, owner.account_id, owner.person_id, at, MARKED_TITLES[index] as string);
+    await addFinishedJob(db, owner.account_id, at, MARKED_TITLES[index] as string);
   }
 }
 
@@ -28,4 +29,16 @@ async function addPayrollRegistry(db: Kysely<Schema>, accountId: number, personI
     SELECT ${accountId}, ${registry?.id}, row_number() OVER (ORDER BY w.id), ${registry?.created_on}::date, ARRAY['', w.inn, '', '0101', ${title}, '01.10.2026', '31.10.2026', '', '1000', '', '', '', '']::text[],
       'READY_TO_APPLY', w.inn, w.id, (SELECT min(id) FROM services), ${title}, ${at}::date - 30, ${at}::date - 1, ${at}::date, 100000, 3000, 'CARD'
     FROM (SELECT w.* FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE e.account_id = ${accountId} AND e.state = 'ACTIVE' AND w.inn IS NOT NULL ORDER BY w.id LIMIT 3) w`.execute(db);
+}
+
+/** A job done and its act, signed. */
+async function addFinishedJob(db: Kysely<Schema>, accountId: number, at: Date, title: string): Promise<void> {
+  await sql`
+    WITH job AS (
+      INSERT INTO jobs (account_id, kind, state, title, description, service_id, budget_kopecks, workman_id, work_start, work_end, created_at)
+      SELECT ${accountId}, 'PAYROLL', 'FINISHED', ${title}, ${title}, (SELECT min(id) FROM services), 100000, w.id, ${at}::date - 30, ${at}::date - 1, ${at}
+      FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE e.account_id = ${accountId} AND e.state = 'ACTIVE' AND w.inn IS NOT NULL ORDER BY w.id LIMIT 1 RETURNING *
+    )
+    INSERT INTO job_documents (account_id, type, state, number, document_date, job_id, workman_id, created_at, signed_at)
+    SELECT account_id, 'ACT', 'AUTO_SIGNED', id::text, ${at}::date, id, workman_id, ${at}, ${at} FROM job`.execute(db);
 }
