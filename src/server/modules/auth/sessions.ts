@@ -13,6 +13,7 @@ const ACCESS_MINUTES = 15;
 const SESSION_DAYS = 30;
 const ISSUER = "samozanyatye";
 const AUDIENCE = "console";
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface Tokens {
   readonly accessToken: string;
@@ -153,16 +154,18 @@ export function makeSessions({ db, outside, clock, secrets }: Dependencies): Ses
 
     async actorOf(accessToken) {
       let sessionId: unknown;
+      let subject: string | undefined;
       try {
         const { payload } = await jwtVerify(accessToken, secrets.tokenKey, {
           algorithms: ["HS256"], typ: "at+jwt", issuer: ISSUER, audience: AUDIENCE, requiredClaims: ["sub", "sid", "exp", "nbf"], currentDate: clock.now(),
         });
         sessionId = payload["sid"];
+        subject = payload.sub;
       } catch (cause) {
         throw new AppError("unauthorized", undefined, { cause });
       }
-      const actor = typeof sessionId === "string" ? await loadActor(sessionId) : null;
-      if (!actor) throw new AppError("unauthorized");
+      const actor = typeof sessionId === "string" && UUID.test(sessionId) ? await loadActor(sessionId) : null;
+      if (!actor || String(actor.personId) !== subject) throw new AppError("unauthorized");
       return actor;
     },
   };
