@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isAllowed } from "#contract/access/access.ts";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
-import { addressOf, type Endpoint, isMultipart } from "#contract/http/define-endpoints.ts";
+import type { Endpoint } from "#contract/http/define-endpoints.ts";
+import { contractRequest } from "#tests/support/contract-request.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { addDemoRecords } from "#tests/support/demo-records.ts";
-import { multipartForm } from "#tests/support/multipart.ts";
-import { sampleOf } from "#tests/support/sample-of.ts";
 
 /** Three times the connections of the tested product: a call that holds one and asks the same pool for another stands still. */
 const AT_ONCE = 30;
@@ -38,18 +37,11 @@ function callerOf(endpoint: Endpoint): string | null {
 }
 
 async function send(endpoint: Endpoint, index: number, headers: Record<string, string>): Promise<number> {
-  const sample = (schema: unknown) => (schema ? sampleOf(schema as never) : {}) as Record<string, unknown>;
-  const url = addressOf(endpoint, sample(endpoint.params) as Record<string, string>);
-  const remoteAddress = `10.0.0.${index + 1}`;
-  if (isMultipart(endpoint.body)) {
-    const fields = Object.fromEntries(Object.entries(sample(endpoint.body.fields)).map(([name, value]) => [name, String(value)]));
-    const files = Object.fromEntries(Object.keys(endpoint.body.files).map((name) => [name, { fileName: "registry.csv", data: `ФИО;ИНН\nИванов;${index}\n` }]));
-    const form = multipartForm({ ...fields, ...files });
-    return (await product.http.inject({ method: endpoint.method, url, remoteAddress, headers: { ...headers, ...form.headers }, payload: form.payload })).statusCode;
-  }
   // Thirty phones: one phone's requests would only wait for each other.
-  const body = endpoint.body ? { ...sample(endpoint.body), ...(hasPhone(endpoint) ? { phoneNumber: `79000000${201 + index}` } : {}) } : undefined;
-  return (await product.http.inject({ method: endpoint.method, url, remoteAddress, headers, ...(body && endpoint.method !== "GET" ? { payload: body } : {}) })).statusCode;
+  const request = contractRequest(endpoint, hasPhone(endpoint) ? { body: { phoneNumber: `79000000${201 + index}` } } : {});
+  const { method, url, payload } = request;
+  const answer = await product.http.inject({ method, url, remoteAddress: `10.0.0.${index + 1}`, headers: { ...headers, ...request.headers }, ...(payload ? { payload } : {}) });
+  return answer.statusCode;
 }
 
 function hasPhone(endpoint: Endpoint): boolean {
