@@ -1,5 +1,5 @@
-import { cp } from "node:fs/promises";
-import { resolve } from "node:path";
+import { cp, readdir } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
 import { build } from "vite";
 
 /**
@@ -7,6 +7,8 @@ import { build } from "vite";
  * migrations go beside them. Workers keep their names, because they are started by name.
  */
 const root = resolve(import.meta.dirname, "..");
+const files = await readdir(resolve(root, "src/server"), { recursive: true });
+const workers = Object.fromEntries(files.filter((file) => file.endsWith("-worker.ts")).map((file) => [basename(file, ".ts"), join(root, "src/server", file)]));
 
 await build({
   root,
@@ -23,7 +25,7 @@ await build({
       input: {
         main: resolve(root, "src/server/main.ts"),
         cli: resolve(root, "src/server/database/cli.ts"),
-        "registry-file-worker": resolve(root, "src/server/modules/registries/registry-file-worker.ts"),
+        ...workers,
       },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
     },

@@ -24,7 +24,10 @@ export interface ProductEvents {
   "payouts.moved": { readonly movements: readonly RegistryMovement[]; readonly at: Date };
   "payouts.failed": { readonly payouts: readonly (PayoutKey & { readonly reason: PayoutFailure })[]; readonly at: Date };
   "tax-service.refused": { readonly refusals: readonly { readonly workmanId: number; readonly error: TaxError }[] };
+  /** A registry has been checked, or could not be read: look at its state. */
+  "registry.checked": { readonly accountId: number; readonly registryId: number; readonly at: Date };
   "registry.finished": { readonly accountId: number; readonly registryId: number; readonly at: Date };
+  "employment.invited": { readonly accountId: number; readonly employmentId: number; readonly at: Date };
 }
 
 export type ProductEventBus = Events<ProductEvents>;

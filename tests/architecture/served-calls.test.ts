@@ -18,8 +18,8 @@ it("lists by name every call that has no handler yet, so that the list only shri
   const served = servedCalls();
   const unserved = ALL_ENDPOINTS.filter((one) => !served.has(one.id));
   const count = (endpoints: readonly Endpoint[], added: boolean) => endpoints.filter((one) => (one.added === true) === added).length;
-  console.info(
-    `calls without a handler: ${count(unserved, false)} of the specification's ${count(ALL_ENDPOINTS, false)}, ${count(unserved, true)} of the ${count(ALL_ENDPOINTS, true)} added ones`,
+  process.stdout.write(
+    `calls without a handler: ${count(unserved, false)} of the specification's ${count(ALL_ENDPOINTS, false)}, ${count(unserved, true)} of the ${count(ALL_ENDPOINTS, true)} added ones\n`,
   );
   // Served one of them? `npx vitest run tests/architecture/served-calls.test.ts -u` takes it off the list.
   await expect(`${unserved.map((one) => one.id).sort().join("\n")}\n`).toMatchFileSnapshot("./unserved-calls.txt");

@@ -1,11 +1,14 @@
-/** One line of `npm run bench`: what was measured beside its limit, in the same run. */
+type Unit = "ms" | "rps" | "MiB" | "KiB" | "fps" | "calls" | "µs/row";
+
+/** One line of `npm run bench`: what was measured beside its limit, in the same run on the same machine. */
 export interface Figure {
   /** Row of `performance.md`, e.g. `P2`. */
   readonly id: string;
   readonly title: string;
   readonly measured: number;
+  /** What it is compared with, in the same unit: the reference of the same run, or the allowed amount. */
   readonly limit: number;
-  readonly unit: "ms" | "rps" | "MiB" | "KiB" | "fps" | "calls";
+  readonly unit: Unit;
   /** measured / limit. */
   readonly ratio: number;
   /** The ratio to reach, as written: `≤ 4` or `≥ 0.8`. */
@@ -14,18 +17,29 @@ export interface Figure {
 }
 
 /** A figure whose ratio may not exceed `most`. */
-export function atMost(id: string, title: string, measured: number, limit: number, most: number, unit: Figure["unit"] = "ms"): Figure {
+export function atMost(id: string, title: string, measured: number, limit: number, most: number, unit: Unit = "ms"): Figure {
   const ratio = measured / limit;
   return { id, title, measured, limit, unit, ratio, reach: `≤ ${most}`, holds: ratio <= most };
 }
 
 /** A figure whose ratio may not fall below `least`. */
-export function atLeast(id: string, title: string, measured: number, limit: number, least: number, unit: Figure["unit"] = "rps"): Figure {
+export function atLeast(id: string, title: string, measured: number, limit: number, least: number, unit: Unit = "rps"): Figure {
   const ratio = measured / limit;
   return { id, title, measured, limit, unit, ratio, reach: `≥ ${least}`, holds: ratio >= least };
 }
 
+/** The same as `atMost`, by names. */
+export function figure({ id, name, measured, limit, reach, unit }: { id: string; name: string; measured: number; limit: number; reach: number; unit: Unit }): Figure {
+  return atMost(id, name, measured, limit, reach, unit);
+}
+
 export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

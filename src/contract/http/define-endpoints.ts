@@ -52,10 +52,11 @@ export type Endpoint<D extends EndpointDescription = EndpointDescription> = D & 
 
 export type ParamsOf<E extends EndpointDescription> = E["params"] extends TSchema ? Static<E["params"]> : Record<string, never>;
 export type QueryOf<E extends EndpointDescription> = E["query"] extends TSchema ? Static<E["query"]> : Record<string, never>;
-export type BodyOf<E extends EndpointDescription> = E["body"] extends TSchema
-  ? Static<E["body"]>
-  : E["body"] extends Multipart<infer Fields>
-    ? Static<Fields>
+// A multipart body is asked for first: to the compiler every object is a schema.
+export type BodyOf<E extends EndpointDescription> = E["body"] extends Multipart<infer Fields>
+  ? Static<Fields>
+  : E["body"] extends TSchema
+    ? Static<E["body"]>
     : undefined;
 export type AnswerOf<E extends EndpointDescription> = E["answer"] extends TSchema ? Static<E["answer"]> : never;
 

@@ -21,6 +21,8 @@ const execute = "payroll-registries.execute";
 const approve = "payroll-registries.approve";
 const version = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
 const open = "open" as const;
+/** A hundred thousand pasted rows in Cyrillic, two bytes a letter. */
+const PASTE_BYTES = 40 * 1024 * 1024;
 
 /**
  * Payroll registries: upload, correct, check, pay, follow. Everything of one registry stands under its address.
@@ -162,6 +164,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     access: edit,
     summary: "Создать реестр из строк, скопированных в таблице",
     body: Type.Object({ text: PastedText, title: Type.Optional(text(100)), projectID: Type.Optional(Id) }),
+    maxBodyBytes: PASTE_BYTES,
     answer: RegistryCreated,
     idempotent: true,
     added: true,
@@ -179,6 +182,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
       /** Column the first cell of the block goes to when the block has no header; the first column unless given. */
       startColumn: Type.Optional(text(64)),
     }),
+    maxBodyBytes: PASTE_BYTES,
     answer: RegistryChanged,
     idempotent: true,
     added: true,

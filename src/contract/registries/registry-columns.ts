@@ -15,6 +15,9 @@ export interface RegistryColumn<Key extends string = string> {
 /** Added by us to the error file; ignored without a warning when the file comes back. */
 export const ERRORS_COLUMN_TITLE = "Ошибки";
 
+/** Added by us to the error file: tells the rows of that file from one another when it comes back, corrected, to its registry. */
+export const ROW_ID_COLUMN_TITLE = "ID строки";
+
 /** The header must stand within the first ten rows of a file. */
 export const HEADER_SEARCH_ROWS = 10;
 
@@ -37,6 +40,8 @@ export interface HeaderMatch<Key extends string = string> {
   positions: number[];
   missing: RegistryColumn<Key>[];
   repeated: RegistryColumn<Key>[];
+  /** Position of «ID строки», which only our own error file has; −1 without it. */
+  rowIdPosition: number;
   /** Titles the kind does not know, as written in the file. */
   unused: string[];
 }
@@ -63,16 +68,18 @@ export function matchHeader<Key extends string>(
   const positions = columns.map(() => -1);
   const repeated: RegistryColumn<Key>[] = [];
   const unused: string[] = [];
+  let rowIdPosition = -1;
   cells.forEach((cell, position) => {
     const name = normalizeHeader(cell);
     const index = byName.get(name);
     const column = index === undefined ? undefined : columns[index];
     if (index === undefined || column === undefined) {
-      if (name !== "" && name !== normalizeHeader(ERRORS_COLUMN_TITLE)) unused.push(cell.trim());
+      if (name === normalizeHeader(ROW_ID_COLUMN_TITLE)) rowIdPosition = position;
+      else if (name !== "" && name !== normalizeHeader(ERRORS_COLUMN_TITLE)) unused.push(cell.trim());
     } else if (positions[index] === -1) positions[index] = position;
     else repeated.push(column);
   });
-  return { positions, missing: columns.filter((column, index) => column.required && positions[index] === -1), repeated, unused };
+  return { positions, missing: columns.filter((column, index) => column.required && positions[index] === -1), repeated, rowIdPosition, unused };
 }
 
 /** The header as the template and the error file write it: required columns carry an asterisk. */

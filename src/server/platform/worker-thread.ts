@@ -2,10 +2,12 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker, parentPort, workerData, type ResourceLimits } from "node:worker_threads";
 
-export interface WorkerRun<Input> {
+export interface WorkerRun<Input, Question = never, Answer = never> {
   /** Address of the worker's module: `workerModule(import.meta.url, "registry-file-worker")`. */
   module: URL;
   input: Input;
+  /** Answers what the worker asks, for example from the database; an error thrown here ends the run. */
+  answer?: (question: Question) => Promise<Answer>;
   signal?: AbortSignal;
   resourceLimits?: ResourceLimits;
 }
@@ -42,10 +44,16 @@ export function workerModule(callerUrl: string, name: string): URL {
  * @throws WorkerThreadError for an error inside, with code `ERR_WORKER_OUT_OF_MEMORY` past the resource limits; the signal's
  * reason when aborted.
  */
-export async function* runWorker<Input, Event>(run: WorkerRun<Input>): AsyncGenerator<Event, void, void> {
+export async function* runWorker<Input, Event, Question = never, Answer = never>(
+  run: WorkerRun<Input, Question, Answer>,
+): AsyncGenerator<Event, void, void> {
   run.signal?.throwIfAborted();
   const worker = startThread(run);
   const inbox = new Inbox<Event>(worker);
+  worker.on("message", (message: WorkerMessage<Event, Question>) => {
+    if (message.kind !== "question" || !run.answer) return;
+    run.answer(message.value).then((value) => worker.postMessage({ kind: "answer", id: message.id, value }), (error: unknown) => inbox.fail(error));
+  });
   const abort = () => inbox.fail(run.signal?.reason);
   run.signal?.addEventListener("abort", abort, { once: true });
   try {
@@ -53,7 +61,7 @@ export async function* runWorker<Input, Event>(run: WorkerRun<Input>): AsyncGene
       const event = await inbox.take();
       if (event === null) return;
       yield event.value;
-      worker.postMessage("read");
+      worker.postMessage({ kind: "read" });
     }
   } finally {
     run.signal?.removeEventListener("abort", abort);
@@ -61,7 +69,7 @@ export async function* runWorker<Input, Event>(run: WorkerRun<Input>): AsyncGene
   }
 }
 
-function startThread<Input>({ module, input, resourceLimits }: WorkerRun<Input>): Worker {
+function startThread<Input>({ module, input, resourceLimits }: Pick<WorkerRun<Input>, "module" | "input" | "resourceLimits">): Worker {
   const options = { workerData: input, execArgv: [], ...(resourceLimits ? { resourceLimits } : {}) };
   if (!module.pathname.endsWith(".ts")) return new Worker(module, options);
   // Node itself does not read TypeScript and ignores `--import` hooks for the first module of a thread, so a line of JavaScript
@@ -71,8 +79,9 @@ function startThread<Input>({ module, input, resourceLimits }: WorkerRun<Input>)
   return new Worker(boot, { ...options, eval: true });
 }
 
-type WorkerMessage<Event> =
+type WorkerMessage<Event, Question = unknown> =
   | { kind: "event"; value: Event }
+  | { kind: "question"; id: number; value: Question }
   | { kind: "end" }
   | { kind: "error"; message: string; code: string | null; stack: string };
 
@@ -86,6 +95,7 @@ class Inbox<Event> {
     worker.on("message", (message: WorkerMessage<Event>) => {
       if (message.kind === "event") this.events.push({ value: message.value });
       else if (message.kind === "end") this.isEnded = true;
+      else if (message.kind === "question") return;
       else return this.fail(new WorkerThreadError(message.message, message.code, message.stack));
       this.wake();
     });
@@ -116,20 +126,36 @@ class Inbox<Event> {
 
 /**
  * The other end: call it once in the worker's module. Events of the generator go to the reader of `runWorker`.
- * @param produce - receives the input; its errors arrive at the reader as `WorkerThreadError` with their message and `code`.
+ * @param produce - receives the input and `ask`, which puts a question to the caller's `answer`; questions may be put before
+ * earlier ones are answered. Its errors arrive at the reader as `WorkerThreadError` with their message and `code`.
  */
-export function serveWorker<Input, Event>(produce: (input: Input) => AsyncIterable<Event>): void {
+export function serveWorker<Input, Event, Question = never, Answer = never>(
+  produce: (input: Input, ask: (question: Question) => Promise<Answer>) => AsyncIterable<Event>,
+): void {
   const port = parentPort;
   if (port === null) throw new Error("this module runs in a worker thread only");
   let unread = 0;
   let wake: () => void = () => undefined;
-  port.on("message", () => {
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let asked = 0;
+  port.on("message", (message: { kind: "read" } | { kind: "answer"; id: number; value: Answer }) => {
+    if (message.kind === "answer") {
+      waiting.get(message.id)?.(message.value);
+      waiting.delete(message.id);
+      return;
+    }
     unread -= 1;
     wake();
   });
-  const post = (message: WorkerMessage<Event>) => port.postMessage(message);
+  const post = (message: WorkerMessage<Event, Question>) => port.postMessage(message);
+  const ask = (value: Question) =>
+    new Promise<Answer>((resolve) => {
+      asked += 1;
+      waiting.set(asked, resolve);
+      post({ kind: "question", id: asked, value });
+    });
   const run = async () => {
-    for await (const value of produce(workerData as Input)) {
+    for await (const value of produce(workerData as Input, ask)) {
       post({ kind: "event", value });
       unread += 1;
       while (unread >= WINDOW) {

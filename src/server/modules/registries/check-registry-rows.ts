@@ -1,5 +1,6 @@
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { checkPayrollRow } from "#contract/registries/kinds/payroll.ts";
+import { formatDate } from "#contract/values/calendar-date.ts";
 import {
   HEADER_SEARCH_ROWS,
   matchHeader,
@@ -16,17 +17,25 @@ import { RepeatedRows } from "./repeated-rows.ts";
 /** Rows of one event: they cross threads in less than a millisecond. */
 const EVENT_ROWS = 250;
 
+export interface CheckRowsOptions {
+  /** Business date in Moscow, yyyy-MM-dd. */
+  readonly today: string;
+  /** Rows of one event; 500 unless given. */
+  readonly eventRows?: number;
+  /** The rows were pasted, not uploaded: a person counts them from 1, without the header. */
+  readonly isPasted?: boolean;
+}
+
 /**
  * Turns the rows of a payroll file into checked rows: finds the header, puts the cells in the kind's order, judges each row and
  * looks for repeats.
  *
  * @param batches - rows of the file from its top.
- * @param today - business date in Moscow, yyyy-MM-dd.
  * @throws SpreadsheetError when there is no header, no row below it, or more than 100 000 rows.
  */
 export async function* checkRegistryRows(
   batches: AsyncIterable<SpreadsheetRow[]>,
-  today: string,
+  { today, eventRows = EVENT_ROWS, isPasted = false }: CheckRowsOptions,
 ): AsyncGenerator<RegistryFileEvent, void, void> {
   const search = new HeaderSearch();
   const repeated = new RepeatedRows(MAX_REGISTRY_ROWS);
@@ -44,10 +53,13 @@ export async function* checkRegistryRows(
       if (ordered.every((cell) => cell.trim() === "")) continue;
       rowCount += 1;
       if (rowCount > MAX_REGISTRY_ROWS) throw new SpreadsheetError("too_many_rows", REGISTRY_FILE_MESSAGES.tooManyRows);
-      const row: CheckedRow = { line, cells: ordered, ...checkPayrollRow(ordered, { today, uses1904 }) };
+      const row: CheckedRow = { line: isPasted ? rowCount : line, cells: ordered, ...checkPayrollRow(ordered, { today, uses1904 }) };
+      const rowId = cells[match.rowIdPosition] ?? "";
+      if (/^\d{1,15}$/.test(rowId)) row.rowId = Number(rowId);
+      if (uses1904) rewriteDates(row);
       repeated.check(row);
       checked.push(row);
-      if (checked.length < EVENT_ROWS) continue;
+      if (checked.length < eventRows) continue;
       yield { type: "rows", rows: checked };
       checked = [];
     }
@@ -56,6 +68,14 @@ export async function* checkRegistryRows(
   if (rowCount === 0) throw new SpreadsheetError("empty");
   if (checked.length > 0) yield { type: "rows", rows: checked };
   yield { type: "done", rowCount };
+}
+
+/** A day counted from 1904 reads four years off anywhere else, and the cells are checked again without their workbook. */
+function rewriteDates({ cells, values }: CheckedRow): void {
+  PAYROLL_COLUMNS.forEach(({ key }, index) => {
+    const date = key === "workStart" || key === "workEnd" || key === "actDate" ? values[key] : null;
+    if (date !== null && cells[index] !== "") cells[index] = formatDate(date);
+  });
 }
 
 /** Looks for the header in the first rows and remembers the best attempt for the error. */
@@ -85,6 +105,7 @@ function headerEvent(match: HeaderMatch): RegistryFileEvent {
   return {
     type: "header",
     columns: PAYROLL_COLUMNS.filter((_, index) => match.positions[index] !== -1).map(({ title }) => title),
+    hasRowIds: match.rowIdPosition !== -1,
     warnings: match.unused.slice(0, 50).map((title) => REGISTRY_FILE_MESSAGES.unusedColumn(title.slice(0, 100))),
   };
 }

@@ -8,9 +8,14 @@ import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
+import { checkPayrollTask } from "./payroll/check-payroll-task.ts";
+import { serveEdits } from "./payroll/edit-routes.ts";
+import { serveExports } from "./payroll/export-routes.ts";
 import { executePayrollTask } from "./payroll/execute-payroll-task.ts";
 import { countMovements } from "./payroll/payroll-counters.ts";
 import { serveExecution } from "./payroll/execution-routes.ts";
+import { serveReading } from "./payroll/reading-routes.ts";
+import { serveUploads } from "./payroll/upload-routes.ts";
 
 export interface RegistryDependencies {
   readonly db: Kysely<Schema>;
@@ -32,8 +37,12 @@ export interface Registries {
 export function makeRegistries(deps: RegistryDependencies): Registries {
   deps.events.on("payouts.moved", (trx, { movements }) => countMovements(deps, trx, movements));
   return {
-    tasks: [executePayrollTask(deps)],
+    tasks: [checkPayrollTask(deps), executePayrollTask(deps)],
     routes(serve) {
+      serveReading(serve, deps);
+      serveUploads(serve, deps);
+      serveEdits(serve, deps);
+      serveExports(serve, deps);
       serveExecution(serve, deps);
     },
   };

@@ -9,7 +9,7 @@ export interface ReadRegistryFileOptions extends RegistryFileInput {
 }
 
 /** Enough for the repeats of 100 000 rows and the shared strings of a workbook; past it the file is refused, not the server. */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+export const READING_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
 /**
  * Reads and checks a registry file in a worker thread; rows arrive in the file's order, at most 250 at a time.
@@ -24,14 +24,15 @@ export async function* readRegistryFile(options: ReadRegistryFileOptions): Async
   const input: RegistryFileInput = { path, kind, today };
   const module = workerModule(import.meta.url, "registry-file-worker");
   try {
-    const run = { module, input, resourceLimits: RESOURCE_LIMITS, ...(signal ? { signal } : {}) };
+    const run = { module, input, resourceLimits: READING_LIMITS, ...(signal ? { signal } : {}) };
     for await (const event of runWorker<RegistryFileInput, PackedRegistryFileEvent>(run)) yield unpackEvent(event);
   } catch (error) {
     throw asSpreadsheetError(error);
   }
 }
 
-function asSpreadsheetError(error: unknown): unknown {
+/** The error of a reading thread as the product knows it: past its memory is a bomb, its own codes are sentences. */
+export function asSpreadsheetError(error: unknown): unknown {
   if (!(error instanceof WorkerThreadError)) return error;
   if (error.workerCode === "ERR_WORKER_OUT_OF_MEMORY") return new SpreadsheetError("bomb", undefined, error);
   return isSpreadsheetErrorCode(error.workerCode) ? new SpreadsheetError(error.workerCode, error.message, error) : error;

@@ -9,6 +9,8 @@ export interface CheckedRow extends CheckedPayrollRow {
   line: number;
   /** Texts as they stood in the file, in the order of the kind's columns; the error file is made of them. */
   cells: string[];
+  /** Id of the stored row this one corrects, in a file of errors that came back. */
+  rowId?: number;
 }
 
 export type RegistryFileEvent =
@@ -18,6 +20,8 @@ export type RegistryFileEvent =
       columns: string[];
       /** «Столбец «…» не используется» */
       warnings: string[];
+      /** The file is our own file of errors: its rows go over the stored ones. */
+      hasRowIds: boolean;
     }
   | { type: "rows"; rows: CheckedRow[] }
   | { type: "done"; rowCount: number };

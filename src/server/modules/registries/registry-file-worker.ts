@@ -9,5 +9,5 @@ import type { RegistryFileInput } from "./registry-file-events.ts";
 const SHEET_NAME = "Реестр";
 
 serveWorker<RegistryFileInput, PackedRegistryFileEvent>(({ path, today }) =>
-  packEvents(checkRegistryRows(readSpreadsheet(path, SHEET_NAME), today)),
+  packEvents(checkRegistryRows(readSpreadsheet(path, SHEET_NAME), { today })),
 );

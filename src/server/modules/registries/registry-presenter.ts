@@ -49,7 +49,8 @@ export function presentProgress(row: RegistryRow, now: Date): RegistryProgress {
   const executing = stage === "executing";
   const settled = row.paid_count + row.failed_count;
   const processed = executing || stage === "idle" && row.payout_count > 0 ? settled : row.checked_count;
-  const total = executing ? Math.max(row.payout_count, row.ready_count) : row.row_count || null;
+  // While a file is being read `row_count` grows with what was checked; how many rows there will be is a guess by its line ends.
+  const total = executing ? Math.max(row.payout_count, row.ready_count) : stage === "idle" ? row.row_count : row.expected_rows;
   const startedAt = executing ? row.started_at : stage === "idle" ? null : row.created_at;
   return {
     id: row.id,

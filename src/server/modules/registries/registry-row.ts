@@ -30,6 +30,7 @@ export interface RegistryRow {
   readonly checked_at: Date | null;
   readonly row_count: number;
   readonly checked_count: number;
+  readonly expected_rows: number | null;
   readonly ready_count: number;
   readonly error_count: number;
   readonly warning_count: number;

@@ -1,3 +1,4 @@
+import { MAX_REGISTRY_ROWS } from "#contract/registries/registry-columns.ts";
 import { registryIssue } from "#contract/registries/registry-issues.ts";
 
 import type { CheckedRow } from "./registry-file-events.ts";
@@ -10,10 +11,15 @@ export class RepeatedRows {
   private readonly externalIds: FirstLines;
   private readonly payments: FirstLines;
 
-  /** @param maxRows - rows the file may have at most. */
-  constructor(maxRows: number) {
+  /** @param maxRows - rows there may be at most; what is remembered is sized by it. */
+  constructor(maxRows = MAX_REGISTRY_ROWS) {
     this.externalIds = new FirstLines(maxRows);
     this.payments = new FirstLines(maxRows);
+  }
+
+  /** Remembers the external id of a row that is not looked at itself. */
+  see(externalId: string, line: number): void {
+    this.externalIds.remember([externalId], 0, line);
   }
 
   /** Adds the remarks to the row. */

@@ -34,5 +34,6 @@ export function itemRightsOf(registry: RegistryRow, actor: AccountActor): ItemRi
     edit: permissionsOf(registry, actor).update,
     execute: roleHas(actor.role, "payroll-registries.execute"),
     reverseReceipt: roleHas(actor.role, "receipts.reverse"),
+    removedRows: registry.removed_rows,
   };
 }

@@ -13,6 +13,7 @@ import type { Schema } from "#server/database/schema.ts";
 import { receiptLink } from "#server/integrations/tax-service/port.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import { shownRowNo } from "../registry-pages.ts";
 
 /** What became of a row once it has a payout; before that the row's own state counts. */
 export const ITEM_STATE_OF_PAYOUT = {
@@ -74,6 +75,8 @@ export interface ItemRights {
   readonly edit: boolean;
   readonly execute: boolean;
   readonly reverseReceipt: boolean;
+  /** Holes in the numbering of the registry: people count rows without them. */
+  readonly removedRows: readonly number[];
 }
 
 /** A row as the console shows it: what was in the file, what is wrong, what became of it. */
@@ -83,7 +86,7 @@ export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): Pay
     (row.issues ?? []).filter((issue) => issue.severity === severity).map((issue) => ({ column: issue.column, columnTitle: columnTitle(issue.column), cause: issue.code, message: issue.message }));
   return {
     id: Number(row.id),
-    rowNo: row.row_no,
+    rowNo: shownRowNo(rights.removedRows, row.row_no),
     fileLine: row.file_line,
     cells: Object.fromEntries(PAYROLL_COLUMNS.map((column, index) => [column.key, row.cells[index] ?? ""])),
     errors: remarks("error"),

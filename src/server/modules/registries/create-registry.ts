@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import type { Permission } from "#contract/access/permissions.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { invalid } from "#server/platform/app-error.ts";
+import { announce } from "#server/platform/live.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { RegistryDependencies } from "./index.ts";
+import { projectScope, type RegistryKind } from "./registry-row.ts";
+import { lockNumbering, refuseSameFile, storeFile, type RegistryFile } from "./store-registry-file.ts";
+
+interface NewRegistry {
+  readonly kind: RegistryKind;
+  readonly file: RegistryFile;
+  /** Pasted rows have a file of ours and no file of the person's. */
+  readonly isPasted: boolean;
+  readonly title: string | undefined;
+  readonly projectId: number | undefined;
+  readonly permission: Permission;
+  /** Channel of the screens that show this kind. */
+  readonly resource: string;
+}
+
+/**
+ * Keeps the file and makes the registry it will become; reading and checking are background work, woken by the announcement.
+ *
+ * @throws AppError `conflict` for a file that was uploaded before, `invalid` for a project that is absent or out of reach.
+ */
+export async function createRegistry(deps: RegistryDependencies, trx: Trx, actor: AccountActor, request: NewRegistry): Promise<{ id: number; number: number }> {
+  const projectId = await chooseProject(trx, actor, request);
+  await lockNumbering(trx, actor.accountId);
+  await refuseSameFile(trx, actor, request.kind, request.file.sha256, null);
+  const now = deps.clock.now();
+  const stored = await storeFile(deps, trx, actor, request.file);
+  try {
+    const { rows } = await sql<{ id: number; number: number }>`
+      INSERT INTO registries (account_id, kind, state, number, title, file_name, file_id, file_sha256, project_id, created_by, created_at, created_on)
+      VALUES (${actor.accountId}, ${request.kind}, 'UPLOADED', (SELECT coalesce(max(number), 0) + 1 FROM registries WHERE account_id = ${actor.accountId} AND kind = ${request.kind}),
+        ${request.title?.trim() || null}, ${request.isPasted ? null : request.file.fileName}, ${stored.fileId}, ${request.file.sha256}, ${projectId}, ${actor.personId}, ${now}, ${moscowDate(now)}::date)
+      RETURNING id, number`.execute(trx);
+    const created = rows[0];
+    if (!created) throw new Error("the registry was not inserted");
+    await announce(trx, { to: `account:${actor.accountId}`, resource: request.resource, ids: [created.id] });
+    return created;
+  } catch (error) {
+    await stored.discard();
+    throw error;
+  }
+}
+
+/** A person limited to projects uploads into one of them, or the registry would be out of his own reach. */
+async function chooseProject(trx: Trx, actor: AccountActor, { projectId, permission }: NewRegistry): Promise<number | null> {
+  const scope = projectScope(actor, permission);
+  if (projectId === undefined) {
+    if (scope === null) return null;
+    if (scope.length === 1) return scope[0] ?? null;
+    throw invalid({ projectID: ["Выберите проект"] });
+  }
+  const { rows } = await sql`SELECT 1 FROM projects WHERE account_id = ${actor.accountId} AND id = ${projectId}`.execute(trx);
+  if (rows.length === 0 || (scope !== null && !scope.includes(projectId))) throw invalid({ projectID: ["Проект не найден"] });
+  return projectId;
+}

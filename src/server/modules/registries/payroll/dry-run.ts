@@ -1,0 +1,65 @@
+import { roleHas } from "#contract/access/role-permissions.ts";
+import type { PayrollDryRun } from "#contract/registries/payroll-registry.ts";
+import type { ExecutionMode } from "#contract/registries/registry-states.ts";
+import { formatMoney } from "#contract/values/money.ts";
+import { sql } from "kysely";
+import { balanceOfAccount } from "#server/modules/ledger/index.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { conflict } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { RegistryDependencies } from "../index.ts";
+import { permissionsOf } from "../registry-presenter.ts";
+import { loadRegistry } from "../registry-row.ts";
+import { presentMoney } from "./payroll-info.ts";
+import { recheckPayroll, type PayrollProblem } from "./recheck-payroll.ts";
+
+/**
+ * «Проверить без оплаты»: what would happen if the registry were started now. Looks at the rows and the money again, writes nothing.
+ *
+ * @throws AppError `conflict` when the registry is not ready to be started.
+ */
+export async function dryRunPayroll(deps: RegistryDependencies, trx: Trx, actor: AccountActor, id: number, mode: ExecutionMode): Promise<PayrollDryRun> {
+  const registry = await loadRegistry(trx, actor, { kind: "payroll", permission: "payroll-registries.edit", id });
+  const permissions = permissionsOf(registry, actor);
+  if (!permissions.dryRun) throw conflict(permissions.forbidden["dryRun"]);
+  const problems = await recheckPayroll(trx, registry);
+  const { available } = await balanceOfAccount(trx, actor.accountId);
+  const maySeeMoney = roleHas(actor.role, "money.view");
+  const needed = registry.amount_kopecks + registry.commission_kopecks;
+  const obstacles = [
+    ...(permissions.canExecute ? [] : [permissions.forbidden["canExecute"] ?? ""]),
+    ...(mode === "ALL" && registry.error_count > 0 ? [`Режим «Всё или ничего»: сначала исправьте ошибки (строк: ${registry.error_count})`] : []),
+    ...problems.map(problemSentence),
+    ...(needed > available ? [shortage(needed, available, maySeeMoney)] : []),
+  ];
+  return {
+    version: registry.version,
+    rowsCount: registry.row_count,
+    readyCount: registry.ready_count,
+    errorsCount: registry.error_count,
+    warningsCount: registry.warning_count,
+    workmenCount: registry.workmen_count,
+    ...presentMoney(registry, maySeeMoney ? available : null),
+    needsApproval: false,
+    lastCancelAt: await lastCancelAt(deps, trx, actor.accountId),
+    canExecute: obstacles.length === 0,
+    obstacles,
+    problems: problems.map(({ cause, message, count }) => ({ cause, message, count })),
+  };
+}
+
+function problemSentence({ message, count }: PayrollProblem): string {
+  return `С момента проверки изменилось: ${message} (строк: ${count}). Исправьте или удалите эти строки`;
+}
+
+function shortage(needed: bigint, available: bigint, maySeeMoney: boolean): string {
+  if (!maySeeMoney) return "Недостаточно средств на балансе. Обратитесь к финансовому менеджеру";
+  return `Недостаточно средств: нужно ${formatMoney(needed)}, доступно ${formatMoney(available)}. Пополните баланс на ${formatMoney(needed - available)}`;
+}
+
+/** Until when the sending could be undone if it were confirmed at this moment. */
+async function lastCancelAt(deps: RegistryDependencies, trx: Trx, accountId: number): Promise<string | null> {
+  const { rows } = await sql<{ seconds: number }>`SELECT payout_undo_seconds AS seconds FROM accounts WHERE id = ${accountId}`.execute(trx);
+  const seconds = rows[0]?.seconds ?? 0;
+  return seconds === 0 ? null : new Date(deps.clock.now().getTime() + seconds * 1000).toISOString();
+}

@@ -1,0 +1,137 @@
+import type { PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
+import { registryIssue, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
+import { formatAmount, shareOf } from "#contract/values/money.ts";
+import { isSameName } from "#contract/values/person-name.ts";
+import type { CheckedRow } from "../registry-file-events.ts";
+import { foldTitle, type FactsAnswer, type FactsQuestion, type PayrollScope, type ServiceFacts, type WorkerFacts } from "./payroll-facts.ts";
+
+/** A row with its last word: everything that is stored about it. */
+export interface JudgedRow {
+  readonly row: CheckedRow;
+  readonly errorCount: number;
+  readonly warningCount: number;
+  readonly workmanId: number | null;
+  readonly serviceId: number | null;
+  readonly projectId: number | null;
+  readonly payoutKind: string | null;
+  readonly commissionKopecks: bigint | null;
+}
+
+/**
+ * Every rule of a payroll row that needs the database; uploads, pasted blocks and cells edited in place all come here.
+ * Rows must be judged in their order: the year's limit counts the earlier rows of the same registry.
+ *
+ * Knows the workers it was told about (`question`, `learn`) and nothing else, so it works in any thread.
+ * Source: `domain.md` §4.2.
+ */
+export class PayrollJudge {
+  readonly #scope: PayrollScope;
+  readonly #services: ReadonlyMap<string, ServiceFacts>;
+  readonly #projects: ReadonlyMap<string, number>;
+  readonly #workers = new Map<string, WorkerFacts>();
+  readonly #blacklisted = new Set<string>();
+  readonly #usedExternalIds = new Map<string, number>();
+  readonly #asked = new Set<string>();
+  /** Kopecks of the ready rows so far, by worker. */
+  readonly #planned = new Map<number, bigint>();
+
+  constructor(scope: PayrollScope) {
+    this.#scope = scope;
+    this.#services = new Map(scope.services.map((service) => [service.code, service]));
+    this.#projects = new Map(scope.projects);
+  }
+
+  /** What must be learned before these rows are judged; `null` when everything is known. */
+  question(rows: readonly CheckedRow[]): FactsQuestion | null {
+    const inns: string[] = [];
+    const externalIds: string[] = [];
+    for (const { values } of rows) {
+      if (values.inn !== null && !this.#asked.has(values.inn)) {
+        this.#asked.add(values.inn);
+        inns.push(values.inn);
+      }
+      if (values.externalId !== null) externalIds.push(values.externalId);
+    }
+    return inns.length + externalIds.length === 0 ? null : { inns, externalIds };
+  }
+
+  learn(answer: FactsAnswer): void {
+    for (const worker of answer.workers) this.#workers.set(worker.inn, worker);
+    for (const inn of answer.blacklisted) this.#blacklisted.add(inn);
+    for (const [externalId, number] of answer.usedExternalIds) this.#usedExternalIds.set(externalId, number);
+  }
+
+  /** Adds the remarks to the row itself and says what it resolves to. */
+  judge(row: CheckedRow): JudgedRow {
+    const { values } = row;
+    const refuse = (column: PayrollColumnKey, code: RegistryIssueCode, filling?: Record<string, string | number>) => {
+      row.issues.push(registryIssue(column, code, filling));
+    };
+    const used = values.externalId === null ? undefined : this.#usedExternalIds.get(values.externalId);
+    if (used !== undefined) refuse("externalId", "external_id_used", { n: used });
+
+    const worker = values.inn === null ? undefined : this.#workers.get(values.inn);
+    if (values.inn !== null) {
+      const fault = this.#faultOf(values.inn, worker);
+      if (fault) refuse("inn", fault);
+    }
+    if (worker && values.fullName !== null && !isSameName(values.fullName, worker.fullName)) refuse("fullName", "full_name_differs", { ФИО: worker.fullName });
+
+    const service = values.serviceCode === null ? undefined : this.#services.get(values.serviceCode);
+    if (values.serviceCode !== null && !service?.active) refuse("serviceCode", "service_not_found", { x: values.serviceCode });
+    else if (service && worker && !service.allowedTaxpayerTypes.includes(worker.taxpayerType)) refuse("serviceCode", "service_not_allowed");
+
+    if (worker && isSelfEmployed(worker) && values.workEnd !== null && worker.boundOn !== null && values.workEnd < worker.boundOn) refuse("workEnd", "work_before_bind");
+
+    const payoutKind = worker ? payoutKindOf(worker, values.payoutMethod) : null;
+    if (worker && payoutKind === null && !row.issues.some((issue) => issue.column === "payoutMethod")) refuse("payoutMethod", "no_payout_details");
+
+    const projectId = values.projectTitle === null ? this.#scope.projectId : (this.#projects.get(foldTitle(values.projectTitle)) ?? null);
+    if (values.projectTitle !== null && projectId === null) refuse("project", "project_not_found");
+
+    if (worker && values.amountKopecks !== null && isSelfEmployed(worker)) {
+      const left = this.#scope.yearLimitKopecks - worker.earnedKopecks - (this.#planned.get(worker.id) ?? 0n);
+      if (values.amountKopecks > left) refuse("amount", "year_limit", { x: formatAmount(left > 0n ? left : 0n) });
+    }
+
+    let errorCount = 0;
+    let warningCount = 0;
+    for (const issue of row.issues) {
+      if (issue.severity === "error") errorCount += 1;
+      else warningCount += 1;
+    }
+    if (errorCount === 0 && worker && values.amountKopecks !== null) this.#planned.set(worker.id, (this.#planned.get(worker.id) ?? 0n) + values.amountKopecks);
+    return {
+      row,
+      errorCount,
+      warningCount,
+      workmanId: worker?.id ?? null,
+      serviceId: service?.id ?? null,
+      projectId,
+      payoutKind,
+      commissionKopecks: values.amountKopecks === null ? null : shareOf(values.amountKopecks, this.#scope.commissionPpm),
+    };
+  }
+
+  /** The first reason why this person cannot be paid: the one that makes the others idle. */
+  #faultOf(inn: string, worker: WorkerFacts | undefined): RegistryIssueCode | null {
+    if (this.#blacklisted.has(inn)) return "worker_blacklisted";
+    if (!worker) return "worker_not_found";
+    if (worker.state !== "ACTIVE") return "worker_not_active";
+    if (!isSelfEmployed(worker) || worker.smzState === "OK") return null;
+    return worker.smzState === "NOACCESS" ? "worker_no_tax_access" : "worker_not_self_employed";
+  }
+}
+
+function isSelfEmployed(worker: WorkerFacts): boolean {
+  return worker.taxpayerType === "SMZ" || worker.taxpayerType === "IP_SMZ";
+}
+
+/** The asked way, else the worker's own, else whatever he has confirmed; `null` when the money has nowhere to go. */
+function payoutKindOf(worker: WorkerFacts, asked: string | null): string | null {
+  const kind = asked ?? worker.payoutKind ?? (worker.hasCard ? "CARD" : "PAYMENT_ACCOUNT");
+  if (kind === "CARD") return worker.hasCard ? kind : null;
+  if (kind === "PAYMENT_ACCOUNT") return worker.hasPaymentAccount ? kind : null;
+  // A transfer by phone needs nothing but the phone the worker signs in with.
+  return kind;
+}

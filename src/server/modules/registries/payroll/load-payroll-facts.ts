@@ -1,0 +1,90 @@
+import { sql, type Kysely } from "kysely";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import type { Schema } from "#server/database/schema.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { foldTitle, type FactsAnswer, type FactsQuestion, type PayrollScope, type ServiceFacts, type WorkerFacts } from "./payroll-facts.ts";
+
+type Db = Kysely<Schema> | Trx;
+
+/** The registry as its check needs it. */
+export interface ScopeOf {
+  readonly account_id: number;
+  readonly id: number;
+  readonly created_on: string;
+  readonly created_by: number;
+  readonly project_id: number | null;
+}
+
+/**
+ * What is the same for all rows of the registry. Projects are those of the person who uploaded it: a limited user's file cannot
+ * place a payment in somebody else's project, whoever edits it later.
+ */
+export async function loadPayrollScope(db: Db, registry: ScopeOf, now: Date): Promise<PayrollScope> {
+  const today = moscowDate(now);
+  const account = await sql<{ commission_ppm: number; limit: bigint; project_ids: number[] | null }>`
+    SELECT a.commission_ppm, (SELECT value FROM rates WHERE code = 'npd-year-limit-kopecks' AND from_date <= ${today}::date ORDER BY from_date DESC LIMIT 1) AS limit,
+      CASE WHEN u.role IN ('OWNER', 'ADMIN') THEN NULL ELSE u.project_ids END AS project_ids
+    FROM accounts a LEFT JOIN account_users u ON u.account_id = a.id AND u.person_id = ${registry.created_by} WHERE a.id = ${registry.account_id}`.execute(db);
+  const found = account.rows[0];
+  if (!found) throw new Error(`registry ${registry.id} belongs to no account`);
+  const services = await sql<ServiceFacts>`SELECT id, code, active, allowed_taxpayer_types AS "allowedTaxpayerTypes" FROM services`.execute(db);
+  const projects = await sql<{ id: number; title: string }>`
+    SELECT id, title FROM projects WHERE account_id = ${registry.account_id} AND (${found.project_ids}::integer[] IS NULL OR id = ANY (${found.project_ids}::integer[]))`.execute(db);
+  return {
+    accountId: registry.account_id,
+    registryId: registry.id,
+    createdOn: registry.created_on,
+    today,
+    commissionPpm: found.commission_ppm,
+    yearLimitKopecks: found.limit,
+    services: services.rows,
+    projects: projects.rows.map(({ id, title }) => [foldTitle(title), id] as const),
+    projectId: registry.project_id,
+  };
+}
+
+/** Answers for a whole batch of rows at once. */
+export async function loadPayrollFacts(db: Db, scope: PayrollScope, question: FactsQuestion): Promise<FactsAnswer> {
+  const { inns, externalIds } = question;
+  return {
+    workers: inns.length === 0 ? [] : await loadWorkers(db, scope, inns),
+    blacklisted: inns.length === 0 ? [] : await loadBlacklisted(db, scope, inns),
+    usedExternalIds: externalIds.length === 0 ? [] : await loadUsedExternalIds(db, scope, externalIds),
+  };
+}
+
+interface WorkerRow extends Omit<WorkerFacts, "boundOn"> {
+  readonly boundAt: Date | null;
+}
+
+async function loadWorkers(db: Db, scope: PayrollScope, inns: string[]): Promise<WorkerFacts[]> {
+  // Midnight of the first of January in Moscow, the year the tax service counts by.
+  const yearStart = new Date(`${scope.today.slice(0, 4)}-01-01T00:00:00+03:00`);
+  const { rows } = await sql<WorkerRow>`
+    SELECT w.inn, w.id, w.state, w.smz_state AS "smzState", w.taxpayer_type AS "taxpayerType", w.bound_at AS "boundAt", w.payout_kind AS "payoutKind",
+      concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS "fullName",
+      EXISTS (SELECT FROM workman_cards c WHERE c.workman_id = w.id AND c.status = 'ok') AS "hasCard",
+      EXISTS (SELECT FROM workman_payment_accounts a WHERE a.workman_id = w.id AND a.confirmed_at IS NOT NULL) AS "hasPaymentAccount",
+      coalesce((SELECT sum(r.amount_kopecks) FROM receipts r WHERE r.workman_id = w.id AND r.state IN ('SENT', 'REGISTERED') AND r.operation_at >= ${yearStart}), 0)::bigint AS "earnedKopecks"
+    FROM workmen w WHERE w.inn = ANY (${inns}::text[])`.execute(db);
+  return rows.map(({ boundAt, ...worker }) => ({ ...worker, boundOn: boundAt ? moscowDate(boundAt) : null }));
+}
+
+async function loadBlacklisted(db: Db, scope: PayrollScope, inns: string[]): Promise<string[]> {
+  const { rows } = await sql<{ inn: string }>`
+    SELECT coalesce(b.inn, w.inn) AS inn FROM blacklist_entries b
+    LEFT JOIN people p ON b.inn IS NULL AND p.phone = b.phone
+    LEFT JOIN workmen w ON w.person_id = p.id
+    WHERE b.account_id = ${scope.accountId} AND (b.until IS NULL OR b.until >= ${scope.today}::date) AND coalesce(b.inn, w.inn) = ANY (${inns}::text[])`.execute(db);
+  return rows.map(({ inn }) => inn);
+}
+
+/** Only rows that pay or will pay count: a row that failed here comes back in another file under its own id. */
+async function loadUsedExternalIds(db: Db, scope: PayrollScope, externalIds: string[]): Promise<[string, number][]> {
+  const { rows } = await sql<{ external_id: string; number: number }>`
+    SELECT i.external_id, min(r.number) AS number FROM registry_items i JOIN registries r ON r.account_id = i.account_id AND r.id = i.registry_id
+    WHERE i.account_id = ${scope.accountId} AND i.external_id = ANY (${externalIds}::text[]) AND i.registry_id <> ${scope.registryId}
+      AND i.state = 'READY_TO_APPLY' AND r.kind = 'payroll' AND r.state NOT IN ('CANCELED', 'ERROR')
+    GROUP BY i.external_id`.execute(db);
+  return rows.map(({ external_id, number }) => [external_id, number]);
+}

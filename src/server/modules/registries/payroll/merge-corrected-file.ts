@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { MAX_REGISTRY_ROWS, REGISTRY_FILE_MESSAGES } from "#contract/registries/registry-columns.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
+import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import type { RegistryDependencies } from "../index.ts";
+import type { CheckedRow } from "../registry-file-events.ts";
+import { readRegistryFile } from "../read-registry-file.ts";
+import { ClaimLost, holdsClaim, type CheckClaim } from "./check-claim.ts";
+import { arrayText } from "./payroll-copy.ts";
+import { ownRows } from "./stored-payroll-rows.ts";
+
+/**
+ * Puts the rows of a corrected file of errors over the stored ones, so that the good rows, which that file does not have, stay. A
+ * row without an id is new. All of it or nothing; the check of stored rows follows.
+ *
+ * @returns `false` when the file carries no ids of rows: then it replaces the registry's rows.
+ * @throws SpreadsheetError for a file that cannot be read, or whose rows are no longer there; ClaimLost.
+ */
+export async function mergeCorrectedFile(deps: RegistryDependencies, claim: CheckClaim, path: string, signal: AbortSignal): Promise<boolean> {
+  const today = moscowDate(deps.clock.now());
+  const first = await readRegistryFile({ path, kind: "payroll", today, signal }).next();
+  if (first.done || first.value.type !== "header" || !first.value.hasRowIds) return false;
+  await inTransaction(deps.db, async (trx) => {
+    let added = 0;
+    const firstNew = await nextRowNo(trx, claim);
+    for await (const event of readRegistryFile({ path, kind: "payroll", today, signal })) {
+      if (event.type !== "rows") continue;
+      await overwrite(trx, claim, event.rows.filter((row) => row.rowId !== undefined));
+      const fresh = event.rows.filter((row) => row.rowId === undefined);
+      await append(trx, claim, firstNew + added, fresh);
+      added += fresh.length;
+    }
+    if (claim.row_count + added > MAX_REGISTRY_ROWS) throw new SpreadsheetError("too_many_rows", REGISTRY_FILE_MESSAGES.tooManyRows);
+    const { rows } = await sql<{ checked_at: Date }>`
+      UPDATE registries SET checked_at = ${deps.clock.now()}, row_count = row_count + ${added} WHERE ${holdsClaim(claim)} RETURNING checked_at`.execute(trx);
+    if (rows.length === 0) throw new ClaimLost();
+  });
+  return true;
+}
+
+async function nextRowNo(trx: Trx, claim: CheckClaim): Promise<number> {
+  const { rows } = await sql<{ next: number }>`SELECT row_count + cardinality(removed_rows) + 1 AS next FROM registries WHERE ${holdsClaim(claim)} FOR NO KEY UPDATE`.execute(trx);
+  if (!rows[0]) throw new ClaimLost();
+  return rows[0].next;
+}
+
+async function overwrite(trx: Trx, claim: CheckClaim, rows: readonly CheckedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const { numAffectedRows } = await sql`
+    UPDATE registry_items i SET cells = v.cells::text[], state = 'PENDING_VALIDATION'
+    FROM unnest(${rows.map(({ rowId }) => rowId)}::bigint[], ${rows.map(({ cells }) => arrayText(cells))}::text[]) AS v (id, cells)
+    WHERE ${ownRows(claim)} AND i.id = v.id`.execute(trx);
+  if (Number(numAffectedRows ?? 0n) !== rows.length) throw new SpreadsheetError("rows_changed");
+}
+
+async function append(trx: Trx, claim: CheckClaim, firstRowNo: number, rows: readonly CheckedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    INSERT INTO registry_items (account_id, registry_id, created_on, row_no, cells, state)
+    SELECT ${claim.account_id}, ${claim.id}, ${claim.created_on}::date, ${firstRowNo}::integer + v.place - 1, v.cells::text[], 'PENDING_VALIDATION'
+    FROM unnest(${rows.map(({ cells }) => arrayText(cells))}::text[]) WITH ORDINALITY AS v (cells, place)`.execute(trx);
+}

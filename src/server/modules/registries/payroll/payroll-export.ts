@@ -1,0 +1,97 @@
+import type { Kysely } from "kysely";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import type { PayoutState } from "#contract/payouts/payout-states.ts";
+import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
+import { ERRORS_COLUMN_TITLE, headerTitle, ROW_ID_COLUMN_TITLE } from "#contract/registries/registry-columns.ts";
+import { issueSentence, type RegistryIssue } from "#contract/registries/registry-issues.ts";
+import { PAYROLL_ITEM_STATE, type PayrollItemState } from "#contract/registries/registry-item-states.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { receiptLink } from "#server/integrations/tax-service/port.ts";
+import type { SheetCell, SheetColumn, SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
+import { shownRowNo } from "../registry-pages.ts";
+import type { RegistryRow } from "../registry-row.ts";
+import { EXPORT_FIELDS, exportRows, type ExportField } from "./payroll-export-rows.ts";
+import { ITEM_STATE_OF_PAYOUT } from "./payroll-items.ts";
+
+const FIRST_CELL = EXPORT_FIELDS.length;
+const AT = Object.fromEntries(EXPORT_FIELDS.map((field, index) => [field, index])) as Record<ExportField, number>;
+
+/** Columns of the kind as templates and exports head them. */
+export const SHEET_COLUMNS: readonly SheetColumn[] = PAYROLL_COLUMNS.map((column) => ({ title: headerTitle(column), width: column.width, isText: column.isText }));
+
+/** Every row with what became of it. Sums and dates that could be read are numbers and dates, the rest stands as in the file. */
+export function outcomeTable(db: Kysely<Schema>, registry: RegistryRow): SheetTable {
+  const titles: [string, number, boolean?][] = [["Состояние", 24], ["Причина", 50], ["Комиссия, ₽", 14], ["Дата выплаты", 14], ["Дата чека", 12], ["Ссылка на чек", 60, true], ["Номер акта", 14, true]];
+  return {
+    name: "Реестр",
+    columns: [{ title: "№", width: 8 }, ...SHEET_COLUMNS, ...titles.map(([title, width, isText]) => ({ title, width, isText }))],
+    batches: batches(exportRows(db, registry, false), (fields) => outcomeRow(registry, fields)),
+  };
+}
+
+/** The rows with errors as they stood in the file, their sentences, and the id by which they find their places again. */
+export function errorsTable(db: Kysely<Schema>, registry: RegistryRow): SheetTable {
+  return {
+    name: "Реестр",
+    columns: [...SHEET_COLUMNS, { title: ROW_ID_COLUMN_TITLE, width: 12, isText: true }, { title: ERRORS_COLUMN_TITLE, width: 80 }],
+    batches: batches(exportRows(db, registry, true), (fields) => [...fields.slice(FIRST_CELL), fields[AT.id] ?? "", sentences(registry, fields)]),
+  };
+}
+
+async function* batches(pages: AsyncIterable<string[][]>, rowOf: (fields: string[]) => SheetCell[]): AsyncGenerator<SheetCell[][], void, void> {
+  for await (const page of pages) yield page.map(rowOf);
+}
+
+const CELL_AT = Object.fromEntries(PAYROLL_COLUMNS.map(({ key }, index) => [key, 1 + index]));
+
+function outcomeRow(registry: RegistryRow, fields: string[]): SheetCell[] {
+  const at = (field: ExportField) => fields[AT[field]] ?? "";
+  const row: SheetCell[] = [String(shownRowNo(registry.removed_rows, Number(at("rowNo")))), ...fields.slice(FIRST_CELL)];
+  put(row, "workStart", dateCell(at("workStart")));
+  put(row, "workEnd", dateCell(at("workEnd")));
+  put(row, "actDate", dateCell(at("actDate")));
+  put(row, "amount", moneyCell(at("amount")));
+  const payoutState = at("payoutState");
+  const state = payoutState === "" ? at("state") : ITEM_STATE_OF_PAYOUT[payoutState as PayoutState];
+  row.push(
+    PAYROLL_ITEM_STATE.titles[state as PayrollItemState] ?? state,
+    reasonOf(registry, fields),
+    moneyCell(at("commission")),
+    dateCell(at("paidAt")),
+    dateCell(at("receiptAt")),
+    at("receiptId") === "" ? null : receiptLink(at("inn"), at("receiptId")),
+    at("actNumber"),
+  );
+  return row;
+}
+
+function put(row: SheetCell[], key: string, cell: SheetCell): void {
+  if (cell !== null) row[CELL_AT[key] ?? 0] = cell;
+}
+
+function reasonOf(registry: RegistryRow, fields: string[]): string {
+  const failure = fields[AT.failure] ?? "";
+  if (failure === "") return fields[AT.state] === "VALIDATION_FAILED" ? sentences(registry, fields) : "";
+  return (REASONS.payoutFailure.titles as Readonly<Record<string, string>>)[failure] ?? failure;
+}
+
+/** «Строка 5, «ИНН исполнителя»: неверная контрольная сумма ИНН», one after another. */
+function sentences(registry: RegistryRow, fields: string[]): string {
+  const text = fields[AT.issues] ?? "";
+  if (text === "") return "";
+  const line = Number(fields[AT.line]) || shownRowNo(registry.removed_rows, Number(fields[AT.rowNo]));
+  const issues = JSON.parse(text) as RegistryIssue[];
+  const errors = issues.filter(({ severity }) => severity === "error");
+  return errors.map(({ column, message }) => issueSentence(line, PAYROLL_COLUMNS.find(({ key }) => key === column)?.title ?? column, message)).join("; ");
+}
+
+function dateCell(date: string): SheetCell {
+  return date === "" ? null : { date };
+}
+
+/** Kopecks as text → the decimal text of rubles. */
+function moneyCell(kopecks: string): SheetCell {
+  if (kopecks === "") return null;
+  const digits = kopecks.padStart(3, "0");
+  return { number: `${digits.slice(0, -2)}.${digits.slice(-2)}` };
+}

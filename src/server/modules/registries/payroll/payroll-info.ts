@@ -1,0 +1,47 @@
+import { roleHas } from "#contract/access/role-permissions.ts";
+import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+import { balanceOfAccount } from "#server/modules/ledger/index.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { presentRegistry } from "../registry-presenter.ts";
+import type { RegistryRow } from "../registry-row.ts";
+import { countPayrollStates } from "./payroll-items.ts";
+
+/** Free money of the account for those who may see money; `null` for the rest. */
+export async function availableFor(db: Kysely<Schema>, actor: AccountActor): Promise<bigint | null> {
+  return roleHas(actor.role, "money.view") ? (await balanceOfAccount(db, actor.accountId)).available : null;
+}
+
+/** What would be paid and what would be left; once the money of the registry is frozen, it is no longer counted twice. */
+export function presentMoney(registry: RegistryRow, available: bigint | null) {
+  const needed = registry.hold_id === null ? registry.amount_kopecks + registry.commission_kopecks : 0n;
+  return {
+    toPay: kopecksToRubles(registry.amount_kopecks),
+    commission: kopecksToRubles(registry.commission_kopecks),
+    available: available === null ? null : kopecksToRubles(available),
+    balanceAfter: available === null ? null : kopecksToRubles(available - needed),
+  };
+}
+
+/** Totals of a registry for its page. */
+export async function presentPayrollInfo(db: Kysely<Schema>, registry: RegistryRow, actor: AccountActor): Promise<PayrollInfo> {
+  const isStarted = registry.payout_count > 0;
+  const [available, statesCount] = await Promise.all([availableFor(db, actor), countPayrollStates(db, registry, isStarted)]);
+  // Rows that were left out keep their own state when the rest has payouts.
+  if (isStarted && registry.error_count > 0) statesCount["VALIDATION_FAILED"] = registry.error_count;
+  const waits = registry.state === "SCHEDULED" ? (registry.cancel_until?.toISOString() ?? null) : null;
+  return {
+    ...presentRegistry(registry, actor),
+    ...presentMoney(registry, available),
+    workmenCount: registry.workmen_count,
+    paidCount: registry.paid_count,
+    paidAmount: kopecksToRubles(registry.paid_kopecks),
+    statesCount,
+    lastCancelAt: waits,
+    scheduledAt: waits,
+    needsApproval: false,
+    approvals: [],
+  };
+}

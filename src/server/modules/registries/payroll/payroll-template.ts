@@ -1,0 +1,85 @@
+import { sql, type Kysely } from "kysely";
+import { PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
+import { rublesToKopecks, formatAmount } from "#contract/values/money.ts";
+import type { Schema } from "#server/database/schema.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { invalid } from "#server/platform/app-error.ts";
+import type { SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
+import { projectScope } from "../registry-row.ts";
+import { SHEET_COLUMNS } from "./payroll-export.ts";
+
+/** Grows when the columns change, so that an old template can be told. */
+const TEMPLATE_VERSION = "1";
+
+export interface TemplateFilling {
+  readonly serviceID?: number;
+  readonly accountEmployeeIDs?: number[];
+  readonly amount?: number;
+  readonly jobTagsIDs?: number[];
+  readonly receiptText?: string;
+}
+
+/** The sheets of a template; a CSV has room for the first only. */
+export async function templateTables(db: Kysely<Schema>, rows: readonly (readonly string[])[]): Promise<[SheetTable, ...SheetTable[]]> {
+  const services = await sql<{ code: string; group: string; title: string }>`
+    SELECT s.code, g.title AS group, s.title FROM services s JOIN service_groups g ON g.id = s.group_id WHERE s.active ORDER BY g.panel_index, s.filter_index, s.code`.execute(db);
+  return [
+    { name: "Реестр", columns: SHEET_COLUMNS, batches: rows.length === 0 ? [] : [rows] },
+    {
+      name: "Справочник услуг",
+      columns: [{ title: "Код услуги", width: 12, isText: true }, { title: "Группа", width: 34 }, { title: "Услуга", width: 50 }],
+      batches: [services.rows.map(({ code, group, title }) => [code, group, title])],
+    },
+    { name: "_meta", columns: [{ title: "kind", width: 12 }, { title: "version", width: 12 }], batches: [[["payroll", TEMPLATE_VERSION]]], isHidden: true },
+  ];
+}
+
+/**
+ * A row for each chosen favourite worker, all active ones when none is named, with what the person has chosen for all of them.
+ *
+ * @throws AppError `invalid` for a service, an employee or a tag that is not there.
+ */
+export async function fillTemplate(db: Kysely<Schema>, actor: AccountActor, filling: TemplateFilling): Promise<string[][]> {
+  const service = filling.serviceID === undefined ? undefined : await serviceOf(db, filling.serviceID);
+  const tags = filling.jobTagsIDs ? await tagTitles(db, actor, filling.jobTagsIDs) : [];
+  const workers = await employeesOf(db, actor, filling.accountEmployeeIDs);
+  const common: Partial<Record<PayrollColumnKey, string>> = {
+    serviceCode: service?.code,
+    receiptText: filling.receiptText?.trim() || service?.default_receipt_text,
+    amount: amountText(filling.amount),
+    tags: tags.join(", "),
+  };
+  return workers.map(({ inn, full_name }) => PAYROLL_COLUMNS.map(({ key }) => (key === "inn" ? inn : key === "fullName" ? full_name : (common[key] ?? ""))));
+}
+
+function amountText(rubles: number | undefined): string {
+  if (rubles === undefined) return "";
+  try {
+    return formatAmount(rublesToKopecks(rubles));
+  } catch (error) {
+    throw invalid({ amount: [(error as Error).message] });
+  }
+}
+
+async function serviceOf(db: Kysely<Schema>, id: number) {
+  const { rows } = await sql<{ code: string; default_receipt_text: string }>`SELECT code, default_receipt_text FROM services WHERE id = ${id} AND active`.execute(db);
+  if (!rows[0]) throw invalid({ serviceID: ["Услуга не найдена"] });
+  return rows[0];
+}
+
+async function tagTitles(db: Kysely<Schema>, actor: AccountActor, ids: number[]): Promise<string[]> {
+  const { rows } = await sql<{ title: string }>`SELECT title FROM job_tags WHERE account_id = ${actor.accountId} AND id = ANY (${ids}::integer[]) ORDER BY title`.execute(db);
+  if (rows.length < new Set(ids).size) throw invalid({ jobTagsIDs: ["Тег не найден"] });
+  return rows.map(({ title }) => title);
+}
+
+async function employeesOf(db: Kysely<Schema>, actor: AccountActor, ids: number[] | undefined): Promise<{ inn: string; full_name: string }[]> {
+  const scope = projectScope(actor, "payroll-registries.edit");
+  const { rows } = await sql<{ inn: string; full_name: string }>`
+    SELECT w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS full_name FROM employments e JOIN workmen w ON w.id = e.workman_id
+    WHERE e.account_id = ${actor.accountId} AND w.inn IS NOT NULL ${ids ? sql`AND e.id = ANY (${ids}::integer[])` : sql`AND e.state = 'ACTIVE'`}
+      ${scope ? sql`AND (e.project_ids IS NULL OR e.project_ids && ${[...scope]}::integer[])` : sql``}
+    ORDER BY w.last_name, w.first_name, w.id`.execute(db);
+  if (ids && rows.length < new Set(ids).size) throw invalid({ accountEmployeeIDs: ["Исполнитель не найден среди избранных"] });
+  return rows;
+}

@@ -1,0 +1,50 @@
+import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payroll-registry-endpoints.ts";
+import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
+import { CSV, XLSX } from "#contract/http/uploads.ts";
+import { invalid } from "#server/platform/app-error.ts";
+import { sniffSpreadsheet } from "#server/platform/spreadsheet/sniff.ts";
+import type { Upload } from "#server/platform/uploads.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import type { RegistryDependencies } from "../index.ts";
+import { createRegistry } from "../create-registry.ts";
+import { withPastedFile } from "../pasted-rows.ts";
+import { dryRunPayroll } from "./dry-run.ts";
+import { refuseUnreadable, type RegistryFile } from "../store-registry-file.ts";
+
+const EDIT = { kind: "payroll", permission: "payroll-registries.edit", resource: "payroll-registries" } as const;
+
+/** Calls that bring rows into payroll registries and try them out. */
+export function serveUploads(serve: Serve, deps: RegistryDependencies): void {
+  serve(endpoints.upload, async ({ actor, body, files, trx, audit }) => {
+    const file = await readableFile(files["file"]);
+    const created = await createRegistry(deps, trx, actor, { ...EDIT, file, isPasted: false, title: body.title, projectId: body.projectID });
+    audit({
+      event: "registry.uploaded",
+      object: { type: "payroll-registry", id: created.id, title: `Реестр выплат № ${created.number}` },
+      after: { file: file.fileName, bytes: file.sizeBytes },
+    });
+    return { id: created.id };
+  });
+
+  serve(endpoints.dryRun, ({ actor, params, body, trx, audit }) => {
+    audit({ event: "registry.dry_run", object: { type: "payroll-registry", id: params.id } });
+    return dryRunPayroll(deps, trx, actor, params.id, body.mode ?? "VALID_ONLY");
+  });
+
+  serve(endpoints.paste, ({ actor, body, trx, audit }) =>
+    withPastedFile(PAYROLL_COLUMNS, body.text, async (file) => {
+      const created = await createRegistry(deps, trx, actor, { ...EDIT, file, isPasted: true, title: body.title, projectId: body.projectID });
+      audit({ event: "registry.uploaded", object: { type: "payroll-registry", id: created.id, title: `Реестр выплат № ${created.number}` }, after: { pasted: true, bytes: file.sizeBytes } });
+      return { id: created.id };
+    }),
+  );
+}
+
+/** @throws AppError `invalid` on the field `file` for what no registry can be made of. */
+export async function readableFile(upload: Upload | undefined): Promise<RegistryFile> {
+  if (!upload) throw invalid({ file: ["Выберите файл"] });
+  await refuseUnreadable(upload.path);
+  // The browser's word for the type is a guess by the name; the first bytes know better.
+  const { type } = await sniffSpreadsheet(upload.path);
+  return { ...upload, contentType: type === "xlsx" ? XLSX : CSV };
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { REGISTRY_FILE_MESSAGES } from "#contract/registries/registry-columns.ts";
+import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { conflict, invalid } from "#server/platform/app-error.ts";
+import { sniffSpreadsheet } from "#server/platform/spreadsheet/sniff.ts";
+import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { RegistryDependencies } from "./index.ts";
+import type { RegistryKind } from "./registry-row.ts";
+
+/** A file on this machine that is to become a registry's. */
+export interface RegistryFile {
+  readonly path: string;
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly sha256: Buffer;
+}
+
+/** First key of the advisory locks under which an account's registries are numbered and compared; the second is the account. */
+const NUMBERING_LOCK = 7_002;
+
+/** Only one upload of an account at a time: numbers follow one another and two equal files meet. */
+export async function lockNumbering(trx: Trx, accountId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${NUMBERING_LOCK}, ${accountId})`.execute(trx);
+}
+
+/**
+ * What can be said about a file at once, by its first bytes.
+ *
+ * @throws AppError `invalid` on the field `file`.
+ */
+export async function refuseUnreadable(path: string): Promise<void> {
+  try {
+    await sniffSpreadsheet(path);
+  } catch (error) {
+    throw error instanceof SpreadsheetError ? invalid({ file: [error.message] }) : error;
+  }
+}
+
+/**
+ * Expects the numbering lock, so that the second of two equal uploads sees the first.
+ *
+ * @param except - the registry whose own file is being replaced.
+ * @throws AppError `conflict` with `{registryID}` of the registry the same file made.
+ */
+export async function refuseSameFile(trx: Trx, actor: AccountActor, kind: RegistryKind, sha256: Buffer, except: number | null): Promise<void> {
+  const { rows } = await sql<{ id: number; number: number; created_at: Date }>`
+    SELECT id, number, created_at FROM registries
+    WHERE account_id = ${actor.accountId} AND kind = ${kind} AND file_sha256 = ${sha256} AND state NOT IN ('CANCELED', 'ERROR') AND id IS DISTINCT FROM ${except}::integer`.execute(trx);
+  const same = rows[0];
+  if (same) throw conflict(REGISTRY_FILE_MESSAGES.alreadyUploaded(formatDate(moscowDate(same.created_at)), same.number), { registryID: same.id });
+}
+
+/** Hands the file to the storage and writes its card. When the caller fails afterwards, `discard` takes the file back. */
+export async function storeFile(deps: RegistryDependencies, trx: Trx, actor: AccountActor, file: RegistryFile): Promise<{ fileId: bigint; discard(): Promise<void> }> {
+  const key = randomUUID();
+  const { rows } = await sql<{ id: bigint }>`
+    INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
+    VALUES (${actor.accountId}, ${actor.personId}, ${file.fileName}, ${file.contentType}, ${file.sizeBytes}, ${file.sha256}, ${key}, ${deps.clock.now()}) RETURNING id`.execute(trx);
+  await deps.files.store(key, file.path);
+  return { fileId: rows[0]?.id ?? 0n, discard: () => deps.files.remove(key) };
+}

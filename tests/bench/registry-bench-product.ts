@@ -1,0 +1,100 @@
+import { chmod, copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { sql } from "kysely";
+import { startEmbeddedPostgres } from "#server/database/embedded-postgres.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { folderStorage } from "#server/integrations/file-storage/folder.ts";
+import { createRegistry } from "#server/modules/registries/create-registry.ts";
+import type { RegistryDependencies } from "#server/modules/registries/index.ts";
+import { checkPayrollTask } from "#server/modules/registries/payroll/check-payroll-task.ts";
+import { loadRegistry, type RegistryRow } from "#server/modules/registries/registry-row.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { offsetClock } from "#server/platform/clock.ts";
+import { APPLICATION_ROLE, createDatabase, type Database } from "#server/platform/database.ts";
+import { makeProductEvents } from "#server/product-events.ts";
+import { aCustomer, addWorkmen, seedServices } from "#tests/support/payroll-cast.ts";
+import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
+
+/** The reading and checking part of the product on a durable PostgreSQL of its own, without HTTP. */
+export interface RegistryBenchProduct {
+  readonly folder: string;
+  /** As the tables' owner. */
+  readonly owner: Database;
+  readonly deps: RegistryDependencies;
+  readonly actor: AccountActor;
+  readonly workers: ReturnType<typeof makePayrollWorkers>;
+  /** Uploads a file that lies on disk already, as a request leaves it, and checks it to the end. */
+  uploadAndCheck(path: string): Promise<RegistryRow>;
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openRegistryBench(workersCount: number): Promise<RegistryBenchProduct> {
+  const folder = await mkdtemp(join(tmpdir(), "samozanyatye-bench-"));
+  await chmod(folder, 0o711);
+  const server = await startEmbeddedPostgres({ dataDir: folder });
+  const connectionString = server.connectionString();
+  const migrating = new pg.Pool({ connectionString, max: 1 });
+  await migrate(migrating);
+  await migrating.end();
+  const owner = createDatabase({ connectionString, max: 4 });
+  const db = createDatabase({ connectionString, max: 10, role: APPLICATION_ROLE });
+  const workers = makePayrollWorkers(workersCount);
+  await seedServices(owner.kysely);
+  for (let start = 0; start < workers.length; start += 5_000) await addWorkmen(owner.kysely, workers.slice(start, start + 5_000));
+  const customer = await aCustomer(owner.kysely, { funds: 1_000_000_000_00n });
+  await sql`ANALYZE`.execute(owner.kysely);
+  const refuse = (): never => {
+    throw new Error("the bench only reads and checks");
+  };
+  const deps: RegistryDependencies = {
+    db: db.kysely,
+    pool: db.pool,
+    clock: offsetClock(),
+    codes: { issue: refuse, use: refuse },
+    files: folderStorage(join(folder, "files")),
+    payouts: { tasks: [], open: refuse, retry: refuse, giveUp: refuse },
+    events: makeProductEvents(),
+  };
+  const actor: AccountActor = { personId: customer.ownerId, sessionId: "", phone: customer.ownerPhone, name: "", accountId: customer.accountId, role: "OWNER", projectIds: null, workmanId: null, isWorkman: false };
+  const task = checkPayrollTask(deps);
+  await mkdir(join(folder, "uploads"), { recursive: true });
+  return {
+    folder,
+    owner,
+    deps,
+    actor,
+    workers,
+    async uploadAndCheck(path) {
+      const copy = join(folder, "uploads", String(Math.random()));
+      await copyFile(path, copy);
+      const hash = createHash("sha256");
+      let sizeBytes = 0;
+      for await (const chunk of createReadStream(copy)) {
+        hash.update(chunk as Buffer);
+        sizeBytes += (chunk as Buffer).length;
+      }
+      const file = { path: copy, fileName: "реестр.csv", contentType: "text/csv", sizeBytes, sha256: hash.digest() };
+      const { id } = await db.kysely.transaction().execute((trx) =>
+        createRegistry(deps, trx, actor, { kind: "payroll", file, isPasted: false, title: undefined, projectId: undefined, permission: "payroll-registries.edit", resource: "payroll-registries" }),
+      );
+      while (await task.run(new AbortController().signal));
+      return loadRegistry(db.kysely, actor, { kind: "payroll", permission: "payroll-registries.view", id });
+    },
+    async clear() {
+      await sql`TRUNCATE registries, registry_items, registry_causes, files CASCADE`.execute(owner.kysely).catch(async () => {
+        await sql`TRUNCATE registry_items, registry_causes`.execute(owner.kysely);
+        await sql`DELETE FROM registries`.execute(owner.kysely);
+      });
+    },
+    async close() {
+      await Promise.all([db.close(), owner.close()]);
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

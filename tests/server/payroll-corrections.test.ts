@@ -1,0 +1,221 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
+import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
+import { aCustomer, addWorkmen, seedServices, type Customer } from "#tests/support/payroll-cast.ts";
+import { PayrollDesk, payrollCsv, type RowCells } from "#tests/support/payroll-desk.ts";
+import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
+
+const WORKERS = makePayrollWorkers(6);
+const worker = (index: number) => WORKERS[index % WORKERS.length] as (typeof WORKERS)[number];
+
+let product: TestApp;
+let customer: Customer;
+let desk: PayrollDesk;
+beforeAll(async () => {
+  product = await buildTestApp();
+  product.clock.set(new Date("2026-03-10T09:00:00Z"));
+  await seedServices(product.database.kysely);
+  await addWorkmen(product.database.kysely, WORKERS);
+  customer = await aCustomer(product.database.kysely, { funds: 1_000_000_00n });
+  desk = new PayrollDesk(product, customer.ownerPhone);
+});
+afterAll(() => product.close());
+
+let lines = 0;
+function row(cells: RowCells = {}): RowCells {
+  lines += 1;
+  return {
+    inn: worker(lines).inn,
+    serviceCode: "0301",
+    receiptText: `Доставка заказов, рейс ${lines}`,
+    workStart: "01.03.2026",
+    workEnd: "05.03.2026",
+    amount: String(1000 + lines),
+    ...cells,
+  };
+}
+
+const update = (item: PayrollItem | undefined, cells: RowCells, version?: number) => desk.call("PUT", `/payroll-registry-items/${item?.id}`, { cells, ...(version ? { version } : {}) });
+
+/** The counters as the rows themselves say, for comparison with the kept ones. */
+async function recount(id: number): Promise<Record<string, unknown>> {
+  const { rows } = await sql<Record<string, unknown>>`
+    SELECT count(*)::integer AS row_count, count(*) FILTER (WHERE error_count = 0)::integer AS ready_count, count(*) FILTER (WHERE error_count > 0)::integer AS error_count,
+      count(*) FILTER (WHERE warning_count > 0)::integer AS warning_count, count(healed)::integer AS healed_count,
+      count(DISTINCT workman_id) FILTER (WHERE error_count = 0)::integer AS workmen_count,
+      coalesce(sum(amount_kopecks) FILTER (WHERE error_count = 0), 0)::bigint AS amount_kopecks, coalesce(sum(commission_kopecks) FILTER (WHERE error_count = 0), 0)::bigint AS commission_kopecks
+    FROM registry_items WHERE registry_id = ${id}`.execute(product.database.kysely);
+  return rows[0] ?? {};
+}
+
+async function expectExact(id: number): Promise<void> {
+  const kept = await sql<Record<string, unknown>>`
+    SELECT row_count, ready_count, error_count, warning_count, healed_count, workmen_count, amount_kopecks, commission_kopecks FROM registries WHERE id = ${id}`.execute(product.database.kysely);
+  expect(kept.rows[0]).toEqual(await recount(id));
+  const causes = await sql`SELECT code, column_key, row_count FROM registry_causes WHERE registry_id = ${id} ORDER BY 1, 2`.execute(product.database.kysely);
+  const counted = await sql`
+    SELECT code, column_key, count(*)::integer AS row_count FROM (SELECT DISTINCT i.row_no, x->>'code' AS code, x->>'column' AS column_key FROM registry_items i, jsonb_array_elements(i.issues) x WHERE i.registry_id = ${id}) one
+    GROUP BY 1, 2 ORDER BY 1, 2`.execute(product.database.kysely);
+  expect(causes.rows).toEqual(counted.rows);
+}
+
+/** Every verdict as a check from scratch would give it, in the order of the rows. */
+async function verdicts(id: number): Promise<unknown[]> {
+  const { rows } = await sql`
+    SELECT cells, state, error_count, warning_count, workman_id, amount_kopecks, (SELECT jsonb_agg(jsonb_build_array(x->>'code', x->>'column')) FROM jsonb_array_elements(i.issues) x) AS issues
+    FROM registry_items i WHERE registry_id = ${id} ORDER BY row_no`.execute(product.database.kysely);
+  return rows;
+}
+
+describe("a row corrected in place", () => {
+  test("is checked at once; state, sums and version follow", async () => {
+    const id = await desk.upload(payrollCsv([row(), row({ amount: "0" })]));
+    const [, wrong] = (await desk.items(id)).items;
+    expect(wrong?.errors.map(({ cause }) => cause)).toEqual(["amount_not_positive"]);
+    const answer = await update(wrong, { amount: "2 500,50" });
+    expect(answer.json()).toMatchObject({ amount: 2500.5, commission: 75.02, errors: [], state: { id: "READY_TO_APPLY" } });
+    expect(await desk.registry(id)).toMatchObject({ state: { id: "READY" }, version: 2, readyCount: 2, errorsCount: 0 });
+    await expectExact(id);
+  });
+
+  test("that repeats another row's external id says so, and the other row is free again when it changes", async () => {
+    const id = await desk.upload(payrollCsv([row({ externalId: "A" }), row({ externalId: "A" }), row({ externalId: "B" })]));
+    const [first, second] = (await desk.items(id)).items;
+    expect(second?.errors[0]?.message).toBe("Внешний ID уже указан в строке 2");
+    await update(first, { externalId: "C" });
+    expect((await desk.items(id)).items.map((item) => item.errors.length)).toEqual([0, 0, 0]);
+    await update(second, { externalId: "B" });
+    expect((await desk.items(id)).items.map((item) => item.errors.map(({ message }) => message))).toEqual([[], [], ["Внешний ID уже указан в строке 3"]]);
+    await expectExact(id);
+  });
+
+  test("refuses a column the registry does not have, by its key", async () => {
+    const id = await desk.upload(payrollCsv([row()]));
+    const [item] = (await desk.items(id)).items;
+    const answer = await desk.call("PUT", `/payroll-registry-items/${item?.id}`, { cells: { sum: "5", state: "PAID" } });
+    expect(answer.statusCode).toBe(422);
+    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(["cells.sum", "cells.state"]);
+  });
+
+  test("is refused to somebody who has seen an older version", async () => {
+    const id = await desk.upload(payrollCsv([row(), row()]));
+    const [item] = (await desk.items(id)).items;
+    expect((await update(item, { comment: "раз" }, 1)).statusCode).toBe(200);
+    expect((await update(item, { comment: "два" }, 1)).statusCode).toBe(409);
+  });
+
+  test("is refused while the registry is being paid", async () => {
+    const id = await desk.upload(payrollCsv([row()]));
+    const [item] = (await desk.items(id)).items;
+    await sql`UPDATE registries SET state = 'EXECUTING', payouts_opened = true, payout_count = 1 WHERE id = ${id}`.execute(product.database.kysely);
+    const answer = await update(item, { amount: "1" });
+    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([409, "Реестр уже запущен"]);
+    await sql`UPDATE registries SET state = 'EXECUTED' WHERE id = ${id}`.execute(product.database.kysely);
+  });
+});
+
+describe("a removed row", () => {
+  test("leaves no gap in the numbers and no page short", async () => {
+    const id = await desk.upload(payrollCsv(Array.from({ length: 10 }, () => row())));
+    const { items } = await desk.items(id);
+    for (const index of [1, 4, 9]) expect((await desk.call("DELETE", `/payroll-registry-items/${items[index]?.id}`)).json()).toEqual({ ok: true });
+    const pages = [await desk.items(id, "?perPage=3&page=1"), await desk.items(id, "?perPage=3&page=2"), await desk.items(id, "?perPage=3&page=3")];
+    expect(pages.map((page) => page.items.map(({ rowNo }) => rowNo))).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
+    expect(pages.flatMap((page) => page.items.map((item) => item.id))).toEqual([0, 2, 3, 5, 6, 7, 8].map((index) => items[index]?.id));
+    expect((await desk.items(id, "?perPage=3&afterRow=4")).items.map(({ rowNo }) => rowNo)).toEqual([5, 6, 7]);
+    expect((await desk.call("DELETE", `/payroll-registry-items/${items[1]?.id}`)).statusCode).toBe(404);
+    await expectExact(id);
+  });
+});
+
+describe("a pasted block", () => {
+  test("goes over rows from the given one, the rest to the end, from the given column", async () => {
+    const id = await desk.upload(payrollCsv([row(), row(), row()]));
+    const paste = await desk.call("POST", `/payroll-registries/${id}/rows`, { text: "100\tКарта\n200\tСБП\n300\tКарта", startRow: 2, startColumn: "amount" });
+    expect(paste.json()).toEqual({ id, version: 2, addedCount: 1, changedCount: 2 });
+    const { items } = await desk.items(id);
+    expect(items.map((item) => item.amount)).toEqual([expect.any(Number), 100, 200, 300]);
+    expect(items[3]?.errors.map(({ column }) => column)).toContain("inn");
+    await expectExact(id);
+  });
+
+  test("with a header puts its cells under the titles", async () => {
+    const id = await desk.upload(payrollCsv([row(), row()]));
+    await desk.call("POST", `/payroll-registries/${id}/rows`, { text: "Комментарий\tСумма, ₽\nпервый\t11\nвторой\t12", startRow: 1 });
+    expect((await desk.items(id)).items.map((item) => [item.cells["comment"], item.amount])).toEqual([["первый", 11], ["второй", 12]]);
+  });
+
+  test("of many rows is checked in the background, with the same verdicts", async () => {
+    const id = await desk.upload(payrollCsv([row({ externalId: "X-1" })]));
+    const text = Array.from({ length: 700 }, (_, index) => [index === 5 ? "X-1" : `Y-${index}`, worker(index).inn, "", "0301", `Доставка, рейс ${index}`, "01.03.2026", "05.03.2026", "", index === 9 ? "-1" : `${500 + index}`].join("\t")).join("\n");
+    expect((await desk.call("POST", `/payroll-registries/${id}/rows`, { text })).json()).toMatchObject({ addedCount: 700, changedCount: 0 });
+    expect(await desk.registry(id)).toMatchObject({ state: { id: "VALIDATING" }, version: 2 });
+    await product.runTasksUntilIdle();
+    expect(await desk.registry(id)).toMatchObject({ state: { id: "PARTIALLY_READY" }, rowsCount: 701, errorsCount: 2 });
+    expect((await desk.items(id, "?onlyErrors=true")).items.map(({ rowNo, errors }) => [rowNo, errors[0]?.cause])).toEqual([[7, "external_id_repeated"], [11, "amount_not_positive"]]);
+    await expectExact(id);
+  });
+});
+
+describe("rows copied from a spreadsheet", () => {
+  test("make a registry with and without their header", async () => {
+    const cells = [`P-${Date.now()}`, worker(1).inn, "", "0301", "Доставка, \"срочная\"", "01.03.2026", "05.03.2026", "", "1 500,00"].join("\t");
+    const created = await desk.call("POST", "/payroll-registries/paste", { text: `${cells}\n`, title: "Март" });
+    await product.runTasksUntilIdle();
+    const { id } = created.json<{ id: number }>();
+    expect(await desk.registry(id)).toMatchObject({ title: "Март", fileName: null, rowsCount: 1, readyCount: 1 });
+    expect((await desk.items(id)).items[0]).toMatchObject({ fileLine: null, amount: 1500, cells: { receiptText: 'Доставка, "срочная"' } });
+    expect((await desk.call("POST", "/payroll-registries/paste", { text: `${cells}\n` })).statusCode).toBe(409);
+  });
+});
+
+describe("a corrected file", () => {
+  test("replaces the rows; its «Ошибки» column is passed over; its own former file is no obstacle", async () => {
+    const file = payrollCsv([row({ amount: "0" }), row()]);
+    const id = await desk.upload(file);
+    const corrected = await desk.send(`/payroll-registries/${id}/update`, payrollCsv([row(), row(), row()], { Ошибки: "Строка 2, «Сумма, ₽»: сумма должна быть больше нуля" }));
+    expect(corrected.json()).toMatchObject({ id, version: 2 });
+    await product.runTasksUntilIdle();
+    expect(await desk.registry(id)).toMatchObject({ state: { id: "READY" }, rowsCount: 3, version: 2 });
+    expect((await desk.causes(id)).filter(({ cause }) => cause === "unused_column")).toEqual([]);
+    expect((await desk.send(`/payroll-registries/${id}/update`, file)).statusCode).toBe(200);
+    await product.runTasksUntilIdle();
+    await expectExact(id);
+  });
+
+  test("that belongs to another registry is refused with its number", async () => {
+    const file = payrollCsv([row()]);
+    const other = await desk.upload(file);
+    const id = await desk.upload(payrollCsv([row()]));
+    const answer = await desk.send(`/payroll-registries/${id}/update`, file);
+    expect([answer.statusCode, answer.json<{ registryID: number }>().registryID]).toEqual([409, other]);
+  });
+});
+
+test("after any series of corrections the counters are exact and the verdicts are those of a fresh check", async () => {
+  let seed = 20260310;
+  const random = (below: number) => (seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0) % below;
+  const anyCells = (): RowCells =>
+    row({
+      externalId: ["", "E1", "E2", "E3"][random(4)] ?? "",
+      inn: [...WORKERS.map(({ inn }) => inn), "123", "770000000000"][random(8)] ?? "",
+      amount: ["100", "200", "700000", "1700000", "0", "ой"][random(6)] ?? "",
+      receiptText: "Доставка заказов",
+    });
+  const id = await desk.upload(payrollCsv(Array.from({ length: 40 }, anyCells)));
+  for (let step = 0; step < 60; step += 1) {
+    const { items } = await desk.items(id, "?perPage=100");
+    const item = items[random(items.length)];
+    const kind = random(4);
+    if (kind === 0) await desk.call("DELETE", `/payroll-registry-items/${item?.id}`);
+    else if (kind === 1) await desk.call("POST", `/payroll-registries/${id}/rows`, { text: `E${random(5)}\t${worker(random(6)).inn}\t\t0301\tДоставка заказов\t01.03.2026\t05.03.2026\t\t${random(2000)}`, ...(random(2) ? { startRow: item?.rowNo } : {}) });
+    else await update(item, anyCells());
+    await expectExact(id);
+  }
+  const kept = await verdicts(id);
+  await sql`UPDATE registries SET state = 'VALIDATING' WHERE id = ${id}`.execute(product.database.kysely);
+  await product.runTasksUntilIdle();
+  expect(kept).toEqual(await verdicts(id));
+  await expectExact(id);
+});
