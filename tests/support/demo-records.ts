@@ -28,7 +28,7 @@ async function addPayrollRegistry(db: Kysely<Schema>, accountId: number, personI
     INSERT INTO registry_items (account_id, registry_id, row_no, created_on, cells, state, inn, workman_id, service_id, receipt_text, work_start, work_end, act_date, amount_kopecks, commission_kopecks, payout_kind)
     SELECT ${accountId}, ${registry?.id}, row_number() OVER (ORDER BY w.id), ${registry?.created_on}::date, ARRAY['', w.inn, '', '0101', ${title}, '01.10.2026', '31.10.2026', '', '1000', '', '', '', '']::text[],
       'READY_TO_APPLY', w.inn, w.id, (SELECT min(id) FROM services), ${title}, ${at}::date - 30, ${at}::date - 1, ${at}::date, 100000, 3000, 'CARD'
-    FROM (SELECT w.* FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE e.account_id = ${accountId} AND e.state = 'ACTIVE' AND w.inn IS NOT NULL ORDER BY w.id LIMIT 3) w`.execute(db);
+    FROM (SELECT w.* FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE e.account_id = ${accountId} AND e.state = 'ACTIVE' AND w.state = 'ACTIVE' AND w.smz_state = 'OK' AND w.taxpayer_type = 'SMZ' AND w.payout_kind = 'CARD' ORDER BY w.id LIMIT 3) w`.execute(db);
 }
 
 /** A job done and its act, signed. */

@@ -83,8 +83,9 @@ export function makeOneTimeCodes({ outside, sms, clock, secrets }: Dependencies)
       const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
       const expiresAt = new Date(now.getTime() + CODE_RULES.ttlSeconds * 1000);
       await outside.transaction().execute(async (trx) => {
-        // Two requests for one phone at the same instant count each other.
-        await sql`SELECT pg_advisory_xact_lock(hashtext(${`one-time-code:${request.phone}`}))`.execute(trx);
+        // Two requests for one phone, or from one address, at the same instant count each other; always in this order.
+        await sql`SELECT pg_advisory_xact_lock(7403, hashtext(${`one-time-code phone ${request.phone}`}))`.execute(trx);
+        await sql`SELECT pg_advisory_xact_lock(7404, hashtext(${`one-time-code address ${request.ip}`}))`.execute(trx);
         await refuseTooMany(trx, request, now);
         await sql`
           INSERT INTO one_time_codes (phone, operation, code_hash, created_at, expires_at, ip)
