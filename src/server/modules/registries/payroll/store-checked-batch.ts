@@ -33,7 +33,7 @@ export async function storeCheckedBatch(client: pg.ClientBase, claim: CheckClaim
     await client.query("COMMIT");
   } catch (error) {
     claim.claimedUntil = until;
-    await client.query("ROLLBACK");
+    await client.query("ROLLBACK").catch(() => undefined);
     throw error;
   }
 }
