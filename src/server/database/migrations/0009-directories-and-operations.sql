@@ -102,6 +102,3 @@ SELECT account_id, day, o.type, sum(o.line_count), sum(o.sum_kopecks) FROM (
 ) AS o(type, line_count, sum_kopecks)
 WHERE o.type IS NOT NULL AND o.line_count > 0 GROUP BY account_id, day, o.type;
 
--- A mass payout writes a notice per row: the person comes from workmen, whose own key proves him, and ids are found within the person.
--- Measured per 1 000 notices: 27 ms with both, 14 without.
-ALTER TABLE notices DROP CONSTRAINT notices_person_id_fkey, DROP CONSTRAINT notices_id_key;
