@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type pg from "pg";
 import type { Schema } from "#server/database/schema.ts";
 import type { SmsGateway } from "#server/integrations/sms/port.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -10,6 +11,7 @@ import { makeSessions, type Sessions } from "./sessions.ts";
 
 export interface AuthDependencies {
   readonly db: Kysely<Schema>;
+  readonly pool: pg.Pool;
   /** A small pool of its own, see `one-time-codes.ts`. */
   readonly outside: Kysely<Schema>;
   readonly sms: SmsGateway;
