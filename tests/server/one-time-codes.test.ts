@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   product = await buildTestApp({ database, logger: pino({ level: "trace" }, { write: (line: string) => void log.push(line) }) });
   await seedDatabase(database.kysely, "demo", product.clock, makeSecrets("a secret of tests that is long enough"));
-  await addDemoRecords(database.kysely, product.clock.now());
+  await addDemoRecords(product);
 });
 afterAll(async () => {
   await product.close();
