@@ -12,22 +12,22 @@ import { startServerProcess, type ServerProcess } from "#tests/support/server-pr
 
 const REQUESTS = 1000;
 const AT_ONCE = 20;
-const EXECUTE = "/open-api/v1/payroll-registries/1/execute";
 const KEY = "one-key-for-all-of-them";
 
 let product: DemoApp;
 let dataDir: string;
 let server: ServerProcess;
+let ready: readonly [number, number];
 let body: { version: number; mode: string; otp: string };
 
 beforeAll(async () => {
   product = await buildDemoApp();
-  await addDemoRecords(product);
+  ({ ready } = await addDemoRecords(product));
   // The server process has the clock of the machine.
   product.clock.set(new Date());
   dataDir = await mkdtemp(join(tmpdir(), "samozanyatye-idempotency-"));
   server = await start(0);
-  await product.call(CAST.owner, "POST", "/open-api/v1/payroll-registries/1/send-execute-code", { version: 1, mode: "VALID_ONLY" });
+  await product.call(CAST.owner, "POST", `${registry()}/send-execute-code`, { version: 1, mode: "VALID_ONLY" });
   body = { version: 1, mode: "VALID_ONLY", otp: await codeOn(product, CAST.owner) };
 });
 afterAll(async () => {
@@ -36,6 +36,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
+const registry = (account: 0 | 1 = 0) => `/open-api/v1/payroll-registries/${ready[account]}`;
+const execute = () => `${registry()}/execute`;
 const start = (port: number) => startServerProcess({ DATA_DIR: dataDir, DATABASE_URL: product.database.connectionString, SECRET: "a secret of tests that is long enough", PORT: String(port) });
 
 interface Reply {
@@ -47,7 +49,7 @@ interface Reply {
 async function sendUntilAnswered(headers: Record<string, string>): Promise<Reply> {
   for (;;) {
     try {
-      const answer = await fetch(server.origin + EXECUTE, { method: "POST", headers: { ...headers, "content-type": "application/json", "idempotency-key": KEY }, body: JSON.stringify(body) });
+      const answer = await fetch(server.origin + execute(), { method: "POST", headers: { ...headers, "content-type": "application/json", "idempotency-key": KEY }, body: JSON.stringify(body) });
       return { status: answer.status, text: await answer.text() };
     } catch {
       await pause(50);
@@ -57,8 +59,8 @@ async function sendUntilAnswered(headers: Record<string, string>): Promise<Reply
 
 async function effects() {
   const { rows } = await sql<Record<string, number>>`
-    SELECT (SELECT count(*)::integer FROM holds WHERE purpose = 'registry' AND source_id = 1) AS holds,
-      (SELECT count(*)::integer FROM audit_log WHERE event = 'registry.executed' AND object ->> 'id' = '1') AS lines,
+    SELECT (SELECT count(*)::integer FROM holds WHERE purpose = 'registry' AND source_id = ${ready[0]}) AS holds,
+      (SELECT count(*)::integer FROM audit_log WHERE event = 'registry.executed' AND object ->> 'id' = ${String(ready[0])}) AS lines,
       (SELECT count(*)::integer FROM idempotency_keys WHERE key = ${KEY} AND owner = 'account:1') AS keys,
       (SELECT count(*)::integer FROM one_time_codes WHERE used_at IS NOT NULL) AS codes`.execute(product.database.kysely);
   return rows[0];
@@ -98,27 +100,27 @@ test("one key a thousand times, twenty at once, with the server killed twice: on
 test("the same key with anything else is refused, and changes nothing", async () => {
   const before = await effects();
   const again = (url: string, payload: object) => product.call(CAST.owner, "POST", url, payload, { "idempotency-key": KEY });
-  for (const answer of [await again(EXECUTE, { ...body, mode: "ALL" }), await again("/open-api/v1/payroll-registries/2/execute", body), await again("/open-api/v1/payroll-registries/1/cancel", {})]) {
+  for (const answer of [await again(execute(), { ...body, mode: "ALL" }), await again(`${registry(1)}/execute`, body), await again(`${registry()}/cancel`, {})]) {
     expect(answer).toMatchObject({ status: 409, body: { code: "idempotency_mismatch" } });
   }
   expect(await effects()).toEqual(before);
 });
 
 test("a key of one company is unknown in another", async () => {
-  const answer = await product.call(CAST.otherOwner, "POST", "/open-api/v1/payroll-registries/2/cancel", {}, { "idempotency-key": KEY });
+  const answer = await product.call(CAST.otherOwner, "POST", `${registry(1)}/cancel`, {}, { "idempotency-key": KEY });
   expect(answer.status).toBe(200);
 });
 
 test("a refused call leaves no key behind: it may be sent again", async () => {
   const key = { "idempotency-key": "a-key-of-a-refused-call" };
-  const send = () => product.call(CAST.owner, "POST", EXECUTE, { ...body, version: 99 }, key);
+  const send = () => product.call(CAST.owner, "POST", execute(), { ...body, version: 99 }, key);
   expect([(await send()).status, (await send()).status]).toEqual([409, 409]);
   const { rows } = await sql`SELECT FROM idempotency_keys WHERE key = 'a-key-of-a-refused-call'`.execute(product.database.kysely);
   expect(rows).toEqual([]);
 });
 
 test.each(["short", "x".repeat(201), "with a blank in it", "ключ"])("a key like %j is refused in words", async (key) => {
-  const answer = await product.call(CAST.owner, "POST", EXECUTE, body, { "idempotency-key": key });
+  const answer = await product.call(CAST.owner, "POST", execute(), body, { "idempotency-key": key });
   expect(answer).toMatchObject({ status: 422, body: { errors: { "Idempotency-Key": ["От 8 до 200 печатных символов латиницы"] } } });
 });
 
@@ -128,7 +130,7 @@ test("a key is kept for a day and longer, and is gone after two, with dead codes
     await product.runTasksUntilIdle();
   };
   const replay = async () => {
-    const answer = await product.http.inject({ method: "POST", url: EXECUTE, payload: body, headers: { ...(await product.signIn(CAST.owner)), "idempotency-key": KEY } });
+    const answer = await product.http.inject({ method: "POST", url: execute(), payload: body, headers: { ...(await product.signIn(CAST.owner)), "idempotency-key": KEY } });
     return { status: answer.statusCode, code: answer.json<{ code?: string }>().code };
   };
   await later(24);

@@ -6,13 +6,15 @@ const OWNERS = ["79000000001", "79000000011"] as const;
 
 /**
  * What the demonstration does not hold yet but the suites that walk the contract need: records of each kind in both accounts.
- * First a registry that is ready (ids 1 and 2), then one that was paid: jobs, payouts, acts, receipts and postings of its rows.
+ * A registry that is ready, and one that was paid: jobs, payouts, acts, receipts and postings of its rows.
  * A kind leaves this file when the demonstration itself has it.
+ *
+ * @returns the ready registries of the first and of the second account.
  */
-export async function addDemoRecords(product: TestApp): Promise<void> {
+export async function addDemoRecords(product: TestApp): Promise<{ readonly ready: readonly [number, number] }> {
   const db = product.database.kysely;
   const at = product.clock.now();
-  for (const [index, phone] of OWNERS.entries()) await addPayrollRegistry(db, phone, at, 9001, MARKED_TITLES[index] as string);
+  const ready = [await addPayrollRegistry(db, OWNERS[0], at, 9001, MARKED_TITLES[0]), await addPayrollRegistry(db, OWNERS[1], at, 9001, MARKED_TITLES[1])] as const;
   for (const [index, phone] of OWNERS.entries()) await pay(product, phone, await addPayrollRegistry(db, phone, at, 9002, MARKED_TITLES[index] as string));
   product.clock.advance(600_000);
   await product.runTasksUntilIdle();
@@ -21,6 +23,7 @@ export async function addDemoRecords(product: TestApp): Promise<void> {
   // The suites count codes of their own.
   await sql`DELETE FROM sandbox.sms`.execute(db);
   await sql`DELETE FROM one_time_codes`.execute(db);
+  return { ready };
 }
 
 async function pay(product: TestApp, phone: string, registryId: number): Promise<void> {
