@@ -8,16 +8,17 @@ import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-
 import { findJournalBreak } from "#server/modules/audit-log/index.ts";
 import { contractRequest, type RecordIds } from "#tests/support/contract-request.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
-import { addDemoRecords } from "#tests/support/demo-records.ts";
+import { addDemoRecords, codeOn } from "#tests/support/demo-records.ts";
 import { isEverybodys, recordFieldsOf, recordsFor, type SubjectName } from "#tests/support/record-subjects.ts";
 
 const FROM = "203.0.113.7";
 const AGENT = "journey of the suite";
 
 let product: DemoApp;
+let ready: readonly [number, number];
 beforeAll(async () => {
   product = await buildDemoApp();
-  await addDemoRecords(product.database.kysely, product.clock.now());
+  ({ ready } = await addDemoRecords(product));
 });
 afterAll(() => product.close());
 
@@ -77,15 +78,6 @@ async function linesAfter(last: ReadonlyMap<number, bigint>): Promise<Line[]> {
   return rows.filter((row) => row.id > (last.get(row.account_id) ?? 0n));
 }
 
-async function codeOn(phone: string): Promise<string> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const { rows } = await sql<{ code: string }>`SELECT substring(text FROM '(?:^|\\D)(\\d{6})(?:\\D|$)') AS code FROM sandbox.sms WHERE phone = ${phone} ORDER BY id DESC LIMIT 1`.execute(product.database.kysely);
-    if (rows[0]) return rows[0].code;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`no code came to ${phone}`);
-}
-
 async function ownIds(person: Person, endpoint: Endpoint): Promise<RecordIds> {
   const { rows } = await sql<{ person: number; account: number | null; workman: number | null }>`
     SELECT p.id AS person, (SELECT min(account_id) FROM account_users WHERE person_id = p.id) AS account, (SELECT id FROM workmen WHERE person_id = p.id) AS workman
@@ -100,12 +92,12 @@ describe("the journal", () => {
   test("has exactly one line for each change, with who, as whom, from where and by which request", { timeout: 120_000 }, async () => {
     // The steps that need each other, in the order people take them.
     await step(GUEST, authEndpoints.sendOtp, { body: { phoneNumber: CAST.financeManager, exists: true } });
-    const pair = await step(GUEST, authEndpoints.login, { body: { phoneNumber: CAST.financeManager, code: await codeOn(CAST.financeManager) } });
+    const pair = await step(GUEST, authEndpoints.login, { body: { phoneNumber: CAST.financeManager, code: await codeOn(product, CAST.financeManager) } });
     const next = await step(GUEST, authEndpoints.refreshJwt, { body: { refreshToken: pair["refreshToken"] } });
     await step(GUEST, authEndpoints.logout, { body: { refreshToken: next["refreshToken"] } });
-    const own = async (endpoint: Endpoint) => ({ ids: await ownIds(OWNER, endpoint) });
+    const own = async (endpoint: Endpoint) => ({ ids: new Map(recordFieldsOf(endpoint).map((field) => [field, ready[0]])) });
     await step(OWNER, payrollRegistryEndpoints.sendExecuteCode, { ...(await own(payrollRegistryEndpoints.sendExecuteCode)), body: { version: 1, mode: "VALID_ONLY" } });
-    const otp = await codeOn(CAST.owner);
+    const otp = await codeOn(product, CAST.owner);
     await step(OWNER, payrollRegistryEndpoints.execute, { ...(await own(payrollRegistryEndpoints.execute)), body: { version: 1, mode: "VALID_ONLY", otp, scheduledAt: undefined } });
     await step(OWNER, payrollRegistryEndpoints.cancel, await own(payrollRegistryEndpoints.cancel));
 

@@ -8,12 +8,11 @@ import { addDemoRecords } from "#tests/support/demo-records.ts";
 
 /** Three times the connections of the tested product: a call that holds one and asks the same pool for another stands still. */
 const AT_ONCE = 30;
-const LIMIT_MS = 5_000;
 
 let product: DemoApp;
 beforeAll(async () => {
   product = await buildDemoApp();
-  await addDemoRecords(product.database.kysely, product.clock.now());
+  await addDemoRecords(product);
 });
 afterAll(() => product.close());
 
@@ -23,10 +22,9 @@ test("thirty people at the same instant never leave each other without a databas
     const caller = callerOf(endpoint);
     // Ends of sessions and moved rights of the calls before must not turn this one into thirty refusals.
     const headers = caller === null ? {} : await product.signIn(caller);
-    const start = performance.now();
     const statuses = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => send(endpoint, index, headers)));
-    const took = performance.now() - start;
-    if (statuses.some((status) => status >= 500) || took > LIMIT_MS) stuck.push(`${endpoint.id}: ${took.toFixed(0)} ms, answers ${[...new Set(statuses)].join(", ")}`);
+    // Who waits for a second connection in vain is answered 503 after ten seconds.
+    if (statuses.some((status) => status >= 500)) stuck.push(`${endpoint.id}: ${[...new Set(statuses)].join(", ")}`);
   }
   expect(stuck).toEqual([]);
 });

@@ -46,7 +46,7 @@ let endpoints: Endpoint[];
 
 beforeAll(async () => {
   product = await buildDemoApp();
-  await addDemoRecords(product.database.kysely, product.clock.now());
+  await addDemoRecords(product);
   endpoints = ALL_ENDPOINTS.filter((one) => product.app.served.has(one.id));
   const markers = [await markersOf(1), await markersOf(2)];
   principals = await Promise.all(CAST_OF_NINE.map(async ([name, phone, caller]) => ({ name, phone, caller, ...(await ownerOf(phone)) }))).then((people) =>

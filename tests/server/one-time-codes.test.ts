@@ -14,6 +14,7 @@ const CODES = Number(process.env["OTP_CODES"] ?? 10);
 
 let database: TestDatabase;
 let product: TestApp;
+let ready: readonly [number, number];
 const log: string[] = [];
 const issued = new Set<string>();
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   product = await buildTestApp({ database, logger: pino({ level: "trace" }, { write: (line: string) => void log.push(line) }) });
   await seedDatabase(database.kysely, "demo", product.clock, makeSecrets("a secret of tests that is long enough"));
-  await addDemoRecords(database.kysely, product.clock.now());
+  ({ ready } = await addDemoRecords(product));
 });
 afterAll(async () => {
   await product.close();
@@ -132,7 +133,7 @@ describe("a one-time code", () => {
     expect((await login(newcomer, await codeOn(newcomer))).status).toBe(422);
 
     const owner = await product.signIn("79000000001");
-    const registry = "/open-api/v1/payroll-registries/1";
+    const registry = `/open-api/v1/payroll-registries/${ready[0]}`;
     await post(product, `${registry}/send-execute-code`, { version: 1, mode: "VALID_ONLY" }, nextAddress(), owner);
     const payment = await codeOn("79000000001");
     expect((await login("79000000001", payment)).status).toBe(422);

@@ -207,7 +207,7 @@ describe("signing out", () => {
 
 test("a role taken away is gone at the next request, with the same token", async () => {
   const { token } = await newSession(CAST.admin);
-  const registry = () => product.http.inject({ url: "/open-api/v1/payroll-registries/1/progress", headers: { authorization: `Bearer ${token}` } });
+  const registry = () => product.http.inject({ url: "/open-api/v1/payroll-registries/2147483000/progress", headers: { authorization: `Bearer ${token}` } });
   expect((await registry()).statusCode).toBe(404);
   await sql`UPDATE account_users SET role = 'SIGNATORY' WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.admin})`.execute(product.database.kysely);
   expect((await registry()).statusCode).toBe(403);
