@@ -1,12 +1,29 @@
 import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { configDefaults, defineConfig } from "vitest/config";
+import { leanEndpoints } from "./src/console/build/lean-endpoints.ts";
+import { leanPackages } from "./src/console/build/lean-packages.ts";
+import { precompress } from "./src/console/build/precompress.ts";
+import { routePreloads } from "./src/console/build/route-preloads.ts";
+
+/** Where `vite dev` finds the server. */
+const SERVER = process.env.VITE_DEV_SERVER ?? "http://127.0.0.1:3000";
+const SERVED_BY_SERVER = ["/open-api", "/client-api", "/edoc-api", "/sandbox/api", "/console-config.json", "/health", "/api-docs"];
 
 export default defineConfig({
   root: "src/console",
   publicDir: resolve("public"),
-  plugins: [react()],
-  build: { outDir: resolve("dist/console"), emptyOutDir: true },
+  plugins: [leanPackages(), leanEndpoints(), react(), routePreloads(), precompress()],
+  server: { proxy: Object.fromEntries(SERVED_BY_SERVER.map((path) => [path, { target: SERVER }])) },
+  build: {
+    outDir: resolve("dist/console"),
+    emptyOutDir: true,
+    manifest: true,
+    // Every browser of the target knows modulepreload.
+    modulePreload: { polyfill: false },
+    // The last three years of browsers: no helpers for syntax everybody has.
+    target: ["chrome111", "firefox115", "safari16.4"],
+  },
   test: {
     root: resolve("."),
     projects: [

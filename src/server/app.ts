@@ -4,7 +4,7 @@ import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { isAllowed } from "#contract/access/access.ts";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
@@ -22,6 +22,7 @@ import { setErrorAnswers } from "./platform/error-answers.ts";
 import { serveEventStream } from "./platform/event-stream.ts";
 import { serveHealth } from "./platform/health.ts";
 import { LiveHub } from "./platform/live.ts";
+import { decodableAddress } from "./platform/page-addresses.ts";
 import type { Secrets } from "./platform/secrets.ts";
 import { setSecurityHeaders } from "./platform/security-headers.ts";
 import { makeServe } from "./platform/serve.ts";
@@ -51,9 +52,11 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   const { config, db, logger } = deps;
   const http: FastifyInstance = fastify({
     loggerInstance: logger as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    // Longer than any address Node takes: the length of a parameter is the schema's business, which answers in the product's words.
+    routerOptions: { maxParamLength: 1_000_000, ignoreTrailingSlash: true },
+    rewriteUrl: (request) => decodableAddress(request.url ?? "/"),
     forceCloseConnections: true,
     requestTimeout: 120_000,
     // A person reads it aloud to support: short, and unique enough within a day.

@@ -38,7 +38,7 @@ export function readConfig(environment: Environment): Config {
   const bankUrl = url(env, "BANK_URL");
   const taxServiceUrl = url(env, "TAX_SERVICE_URL");
   const smsUrl = url(env, "SMS_URL");
-  const production = env("NODE_ENV") === "production";
+  const production = oneOf(env, "NODE_ENV", ["production", "development", "test"] as const, null) === "production";
   const sandbox = readSandbox(env, production, [bankUrl, taxServiceUrl, smsUrl]);
   const databaseUrl = url(env, "DATABASE_URL", ["postgres:", "postgresql:"]);
   const dataDir = env("DATA_DIR") ?? ".data";
@@ -48,7 +48,7 @@ export function readConfig(environment: Environment): Config {
   return {
     production,
     // The sandbox shows one-time codes, so it listens on loopback unless somebody says a host aloud.
-    host: env("HOST") ?? "127.0.0.1",
+    host: readHost(env("HOST") ?? "127.0.0.1"),
     port: integer(env, "PORT", 3000, 0, 65_535),
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl,
@@ -62,7 +62,7 @@ export function readConfig(environment: Environment): Config {
     smsUrl,
     secret,
     rateLimitPerMinute: integer(env, "RATE_LIMIT_PER_MINUTE", 1200, 0, 10_000_000),
-    trustProxy: env("TRUST_PROXY") === "1",
+    trustProxy: oneOf(env, "TRUST_PROXY", ["0", "1"] as const, "0") === "1",
     logLevel: oneOf(env, "LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "silent"] as const, "info"),
   };
 }
@@ -81,6 +81,11 @@ function readSandbox(env: Read, production: boolean, adapters: (string | null)[]
   return on;
 }
 
+function readHost(text: string): string {
+  if (!/^[a-z0-9.:_-]+$/i.test(text)) throw new ConfigError(`HOST: «${text}» не подходит, нужно имя или IP-адрес без порта, например 127.0.0.1`);
+  return text;
+}
+
 function readRoles(text: string): Config["roles"] {
   const names = text.split(",").map((name) => name.trim());
   const unknown = names.find((name) => name !== "web" && name !== "worker");
@@ -91,7 +96,8 @@ function readRoles(text: string): Config["roles"] {
 function integer(env: Read, name: string, fallback: number, min: number, max: number): number {
   const text = env(name);
   if (text === null) return fallback;
-  const value = Number(text);
+  // «0x50» and «1e3» are numbers to JavaScript, not to people.
+  const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isInteger(value) || value < min || value > max) throw new ConfigError(`${name}: «${text}» не подходит, нужно целое число от ${min} до ${max}`);
   return value;
 }

@@ -1,11 +1,26 @@
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import type { AppDependencies } from "./app.ts";
-import { writeAudit } from "./modules/audit-log/index.ts";
+import { makeAccountUsers } from "./modules/account-users/index.ts";
+import { serveAccounts } from "./modules/accounts/index.ts";
+import { serveAuditLog, writeAudit } from "./modules/audit-log/index.ts";
 import { makeAuth } from "./modules/auth/index.ts";
 import { serveConsolePages } from "./modules/console-pages/index.ts";
+import { serveEdocuments } from "./modules/edocuments/index.ts";
+import { makeEmployees } from "./modules/employees/index.ts";
+import { serveJobDocuments } from "./modules/job-documents/index.ts";
+import { makeMobileApp } from "./modules/mobile-app/index.ts";
+import { makeNotices } from "./modules/notices/index.ts";
 import { makePayouts } from "./modules/payouts/index.ts";
+import { makeProjects } from "./modules/projects/index.ts";
+import { makeReferenceData } from "./modules/reference-data/index.ts";
 import { makeRegistries } from "./modules/registries/index.ts";
+import { makeSandbox } from "./modules/sandbox/index.ts";
+import { makeTechnicalNotices } from "./modules/technical-notices/index.ts";
+import { serveTransactions } from "./modules/transactions/index.ts";
+import { listenForTaxRefusals } from "./modules/workman-taxes/index.ts";
+import { serveWallet } from "./modules/workman-wallet/index.ts";
+import { serveWorkmen } from "./modules/workmen/index.ts";
 import type { Actor } from "./platform/actor.ts";
 import type { BackgroundTask } from "./platform/background-tasks.ts";
 import type { LiveHub } from "./platform/live.ts";
@@ -21,15 +36,41 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const events = makeProductEvents();
   const payouts = makePayouts({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, events });
   const registries = makeRegistries({ db, pool: deps.db.pool, clock, codes: auth.codes, files: integrations.files, payouts, events });
+  const notices = makeNotices({ clock, events });
+  const technicalNotices = makeTechnicalNotices({ clock });
+  const referenceData = makeReferenceData({ db, clock });
+  const projects = makeProjects({ clock });
+  const accountUsers = makeAccountUsers({ clock });
+  const employees = makeEmployees({ clock, events });
+  const mobileApp = makeMobileApp({ clock });
+  listenForTaxRefusals(events);
 
-  const routes: ((serve: Serve) => void)[] = [auth.routes, registries.routes];
+  const routes: ((serve: Serve) => void)[] = [
+    auth.routes,
+    registries.routes,
+    notices.routes,
+    technicalNotices.routes,
+    referenceData.routes,
+    serveAccounts,
+    projects.routes,
+    accountUsers.routes,
+    serveTransactions,
+    serveAuditLog,
+    employees.routes,
+    serveWorkmen,
+    serveWallet,
+    serveJobDocuments,
+    serveEdocuments,
+    mobileApp.routes,
+  ];
   const tasks: BackgroundTask[] = [...payouts.tasks, ...registries.tasks];
   return {
     auth,
     writeAudit,
     routes,
     tasks,
-    async mount(http: FastifyInstance, _actorOf: (authorization: string | undefined) => Promise<Actor | null>): Promise<void> {
+    async mount(http: FastifyInstance, actorOf: (authorization: string | undefined) => Promise<Actor | null>): Promise<void> {
+      if (config.sandbox) makeSandbox({ db, clock }).mount(http, actorOf);
       await serveConsolePages(http, {
         directory: fileURLToPath(new URL(import.meta.url.endsWith(".ts") ? "../../dist/console" : "../console", import.meta.url)),
         apiOrigins: config.apiOrigins,

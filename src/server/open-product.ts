@@ -19,6 +19,8 @@ import { APPLICATION_ROLE, createDatabase, type Database } from "./platform/data
 import { loadSecret, makeSecrets } from "./platform/secrets.ts";
 
 export interface Product extends AppDependencies {
+  /** The demonstration was filled just now; `main` gives it a past. */
+  readonly isNewDemonstration: boolean;
   close(): Promise<void>;
 }
 
@@ -28,11 +30,14 @@ export async function openProduct(config: Config, logger: Logger): Promise<Produ
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir });
   const connectionString = config.databaseUrl ?? (embedded?.connectionString() as string);
   const clock = offsetClock();
+  const secrets = makeSecrets(config.secret ?? (await loadSecret(config.dataDir)));
 
+  const seed = config.seed ?? (embedded ? "demo" : "none");
+  let isNewDemonstration = false;
   const owner = createDatabase({ connectionString, max: 2, applicationName: "platform migrations" });
   try {
     await migrate(owner.pool);
-    await seedDatabase(owner.kysely, config.seed ?? (embedded ? "demo" : "none"), clock);
+    isNewDemonstration = (await seedDatabase(owner.kysely, seed, clock, secrets)) && seed === "demo";
   } finally {
     await owner.close();
   }
@@ -45,11 +50,12 @@ export async function openProduct(config: Config, logger: Logger): Promise<Produ
   const outside = open(3, "platform outside");
   const simulators = config.sandbox ? open(5, "sandbox") : null;
   return {
+    isNewDemonstration,
     config,
     db,
     outside,
     clock,
-    secrets: makeSecrets(config.secret ?? (await loadSecret(config.dataDir))),
+    secrets,
     integrations: { ...makeGateways(config, simulators, clock), files: folderStorage(join(config.dataDir, "files")) },
     logger,
     async close() {

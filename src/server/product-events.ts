@@ -2,6 +2,12 @@ import type { PayoutFailure } from "./integrations/bank/port.ts";
 import type { TaxError } from "./integrations/tax-service/port.ts";
 import { Events } from "./platform/events.ts";
 
+/** A payout's key: ids are unique within an account. */
+export interface PayoutKey {
+  readonly accountId: number;
+  readonly id: bigint;
+}
+
 /** How many payouts of one registry have come to an end or left one. */
 export interface RegistryMovement {
   readonly accountId: number;
@@ -14,14 +20,14 @@ export interface RegistryMovement {
 
 /** What modules tell each other, inside the transaction of what happened. */
 export interface ProductEvents {
-  "payouts.sent": { readonly payoutIds: readonly bigint[]; readonly at: Date };
-  "payouts.not-delivered": { readonly payoutIds: readonly bigint[]; readonly at: Date };
+  "payouts.sent": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   "payouts.moved": { readonly movements: readonly RegistryMovement[]; readonly at: Date };
-  "payouts.failed": { readonly payouts: readonly { readonly id: bigint; readonly reason: PayoutFailure }[]; readonly at: Date };
+  "payouts.failed": { readonly payouts: readonly (PayoutKey & { readonly reason: PayoutFailure })[]; readonly at: Date };
   "tax-service.refused": { readonly refusals: readonly { readonly workmanId: number; readonly error: TaxError }[] };
   /** A registry has been checked, or could not be read: look at its state. */
   "registry.checked": { readonly accountId: number; readonly registryId: number; readonly at: Date };
   "registry.finished": { readonly accountId: number; readonly registryId: number; readonly at: Date };
+  "employment.invited": { readonly accountId: number; readonly employmentId: number; readonly at: Date };
 }
 
 export type ProductEventBus = Events<ProductEvents>;

@@ -1,26 +1,36 @@
-/**
- * One line of `npm run bench`: what was measured beside the limit of the same run on the same machine.
- * Source: `performance.md`, «A figure counts as a ratio».
- */
+type Unit = "ms" | "rps" | "MiB" | "KiB" | "fps" | "calls" | "µs/row";
+
+/** One line of `npm run bench`: what was measured beside its limit, in the same run on the same machine. */
 export interface Figure {
-  /** P1, P1-memory … */
+  /** Row of `performance.md`, e.g. `P2`. */
   readonly id: string;
-  readonly name: string;
-  /** Median of the rounds. */
+  readonly title: string;
   readonly measured: number;
-  /** What it is compared with, in the same unit: the median of the reference, or the allowed amount. */
+  /** What it is compared with, in the same unit: the reference of the same run, or the allowed amount. */
   readonly limit: number;
-  readonly unit: "ms" | "MiB" | "µs/row";
-  /** measured ÷ limit. */
+  readonly unit: Unit;
+  /** measured / limit. */
   readonly ratio: number;
-  /** The largest ratio that still counts as reached. */
-  readonly reach: number;
+  /** The ratio to reach, as written: `≤ 4` or `≥ 0.8`. */
+  readonly reach: string;
   readonly holds: boolean;
 }
 
-export function figure(part: Omit<Figure, "ratio" | "holds">): Figure {
-  const ratio = part.measured / part.limit;
-  return { ...part, ratio, holds: ratio <= part.reach };
+/** A figure whose ratio may not exceed `most`. */
+export function atMost(id: string, title: string, measured: number, limit: number, most: number, unit: Unit = "ms"): Figure {
+  const ratio = measured / limit;
+  return { id, title, measured, limit, unit, ratio, reach: `≤ ${most}`, holds: ratio <= most };
+}
+
+/** A figure whose ratio may not fall below `least`. */
+export function atLeast(id: string, title: string, measured: number, limit: number, least: number, unit: Unit = "rps"): Figure {
+  const ratio = measured / limit;
+  return { id, title, measured, limit, unit, ratio, reach: `≥ ${least}`, holds: ratio >= least };
+}
+
+/** The same as `atMost`, by names. */
+export function figure({ id, name, measured, limit, reach, unit }: { id: string; name: string; measured: number; limit: number; reach: number; unit: Unit }): Figure {
+  return atMost(id, name, measured, limit, reach, unit);
 }
 
 export function median(values: readonly number[]): number {

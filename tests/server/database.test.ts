@@ -231,7 +231,7 @@ describe("a backup", () => {
     const target = await createTestDatabase();
     const directory = temporaryFolder();
     const file = join(directory, "backup.gz");
-    for (const database of [source, target]) await database.pool.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+    for (const database of [source, target]) await database.pool.query("DROP SCHEMA public, sandbox CASCADE; CREATE SCHEMA public");
     writeFileSync(
       join(directory, "0001-books.sql"),
       `CREATE TABLE books (id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY, parent_id int8 REFERENCES books, title text,
@@ -265,7 +265,7 @@ describe("a backup", () => {
     const source = await createTestDatabase();
     const target = await createTestDatabase();
     const directory = temporaryFolder();
-    for (const database of [source, target]) await database.pool.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+    for (const database of [source, target]) await database.pool.query("DROP SCHEMA public, sandbox CASCADE; CREATE SCHEMA public");
     writeFileSync(join(directory, "0001-rows.sql"), "CREATE TABLE rows (id int8, text text)");
     await migrate(source.pool, { directory, durability: "none" });
     await source.pool.query("INSERT INTO rows SELECT n, md5(n::text) FROM generate_series(1, 20000) n");

@@ -208,7 +208,7 @@ async function partText(path: string, name: string): Promise<string> {
 }
 
 function dropControl(text: string): string {
-  return [...text].filter((character) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/.test(character)).join("");
+  return [...text].filter((character) => !/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/u.test(character)).join("");
 }
 
 function findPython(): string | null {

@@ -40,9 +40,9 @@ describe("a payroll registry is paid", () => {
     const scene = await makePayrollScene(database.kysely, { rows: 1 });
     await engine.confirm(scene);
     await engine.settle();
-    const { rows } = await sql<{ code: string; balance_kopecks: bigint }>`SELECT code, balance_kopecks FROM ledger_accounts WHERE code IN ('REV_COMM', 'VAT_BUDGET', 'BANK') ORDER BY code`.execute(database.kysely);
+    const { rows } = await sql<{ code: string; balance_kopecks: bigint }>`SELECT code, balance_kopecks FROM ledger_accounts WHERE code IN ('REV_COMM', 'VAT_BUDGET', 'BANK') AND account_id <> 0 ORDER BY code`.execute(database.kysely);
     expect(rows).toEqual([
-      { code: "BANK", balance_kopecks: 30_000n },
+      { code: "BANK", balance_kopecks: -1_000_000n },
       { code: "REV_COMM", balance_kopecks: 24_590n },
       { code: "VAT_BUDGET", balance_kopecks: 5410n },
     ]);
@@ -74,6 +74,17 @@ describe("a payroll registry is paid", () => {
     await engine.db.kysely.transaction().execute((trx) => engine.deps.payouts.retry(trx, { accountId: scene.accountId, payoutId: failed.rows[0]?.id ?? 0n }));
     await engine.settle();
     expect(await registry(scene.registryId)).toMatchObject({ state: "EXECUTED", paid_count: 3, failed_count: 0 });
+    expect(await auditLedger(database.kysely)).toEqual(CLEAN);
+  });
+
+  test("an entrepreneur is paid without a receipt: he accounts for his income himself", async () => {
+    const scene = await makePayrollScene(database.kysely, { rows: 2 });
+    await sql`UPDATE workmen SET taxpayer_type = 'IP' WHERE id = (SELECT min(id) FROM workmen)`.execute(database.kysely);
+    await engine.confirm(scene);
+    await engine.settle();
+    expect(await registry(scene.registryId)).toMatchObject({ state: "EXECUTED", paid_count: 2 });
+    const { rows } = await sql<{ receipts: bigint }>`SELECT count(*) AS receipts FROM receipts`.execute(database.kysely);
+    expect(rows[0]?.receipts).toBe(1n);
     expect(await auditLedger(database.kysely)).toEqual(CLEAN);
   });
 });

@@ -210,7 +210,6 @@ test("a batch of a thousand is answered fast enough for a registry of 100,000 ro
     expect(registered.filter((one) => one.status === "REGISTERED")).toHaveLength(1000);
   }
   const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
-  console.info(`1,000 orders: ${median(bankMs).toFixed(1)} ms, 1,000 incomes: ${median(taxMs).toFixed(1)} ms`);
   // Ten times the figure measured on a quiet machine: the test guards the shape (no statement per row), not the hardware.
   expect(median(bankMs)).toBeLessThan(150);
   expect(median(taxMs)).toBeLessThan(150);

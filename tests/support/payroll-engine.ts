@@ -4,6 +4,7 @@ import type { BankGateway } from "#server/integrations/bank/port.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import type { TaxService } from "#server/integrations/tax-service/port.ts";
 import { makeOneTimeCodes } from "#server/modules/auth/one-time-codes.ts";
+import { makeNotices } from "#server/modules/notices/index.ts";
 import { makePayouts } from "#server/modules/payouts/index.ts";
 import { executePayroll, sendExecuteCode } from "#server/modules/registries/payroll/start-payroll.ts";
 import { makeRegistries, type RegistryDependencies } from "#server/modules/registries/index.ts";
@@ -44,6 +45,7 @@ export function makePayrollEngine(connectionString: string, options: EngineOptio
   const events = makeProductEvents();
   const bank = sandboxBank(simulators.kysely, clock);
   const taxService = sandboxTaxService(simulators.kysely, clock);
+  makeNotices({ clock, events });
   const sent: string[] = [];
   const codes = makeOneTimeCodes({ outside: outside.kysely, clock, secrets, sms: { send: async (_phone, text) => void sent.push(text) } });
   const payouts = makePayouts({ db: db.kysely, clock, secrets, events, bank: options.bank?.(bank) ?? bank, taxService: options.taxService?.(taxService) ?? taxService });
@@ -85,7 +87,7 @@ export function makePayrollEngine(connectionString: string, options: EngineOptio
   };
 }
 
-async function ownerOf(db: Database, scene: PayrollScene): Promise<AccountActor> {
+export async function ownerOf(db: Database, scene: PayrollScene): Promise<AccountActor> {
   const { rows } = await sql<{ phone: string; name: string }>`SELECT phone, name FROM people WHERE id = ${scene.ownerId}`.execute(db.kysely);
   return {
     personId: scene.ownerId,

@@ -5,7 +5,7 @@ import { post } from "#server/modules/ledger/index.ts";
 export interface PayrollScene {
   readonly accountId: number;
   readonly ownerId: number;
-  readonly registryId: number;
+  registryId: number;
   readonly createdOn: string;
   readonly totalKopecks: bigint;
 }

@@ -11,6 +11,7 @@ export interface AccountUsersTable {
   state: Generated<string>;
   project_ids: number[] | null;
   created_at: Generated<Date>;
+  email: string | null;
 }
 
 export interface AccountsTable {
@@ -34,6 +35,13 @@ export interface AccountsTable {
   contract_date: string | null;
   reject_comment: string | null;
   created_at: Generated<Date>;
+  post_address: string | null;
+  director_name: string | null;
+  director_position: string | null;
+  bank_name: string | null;
+  bank_bik: string | null;
+  cor_account_number: string | null;
+  account_number: string | null;
 }
 
 export interface AuditHeadsTable {
@@ -92,6 +100,7 @@ export interface EmploymentsTable {
   state: string;
   project_ids: number[] | null;
   since: Generated<Date>;
+  comment: string | null;
 }
 
 export interface FilesTable {
@@ -217,6 +226,14 @@ export interface OneTimeCodesTable {
   ip: string | null;
 }
 
+export interface OperationCountersTable {
+  account_id: number;
+  day: string;
+  type: string;
+  line_count: bigint;
+  sum_kopecks: bigint;
+}
+
 export interface PayoutsTable {
   account_id: number;
   id: Generated<bigint>;
@@ -263,6 +280,7 @@ export interface ProjectsTable {
   id: Generated<number>;
   title: string;
   created_at: Generated<Date>;
+  archived_at: Date | null;
 }
 
 export interface RatesTable {
@@ -505,6 +523,7 @@ export interface Schema {
   ledger_entries: LedgerEntriesTable;
   notices: NoticesTable;
   one_time_codes: OneTimeCodesTable;
+  operation_counters: OperationCountersTable;
   payouts: PayoutsTable;
   people: PeopleTable;
   postings: PostingsTable;

@@ -39,7 +39,7 @@ function fromFastify(code: string, status: number, cause: Error): AppError {
   return new AppError("internal", undefined, { cause });
 }
 
-const OUT_OF_REACH = /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)|^(57014|25006)$/;
+const OUT_OF_REACH = /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT)|^(57014|25006)$/;
 
 function fromPostgres(code: string, cause: Error): AppError | null {
   if (code.startsWith("22")) return invalid({ body: ["Недопустимое значение"] });

@@ -58,7 +58,7 @@ export function serveEventStream(app: FastifyInstance, { hub, actorOf }: Depende
   });
 
   app.addHook("preClose", async () => {
-    for (const close of [...streams]) close();
+    for (const close of streams) close();
   });
 }
 

@@ -1,5 +1,6 @@
 import { Compile, type Validator } from "typebox/compile";
 import type { TSchema } from "typebox";
+import { Convert } from "typebox/value";
 import type { FieldErrors } from "#contract/http/problem.ts";
 import { invalid } from "./app-error.ts";
 
@@ -17,11 +18,12 @@ export type InputCheck = (value: unknown) => unknown;
 export function makeInputCheck(schema: TSchema, partName: string, coerce: boolean): InputCheck {
   const validator: Validator = Compile(schema);
   const arrays = arrayFields(schema);
+  const oddNames = oddlyNamed(schema);
   return (raw) => {
     refuseBrokenText(raw, partName);
     let value = coerce ? splitArrays(raw, arrays) : raw;
     value = validator.Default(value === undefined ? {} : value);
-    if (coerce) value = validator.Convert(value);
+    if (coerce) value = convertOddNames(validator.Convert(value), oddNames);
     value = validator.Clean(value);
     if (validator.Check(value)) return value;
     throw invalid(fieldErrorsOf(validator.Errors(value), partName));
@@ -103,6 +105,18 @@ function refuseBrokenText(value: unknown, field: string, depth = 0): void {
 function arrayFields(schema: TSchema): Set<string> {
   const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
   return new Set(Object.keys(properties).filter((name) => properties[name]?.type === "array"));
+}
+
+/** TypeBox reads names as regular expressions when it converts, so `filters[isRead]` is passed over and converted here. */
+function oddlyNamed(schema: TSchema): [string, TSchema][] {
+  return Object.entries((schema as { properties?: Record<string, TSchema> }).properties ?? {}).filter(([name]) => /\W/.test(name));
+}
+
+function convertOddNames(value: unknown, oddNames: readonly [string, TSchema][]): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const record = value as Record<string, unknown>;
+  for (const [name, schema] of oddNames) if (record[name] !== undefined) record[name] = Convert(schema, record[name]);
+  return record;
 }
 
 /** In an address a list is repeated keys, `key[]`, or one key with commas; all three mean the same. */

@@ -13,6 +13,21 @@ export function canonicalAddress(url: string): string | null {
   return canonical === path ? null : canonical + query;
 }
 
+/**
+ * The address with a path that can be decoded: where it cannot, each percent sign stands for itself. The router would answer a
+ * broken one by itself, in English and without our headers; so it meets a schema or the 404 like any other wrong address.
+ */
+export function decodableAddress(url: string): string {
+  const mark = url.indexOf("?");
+  const path = mark === -1 ? url : url.slice(0, mark);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll("%", "%25") + (mark === -1 ? "" : url.slice(mark));
+  }
+}
+
 function canonicalPath(path: string): string {
   // Encoded slashes and backslashes are slashes to some browsers: they are taken out together with doubled ones.
   const plain = path.replace(/%5c|%2f|\\/gi, "/").replace(/[\u0000-\u0020]|%0[0-9a-f]|%1[0-9a-f]|%20/gi, "");

@@ -31,9 +31,10 @@ export async function setSecurityHeaders(app: FastifyInstance, options: { apiOri
     frameguard: { action: "deny" },
     crossOriginEmbedderPolicy: false,
   });
+  // At the start, like helmet's own: an event stream takes its answer over before anything is sent.
+  app.addHook("onRequest", async (_request, reply) => void reply.header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()"));
   app.addHook("onSend", async (request, reply) => {
-    void reply.header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()");
     // Answers of the API carry money and people: no cache between us and the browser keeps them.
-    if (!reply.hasHeader("cache-control") && /^\/(open|client|edoc)-api\//.test(request.url)) void reply.header("cache-control", "no-store");
+    if (!reply.hasHeader("cache-control") && /^\/((open|client|edoc)-api|sandbox\/api)\//.test(request.url)) void reply.header("cache-control", "no-store");
   });
 }

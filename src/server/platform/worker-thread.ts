@@ -24,7 +24,7 @@ export class WorkerThreadError extends Error {
 }
 
 /** How many events a worker may be ahead of its reader. */
-const WINDOW = 2;
+const WINDOW = 4;
 
 /**
  * Finds a worker's module next to its caller: the TypeScript source in tests and development, `<name>.js` of the bundle otherwise.
@@ -37,7 +37,7 @@ export function workerModule(callerUrl: string, name: string): URL {
 }
 
 /**
- * Runs a worker and hands out its events one by one; the worker waits while two of them are unread.
+ * Runs a worker and hands out its events one by one; the worker waits while four of them are unread.
  *
  * The thread ends when the events end, the reader stops early, the signal aborts or an error is thrown.
  *

@@ -88,7 +88,7 @@ type Issues = RegistryIssue<PayrollColumnKey>[];
 /** Stands for a cell that has its remark already, so that «Обязательное поле» is not added to it. */
 const UNREADABLE = "\uE000";
 
-const CONTROL_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/;
+const CONTROL_CHARACTER = /[^\P{Cc}\t\n\r]/u;
 
 function readCell(cells: readonly string[], index: number, issues: Issues): string {
   const raw = cells[index] ?? "";

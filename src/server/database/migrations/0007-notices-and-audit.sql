@@ -1,9 +1,9 @@
 -- What people are told, and who did what.
 
 CREATE TABLE notices (
-  person_id integer NOT NULL REFERENCES people,
-  id bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
-  account_id integer REFERENCES accounts,
+  person_id integer NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY,
+  account_id integer,
   type text NOT NULL,
   resource jsonb NOT NULL,
   created_at timestamptz NOT NULL,

@@ -77,3 +77,11 @@ CREATE TABLE sandbox.sms (
   arrives_at timestamptz NOT NULL
 );
 CREATE INDEX sms_phone ON sandbox.sms (phone, id DESC);
+
+-- Money that customers have sent to the platform's bank account. Numbered far above invoices: both are sources of ledger entries.
+CREATE TABLE sandbox.bank_statement (
+  id bigint GENERATED ALWAYS AS IDENTITY (START WITH 900000000001) PRIMARY KEY,
+  account_id integer NOT NULL,
+  amount_kopecks bigint NOT NULL CHECK (amount_kopecks > 0),
+  at timestamptz NOT NULL
+);

@@ -3,7 +3,7 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 
 /** One transfer to a worker. */
 export interface PayoutOrder {
-  /** Our key: the bank does the order once, however often it hears of it. `{payoutId}-{attempt}`. */
+  /** Our key: the bank does the order once, however often it hears of it. `{accountId}-{payoutId}-{attempt}`. */
   readonly orderId: string;
   readonly kind: "CARD" | "PAYMENT_ACCOUNT" | "SBP";
   readonly amountKopecks: bigint;

@@ -105,7 +105,7 @@ async function judgeIncomes(db: Kysely<Schema>, requests: readonly IncomeRequest
   const answerAt = new Date(now.getTime() + switches.answerAfterSeconds * 1000);
   const { rows } = await sql<IncomeRow>`
     WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
-    given AS (
+    given AS MATERIALIZED (
       SELECT g.*, date_trunc('year', g.operation_at, 'Europe/Moscow') AS year, sum(g.amount) OVER (PARTITION BY g.inn COLLATE "C" ORDER BY g.no) AS running
       FROM relaxed, unnest(${requests.map((one) => one.operationId)}::text[], ${requests.map((one) => one.inn)}::text[], ${requests.map((one) => one.serviceName)}::text[],
         ${requests.map((one) => one.amountKopecks)}::bigint[], ${requests.map((one) => one.operationAt)}::timestamptz[], ${requests.map((one) => one.customerInn)}::text[],
@@ -113,19 +113,23 @@ async function judgeIncomes(db: Kysely<Schema>, requests: readonly IncomeRequest
       WHERE (SELECT i.error IS NULL OR i.answer_at > ${now} FROM sandbox.tax_incomes i WHERE i.operation_id = g.operation_id) IS NOT TRUE
     ),
     the_limit AS MATERIALIZED (SELECT value FROM rates WHERE code = 'npd-year-limit-kopecks' AND from_date <= ${now}::timestamptz::date ORDER BY from_date DESC LIMIT 1),
+    people AS MATERIALIZED (
+      SELECT d.inn, d.year, t.registered, t.bound, 'INCOME_REGISTRATION' = ANY (t.permissions) AS allowed, t.other_income_kopecks + (
+        SELECT coalesce(sum(i.amount_kopecks), 0) FROM sandbox.tax_incomes i
+        WHERE i.inn = d.inn AND i.operation_at >= d.year AND i.operation_at < d.year + interval '1 year' AND i.error IS NULL AND i.canceled_at IS NULL
+      ) AS earlier
+      FROM (SELECT DISTINCT inn, year FROM given) d JOIN LATERAL (SELECT * FROM sandbox.taxpayers t WHERE t.inn = d.inn LIMIT 1) t ON true
+    ),
     judged AS (
       SELECT g.*, CASE
         WHEN g.operation_id = ANY (${unlucky}::text[]) THEN ${switches.failReason}
         WHEN g.amount <= 0 OR g.name = '' OR char_length(g.name) > 256 THEN 'REQUEST_VALIDATION_ERROR'
-        WHEN t.inn IS NULL OR NOT t.registered THEN 'TAXPAYER_UNREGISTERED'
-        WHEN NOT t.bound THEN 'TAXPAYER_UNBOUND'
-        WHEN NOT 'INCOME_REGISTRATION' = ANY (t.permissions) THEN 'PERMISSION_NOT_GRANTED'
-        WHEN t.other_income_kopecks + g.running + (
-          SELECT coalesce(sum(i.amount_kopecks), 0) FROM sandbox.tax_incomes i
-          WHERE i.inn = g.inn AND i.operation_at >= g.year AND i.operation_at < g.year + interval '1 year' AND i.error IS NULL AND i.canceled_at IS NULL
-        ) > (SELECT value FROM the_limit) THEN 'LIMIT_EXCEEDED'
+        WHEN p.inn IS NULL OR NOT p.registered THEN 'TAXPAYER_UNREGISTERED'
+        WHEN NOT p.bound THEN 'TAXPAYER_UNBOUND'
+        WHEN NOT p.allowed THEN 'PERMISSION_NOT_GRANTED'
+        WHEN p.earlier + g.running > (SELECT value FROM the_limit) THEN 'LIMIT_EXCEEDED'
       END AS error
-      FROM given g LEFT JOIN LATERAL (SELECT * FROM sandbox.taxpayers t WHERE t.inn = g.inn LIMIT 1) t ON true
+      FROM given g LEFT JOIN people p ON p.inn = g.inn AND p.year = g.year
     )
     INSERT INTO sandbox.tax_incomes (operation_id, inn, service_name, amount_kopecks, operation_at, customer_inn, customer_name, received_at, answer_at, error, receipt_id)
     SELECT operation_id, inn, name, amount, operation_at, customer_inn, customer_name, ${now}::timestamptz, ${answerAt}::timestamptz, error,

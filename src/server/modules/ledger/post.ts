@@ -1,14 +1,21 @@
 import { sql } from "kysely";
 import type { LedgerAccountCode, LedgerEvent } from "#contract/ledger/ledger-accounts.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
 /** One line of an entry. Debit is positive, credit negative, kopecks. */
 export interface PostingLine {
   readonly code: LedgerAccountCode;
-  /** Customer of CUST_ accounts; 0 for the platform's own. */
+  /**
+   * The customer whose money it is; 0 for the platform's own.
+   *
+   * Decision: accrued pay, commission, VAT and money on its way are kept per customer, not per worker and not in one row
+   * for all: a batch of a thousand payouts moves five balances instead of a thousand, and batches of different customers
+   * never wait for each other. What is owed to one worker is the sum of his payouts, each posting names its own.
+   */
   readonly accountId?: number;
-  /** Worker of WORK_ accounts. */
+  /** Worker of WORK_AVAIL, WORK_TAX and WORK_DEBT. */
   readonly workmanId?: number;
   /** yyyyMM of a tax reserve. */
   readonly period?: string;
@@ -56,23 +63,31 @@ export async function post(trx: Trx, entry: LedgerEntry): Promise<bigint> {
     RETURNING id`.execute(trx);
   const entryId = rows[0]?.id as bigint;
 
-  if ((await insertPostings(trx, entryId, entry.at, lines)) < BigInt(lines.length)) {
-    throw new Error(`entry ${entryId}: not every line found its account`);
+  const written = await insertPostings(trx, entryId, entry.at, lines);
+  if (written < lines.length) {
+    // Some account has never been used; that is rare, so it is looked for only when a line has not found its own.
+    await openAccounts(trx, lines);
+    const rest = await insertPostings(trx, entryId, entry.at, lines, true);
+    if (written + rest !== lines.length) throw new Error(`entry ${entryId}: not every line found its account`);
   }
   await moveBalances(trx, lines);
+  // The headers of the customer's screens read the balance again when this is committed.
+  const customers = new Set(lines.filter((line) => line.code === "CUST_AVAIL" || line.code === "CUST_RES").map((line) => line.accountId));
+  for (const accountId of customers) await announce(trx, { to: `account:${accountId}`, resource: "accounts" });
   return entryId;
 }
 
-async function insertPostings(trx: Trx, entryId: bigint, at: Date, lines: readonly PostingLine[]): Promise<bigint> {
-  await openAccounts(trx, lines);
+/** Adds the lines whose accounts exist, or with `onlyMissing` those of them that are not there yet; says how many. */
+async function insertPostings(trx: Trx, entryId: bigint, at: Date, lines: readonly PostingLine[], onlyMissing = false): Promise<number> {
   const result = await sql`
     INSERT INTO postings (entry_id, line, ledger_account_id, amount_kopecks, payout_id, at)
     SELECT ${entryId}, l.line, a.id, l.amount, l.payout_id, ${at}
     FROM unnest(${lines.map((line) => line.code)}::text[], ${lines.map((line) => line.accountId ?? 0)}::integer[], ${lines.map((line) => line.workmanId ?? 0)}::integer[],
       ${lines.map((line) => line.period ?? "")}::text[], ${lines.map((line) => line.amountKopecks)}::bigint[], ${lines.map((line) => line.payoutId ?? null)}::bigint[])
       WITH ORDINALITY AS l(code, account_id, workman_id, period, amount, payout_id, line)
-    JOIN ledger_accounts a ON a.account_id = l.account_id AND a.workman_id = l.workman_id AND a.code = l.code AND a.period = l.period`.execute(trx);
-  return result.numAffectedRows ?? 0n;
+    JOIN ledger_accounts a ON a.account_id = l.account_id AND a.workman_id = l.workman_id AND a.code = l.code AND a.period = l.period
+    ${onlyMissing ? sql`WHERE NOT EXISTS (SELECT FROM postings p WHERE p.entry_id = ${entryId} AND p.at = ${at} AND p.line = l.line)` : sql``}`.execute(trx);
+  return Number(result.numAffectedRows ?? 0n);
 }
 
 /** Opens the accounts that have never been used. */

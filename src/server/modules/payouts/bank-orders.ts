@@ -42,8 +42,8 @@ export async function claimOrders(trx: Trx, state: "READY" | "SENT", at: Date, l
 }
 
 /** The bank's idempotency key: a payout tried again after a return is another order. */
-export function orderIdOf(row: Pick<OrderRow, "id" | "attempt">): string {
-  return `${row.id}-${row.attempt}`;
+export function orderIdOf(row: Pick<OrderRow, "account_id" | "id" | "attempt">): string {
+  return `${row.account_id}-${row.id}-${row.attempt}`;
 }
 
 /** @returns `null` when the worker has no such requisites any more. */

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { PayoutOrder } from "#server/integrations/bank/port.ts";
+import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { claimOrders, orderIdOf, orderOf, type OrderRow } from "./bank-orders.ts";
 import type { PayoutDependencies } from "./index.ts";
+import { updatePayouts } from "./update-payouts.ts";
 import { markFailed, postSent, settleLateReturn, settlePaid, settleReturned, sortOutcomes } from "./settle-orders.ts";
 
 const BATCH = 1000;
@@ -18,7 +20,7 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
     name: "payouts.send-orders",
     idleMs: 1000,
     run: () =>
-      deps.db.transaction().execute(async (trx) => {
+      inBatchTransaction(deps.db, async (trx) => {
         const at = deps.clock.now();
         const rows = await claimOrders(trx, "READY", at, BATCH);
         if (rows.length === 0) return false;
@@ -38,11 +40,10 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
         const left = [...outcomes.done, ...pending, ...outcomes.returned.map(({ row }) => row)];
         if (left.length > 0) {
           await postSent(trx, left, at);
-          await deps.events.publish(trx, "payouts.sent", { payoutIds: left.map((row) => row.id), at });
+          await deps.events.publish(trx, "payouts.sent", { payouts: left.map((row) => ({ accountId: row.account_id, id: row.id })), at });
         }
         if (pending.length > 0) {
-          await sql`
-            UPDATE payouts SET state = 'SENT', sent_at = ${at}, due_at = ${new Date(at.getTime() + FIRST_POLL_MS)} WHERE id = ANY (${pending.map((row) => row.id)}::bigint[])`.execute(trx);
+          await updatePayouts(trx, pending, sql`state = 'SENT', sent_at = ${at}, due_at = ${new Date(at.getTime() + FIRST_POLL_MS)}`);
         }
         await settlePaid(deps, trx, outcomes.done, at);
         await settleReturned(deps, trx, outcomes.returned, "RETURNED", at);
@@ -58,7 +59,7 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
     name: "payouts.await-orders",
     idleMs: 1000,
     run: () =>
-      deps.db.transaction().execute(async (trx) => {
+      inBatchTransaction(deps.db, async (trx) => {
         const at = deps.clock.now();
         const rows = await claimOrders(trx, "SENT", at, BATCH);
         if (rows.length === 0) return false;
@@ -70,9 +71,7 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
         await settleReturned(deps, trx, outcomes.rejected, "FAILED", at);
         const waiting = [...outcomes.pending, ...outcomes.unknown];
         if (waiting.length > 0) {
-          await sql`
-            UPDATE payouts SET due_at = ${at}::timestamptz + least(${LONGEST_POLL_MS}::double precision, greatest(${FIRST_POLL_MS}::double precision, extract(epoch FROM ${at}::timestamptz - sent_at) * 500)) * interval '1 millisecond'
-            WHERE id = ANY (${waiting.map((row) => row.id)}::bigint[])`.execute(trx);
+          await updatePayouts(trx, waiting, sql`due_at = ${at}::timestamptz + least(${LONGEST_POLL_MS}::double precision, greatest(${FIRST_POLL_MS}::double precision, extract(epoch FROM ${at}::timestamptz - p.sent_at) * 500)) * interval '1 millisecond'`);
         }
         return true;
       }),
@@ -91,12 +90,12 @@ export function lateReturnsTask(deps: PayoutDependencies): BackgroundTask {
     async run() {
       const returns = await deps.bank.returnsSince(since);
       for (const { orderId, reason } of returns) {
-        const [id, attempt] = orderId.split("-");
-        await deps.db.transaction().execute(async (trx) => {
+        const [accountId, id, attempt] = orderId.split("-");
+        await inBatchTransaction(deps.db, async (trx) => {
           const at = deps.clock.now();
           const { rows } = await sql<OrderRow>`
             SELECT p.*, '' AS inn, '' AS recipient, '' AS phone, '' AS customer_name, NULL AS card_token, NULL AS bank_bik, NULL AS sealed_account_number
-            FROM payouts p WHERE p.id = ${BigInt(id ?? "0")} AND p.attempt = ${Number(attempt)} AND p.state = 'PAID' FOR UPDATE`.execute(trx);
+            FROM payouts p WHERE p.account_id = ${Number(accountId)} AND p.id = ${BigInt(id ?? "0")} AND p.attempt = ${Number(attempt)} AND p.state = 'PAID' FOR UPDATE`.execute(trx);
           if (rows[0]) await settleLateReturn(deps, trx, rows[0], reason, at);
         });
       }

@@ -81,9 +81,9 @@ export async function giveUpPayout(deps: PayoutDependencies, trx: Trx, { account
     at,
     businessDate: moscowDate(at),
     lines: [
-      { code: "WORK_ACCRUED", workmanId: row.workman_id, amountKopecks: row.amount_kopecks, payoutId },
-      { code: "REV_COMM", amountKopecks: row.commission_kopecks - row.vat_kopecks, payoutId },
-      { code: "VAT_BUDGET", amountKopecks: row.vat_kopecks, payoutId },
+      { code: "WORK_ACCRUED", accountId, amountKopecks: row.amount_kopecks, payoutId },
+      { code: "REV_COMM", accountId, amountKopecks: row.commission_kopecks - row.vat_kopecks, payoutId },
+      { code: "VAT_BUDGET", accountId, amountKopecks: row.vat_kopecks, payoutId },
       { code: "CUST_AVAIL", accountId, amountKopecks: -(row.amount_kopecks + row.commission_kopecks), payoutId },
     ],
   });

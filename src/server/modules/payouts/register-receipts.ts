@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { IncomeResult, TaxError } from "#server/integrations/tax-service/port.ts";
 import { post, takeFromHold, type PostingLine } from "#server/modules/ledger/index.ts";
+import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { groupBy } from "#server/platform/group-by.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { movementsOf } from "./movements.ts";
+import { updatePayouts } from "./update-payouts.ts";
 import type { PayoutDependencies } from "./index.ts";
 
 const BATCH = 1000;
@@ -24,6 +26,7 @@ interface PendingRow {
   readonly receipt_text: string;
   readonly customer_inn: string;
   readonly customer_name: string;
+  readonly needs_receipt: boolean;
   /** Already handed over: only the answer is asked for. */
   readonly asked: boolean;
   readonly attempts: number;
@@ -41,16 +44,20 @@ export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
     name: "payouts.register-receipts",
     idleMs: 1000,
     run: () =>
-      deps.db.transaction().execute(async (trx) => {
+      inBatchTransaction(deps.db, async (trx) => {
         const at = deps.clock.now();
         const pending = await claim(trx, at);
         if (pending.length === 0) return false;
-        const byOperation = new Map(pending.map((row) => [String(row.id), row]));
-        const fresh = pending.filter((row) => !row.asked);
-        const asked = pending.filter((row) => row.asked);
+        // Entrepreneurs account for their income themselves: nothing to register, earned at once.
+        const exempt = pending.filter((row) => !row.needs_receipt);
+        if (exempt.length > 0) await earn(trx, exempt, at);
+        const taxed = pending.filter((row) => row.needs_receipt);
+        const byOperation = new Map(taxed.map((row) => [operationIdOf(row), row]));
+        const fresh = taxed.filter((row) => !row.asked);
+        const asked = taxed.filter((row) => row.asked);
         const results: IncomeResult[] = [
           ...(fresh.length > 0 ? await deps.taxService.registerIncomes(fresh.map((row) => incomeOf(row, at))) : []),
-          ...(asked.length > 0 ? await deps.taxService.incomeResults(asked.map((row) => String(row.id))) : []),
+          ...(asked.length > 0 ? await deps.taxService.incomeResults(asked.map((row) => operationIdOf(row))) : []),
         ];
         await writeResults(deps, trx, byOperation, results, at);
         return true;
@@ -58,9 +65,14 @@ export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
   };
 }
 
+/** The tax service's idempotency key of a payout's receipt. */
+function operationIdOf(row: PendingRow): string {
+  return `${row.account_id}-${row.id}`;
+}
+
 function incomeOf(row: PendingRow, at: Date) {
   return {
-    operationId: String(row.id),
+    operationId: operationIdOf(row),
     inn: row.inn,
     serviceName: row.receipt_text,
     amountKopecks: row.amount_kopecks,
@@ -73,7 +85,7 @@ function incomeOf(row: PendingRow, at: Date) {
 async function claim(trx: Trx, at: Date): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
     SELECT p.id, p.account_id, p.registry_id, p.hold_id, p.workman_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks,
-      w.inn, j.description AS receipt_text, a.inn AS customer_inn, a.short_name AS customer_name,
+      w.inn, w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS needs_receipt, j.description AS receipt_text, a.inn AS customer_inn, a.short_name AS customer_name,
       coalesce(r.state = 'SENT', false) AS asked, coalesce(r.attempts, 0)::integer AS attempts
     FROM (
       SELECT * FROM payouts WHERE state = 'RECEIPT_PENDING' AND due_at <= ${at} ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
@@ -103,20 +115,23 @@ async function writeResults(deps: PayoutDependencies, trx: Trx, byOperation: Map
   // An answer that says nothing of a row leaves it to be asked again.
   for (const row of byOperation.values()) waiting.push({ row, asked: row.asked });
 
-  if (registered.length > 0) await earn(deps, trx, registered, at);
+  if (registered.length > 0) {
+    await writeRegistered(trx, registered, at);
+    await earn(trx, registered.map(({ row }) => row), at);
+  }
   if (waiting.length > 0) {
     await writeReceipts(trx, waiting.map(({ row, asked }) => ({ row, state: asked ? "SENT" : "NEW", error: null, attempts: row.attempts })), at);
-    await postpone(trx, waiting.map(({ row }) => row.id), new Date(at.getTime() + POLL_MS));
+    await updatePayouts(trx, waiting.map(({ row }) => row), sql`due_at = ${new Date(at.getTime() + POLL_MS)}`);
   }
   if (faults.length > 0) {
     await writeReceipts(trx, faults.map((row) => ({ row, state: "NEW", error: "INTERNAL_ERROR", attempts: row.attempts + 1 })), at);
     for (const [pauseMs, rows] of groupBy(faults, (row) => pauseAfter(row.attempts + 1))) {
-      await postpone(trx, rows.map((row) => row.id), new Date(at.getTime() + pauseMs));
+      await updatePayouts(trx, rows, sql`due_at = ${new Date(at.getTime() + pauseMs)}`);
     }
   }
   if (refused.length > 0) {
     await writeReceipts(trx, refused.map(({ row, error }) => ({ row, state: "ERROR", error, attempts: row.attempts + 1 })), at);
-    await sql`UPDATE payouts SET state = 'RECEIPT_FAILED', failure_reason = NULL WHERE id = ANY (${refused.map(({ row }) => row.id)}::bigint[])`.execute(trx);
+    await updatePayouts(trx, refused.map(({ row }) => row), sql`state = 'RECEIPT_FAILED', failure_reason = NULL`);
     await deps.events.publish(trx, "tax-service.refused", { refusals: refused.map(({ row, error }) => ({ workmanId: row.workman_id, error })) });
     await deps.events.publish(trx, "payouts.moved", { movements: movementsOf(refused.map(({ row }) => row), { failed: 1 }), at });
   }
@@ -127,7 +142,7 @@ function pauseAfter(attempts: number): number {
   return attempts <= 5 ? 60_000 : 600_000;
 }
 
-async function earn(deps: PayoutDependencies, trx: Trx, registered: { row: PendingRow; receiptId: string; at: Date }[], at: Date): Promise<void> {
+async function writeRegistered(trx: Trx, registered: { row: PendingRow; receiptId: string; at: Date }[], at: Date): Promise<void> {
   await sql`
     INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, tax_receipt_id, operation_at, registered_at)
     SELECT account_id, payout_id, workman_id, 'REGISTERED', amount, receipt_id, ${at}, registered_at
@@ -135,8 +150,11 @@ async function earn(deps: PayoutDependencies, trx: Trx, registered: { row: Pendi
       ${registered.map(({ row }) => row.amount_kopecks)}::bigint[], ${registered.map(({ receiptId }) => receiptId)}::text[], ${registered.map((one) => one.at)}::timestamptz[])
       AS r(account_id, payout_id, workman_id, amount, receipt_id, registered_at)
     ON CONFLICT (account_id, payout_id) DO UPDATE SET state = 'REGISTERED', tax_receipt_id = excluded.tax_receipt_id, registered_at = excluded.registered_at, error_code = NULL`.execute(trx);
+}
 
-  for (const [accountId, ofAccount] of groupBy(registered.map(({ row }) => row), (row) => row.account_id)) {
+/** Frozen money becomes the worker's, the platform's and the budget's; the payouts may go to the bank. */
+async function earn(trx: Trx, rows: readonly PendingRow[], at: Date): Promise<void> {
+  for (const [accountId, ofAccount] of groupBy(rows, (row) => row.account_id)) {
     const first = ofAccount[0] as PendingRow;
     await post(trx, {
       event: "EARNED",
@@ -150,7 +168,7 @@ async function earn(deps: PayoutDependencies, trx: Trx, registered: { row: Pendi
       await takeFromHold(trx, accountId, holdId, ofHold.reduce((sum, row) => sum + row.amount_kopecks + row.commission_kopecks, 0n), at);
     }
   }
-  await sql`UPDATE payouts SET state = 'READY', due_at = ${at} WHERE id = ANY (${registered.map(({ row }) => row.id)}::bigint[])`.execute(trx);
+  await updatePayouts(trx, rows, sql`state = 'READY', due_at = ${at}`);
 }
 
 /** Frozen → worker's and platform's. Source: `domain.md` §3.3, «Result accepted + receipt registered». */
@@ -158,9 +176,9 @@ function earnedLines(row: PendingRow): PostingLine[] {
   const payoutId = row.id;
   return [
     { code: "CUST_RES", accountId: row.account_id, amountKopecks: row.amount_kopecks + row.commission_kopecks, payoutId },
-    { code: "WORK_ACCRUED", workmanId: row.workman_id, amountKopecks: -row.amount_kopecks, payoutId },
-    { code: "REV_COMM", amountKopecks: -(row.commission_kopecks - row.vat_kopecks), payoutId },
-    { code: "VAT_BUDGET", amountKopecks: -row.vat_kopecks, payoutId },
+    { code: "WORK_ACCRUED", accountId: row.account_id, amountKopecks: -row.amount_kopecks, payoutId },
+    { code: "REV_COMM", accountId: row.account_id, amountKopecks: -(row.commission_kopecks - row.vat_kopecks), payoutId },
+    { code: "VAT_BUDGET", accountId: row.account_id, amountKopecks: -row.vat_kopecks, payoutId },
   ];
 }
 
@@ -179,8 +197,4 @@ async function writeReceipts(trx: Trx, writes: ReceiptWrite[], at: Date): Promis
       ${writes.map(({ state }) => state)}::text[], ${writes.map(({ row }) => row.amount_kopecks)}::bigint[], ${writes.map(({ error }) => error)}::text[], ${writes.map(({ attempts }) => attempts)}::smallint[])
       AS r(account_id, payout_id, workman_id, state, amount, error, attempts)
     ON CONFLICT (account_id, payout_id) DO UPDATE SET state = excluded.state, error_code = excluded.error_code, attempts = excluded.attempts`.execute(trx);
-}
-
-async function postpone(trx: Trx, ids: bigint[], until: Date): Promise<void> {
-  await sql`UPDATE payouts SET due_at = ${until} WHERE id = ANY (${ids}::bigint[])`.execute(trx);
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { CancelReason } from "#server/integrations/tax-service/port.ts";
+import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { PayoutDependencies } from "./index.ts";
 
@@ -11,7 +12,7 @@ export function reverseReceiptsTask(deps: PayoutDependencies): BackgroundTask {
     name: "payouts.reverse-receipts",
     idleMs: 5000,
     run: () =>
-      deps.db.transaction().execute(async (trx) => {
+      inBatchTransaction(deps.db, async (trx) => {
         const { rows } = await sql<{ account_id: number; payout_id: bigint; inn: string; tax_receipt_id: string; reverse_reason: CancelReason }>`
           SELECT r.account_id, r.payout_id, w.inn, r.tax_receipt_id, r.reverse_reason
           FROM receipts r JOIN workmen w ON w.id = r.workman_id

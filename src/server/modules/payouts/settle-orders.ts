@@ -7,6 +7,7 @@ import type { Trx } from "#server/platform/transaction.ts";
 import { orderIdOf, type OrderRow } from "./bank-orders.ts";
 import type { PayoutDependencies } from "./index.ts";
 import { movementsOf } from "./movements.ts";
+import { updatePayouts } from "./update-payouts.ts";
 
 /** What the bank has said of a batch, sorted by what follows from it. */
 export interface Outcomes {
@@ -34,7 +35,7 @@ export function sortOutcomes(rows: readonly OrderRow[], results: readonly OrderR
 
 /** Worker's money → on its way. One entry per customer, one line per worker and one for the whole batch. */
 export async function postSent(trx: Trx, rows: readonly OrderRow[], at: Date): Promise<void> {
-  await postPerAccount(trx, "PAYOUT_SENT", rows, at, (row) => ({ code: "WORK_ACCRUED", workmanId: row.workman_id, amountKopecks: row.amount_kopecks, payoutId: row.id }), "BANK_OUT");
+  await postPerAccount(trx, "PAYOUT_SENT", rows, at, (row) => ({ code: "WORK_ACCRUED", accountId: row.account_id, amountKopecks: row.amount_kopecks, payoutId: row.id }), "BANK_OUT");
 }
 
 /** The bank has confirmed: what was on its way has left. */
@@ -50,32 +51,30 @@ export async function settlePaid(deps: PayoutDependencies, trx: Trx, rows: reado
       at,
       businessDate: moscowDate(at),
       lines: [
-        { code: "BANK_OUT", amountKopecks: total },
-        { code: "BANK", amountKopecks: -total },
+        { code: "BANK_OUT", accountId, amountKopecks: total },
+        { code: "BANK", accountId, amountKopecks: -total },
       ],
     });
   }
-  await sql`
-    UPDATE payouts SET state = 'PAID', paid_at = ${at}, sent_at = coalesce(sent_at, ${at}), failure_reason = NULL
-    WHERE id = ANY (${rows.map((row) => row.id)}::bigint[])`.execute(trx);
+  await updatePayouts(trx, rows, sql`state = 'PAID', paid_at = ${at}, sent_at = coalesce(p.sent_at, ${at}), failure_reason = NULL`);
   await deps.events.publish(trx, "payouts.moved", { movements: movementsOf(rows, { paid: 1 }), at });
 }
 
 /** Sent and refused or sent back before the bank confirmed: the money is the worker's again and waits for a decision. */
 export async function settleReturned(deps: PayoutDependencies, trx: Trx, failures: readonly { row: OrderRow; reason: PayoutFailure }[], state: "RETURNED" | "FAILED", at: Date): Promise<void> {
   if (failures.length === 0) return;
-  await postPerAccount(trx, "PAYOUT_RETURNED", failures.map(({ row }) => row), at, (row) => ({ code: "WORK_ACCRUED", workmanId: row.workman_id, amountKopecks: -row.amount_kopecks, payoutId: row.id }), "BANK_OUT");
+  await postPerAccount(trx, "PAYOUT_RETURNED", failures.map(({ row }) => row), at, (row) => ({ code: "WORK_ACCRUED", accountId: row.account_id, amountKopecks: -row.amount_kopecks, payoutId: row.id }), "BANK_OUT");
   await markFailed(deps, trx, failures, state, at);
 }
 
 /** Writes down that payouts did not arrive, and tells whoever listens. */
 export async function markFailed(deps: PayoutDependencies, trx: Trx, failures: readonly { row: OrderRow; reason: PayoutFailure }[], state: "RETURNED" | "FAILED", at: Date): Promise<void> {
   if (failures.length === 0) return;
-  await sql`
-    UPDATE payouts p SET state = ${state}, failure_reason = f.reason, returned_at = ${at}
-    FROM unnest(${failures.map(({ row }) => row.id)}::bigint[], ${failures.map(({ reason }) => reason)}::text[]) AS f(id, reason) WHERE p.id = f.id`.execute(trx);
+  for (const [reason, ofReason] of groupBy(failures, (failure) => failure.reason)) {
+    await updatePayouts(trx, ofReason.map(({ row }) => row), sql`state = ${state}, failure_reason = ${reason}, returned_at = ${at}`);
+  }
   await deps.events.publish(trx, "payouts.moved", { movements: movementsOf(failures.map(({ row }) => row), { failed: 1 }), at });
-  await deps.events.publish(trx, "payouts.failed", { payouts: failures.map(({ row, reason }) => ({ id: row.id, reason })), at });
+  await deps.events.publish(trx, "payouts.failed", { payouts: failures.map(({ row, reason }) => ({ accountId: row.account_id, id: row.id, reason })), at });
 }
 
 type Line = Parameters<typeof post>[1]["lines"][number];
@@ -91,14 +90,14 @@ async function postPerAccount(trx: Trx, event: "PAYOUT_SENT" | "PAYOUT_RETURNED"
       accountId,
       at,
       businessDate: moscowDate(at),
-      lines: [...lines, { code: counter, amountKopecks: -total }],
+      lines: [...lines, { code: counter, accountId, amountKopecks: -total }],
     });
   }
 }
 
 /** Confirmed, and came back days later: out of the bank account, into the worker's claim. */
 export async function settleLateReturn(deps: PayoutDependencies, trx: Trx, row: OrderRow, reason: PayoutFailure, at: Date): Promise<void> {
-  await postPerAccount(trx, "PAYOUT_RETURNED", [row], at, (one) => ({ code: "WORK_ACCRUED", workmanId: one.workman_id, amountKopecks: -one.amount_kopecks, payoutId: one.id }), "BANK");
+  await postPerAccount(trx, "PAYOUT_RETURNED", [row], at, (one) => ({ code: "WORK_ACCRUED", accountId: one.account_id, amountKopecks: -one.amount_kopecks, payoutId: one.id }), "BANK");
   await deps.events.publish(trx, "payouts.moved", { movements: movementsOf([row], { paid: -1 }), at });
   await markFailed(deps, trx, [{ row, reason }], "RETURNED", at);
 }

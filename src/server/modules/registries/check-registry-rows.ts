@@ -14,8 +14,8 @@ import type { SpreadsheetRow } from "#server/platform/spreadsheet/spreadsheet-ro
 import type { CheckedRow, RegistryFileEvent } from "./registry-file-events.ts";
 import { RepeatedRows } from "./repeated-rows.ts";
 
-/** Rows of one event: large enough for COPY, small enough to cross threads in a few milliseconds. */
-const EVENT_ROWS = 500;
+/** Rows of one event: they cross threads in less than a millisecond. */
+const EVENT_ROWS = 250;
 
 export interface CheckRowsOptions {
   /** Business date in Moscow, yyyy-MM-dd. */
@@ -38,7 +38,7 @@ export async function* checkRegistryRows(
   { today, eventRows = EVENT_ROWS, isPasted = false }: CheckRowsOptions,
 ): AsyncGenerator<RegistryFileEvent, void, void> {
   const search = new HeaderSearch();
-  const repeated = new RepeatedRows();
+  const repeated = new RepeatedRows(MAX_REGISTRY_ROWS);
   let match: HeaderMatch | null = null;
   let rowCount = 0;
   let checked: CheckedRow[] = [];

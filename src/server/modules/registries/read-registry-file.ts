@@ -1,6 +1,7 @@
 import { SPREADSHEET_ERRORS, SpreadsheetError, type SpreadsheetErrorCode } from "#server/platform/spreadsheet/spreadsheet-error.ts";
 import { runWorker, workerModule, WorkerThreadError } from "#server/platform/worker-thread.ts";
 
+import { unpackEvent, type PackedRegistryFileEvent } from "./pack-checked-rows.ts";
 import type { RegistryFileEvent, RegistryFileInput } from "./registry-file-events.ts";
 
 export interface ReadRegistryFileOptions extends RegistryFileInput {
@@ -11,7 +12,7 @@ export interface ReadRegistryFileOptions extends RegistryFileInput {
 export const READING_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
 /**
- * Reads and checks a registry file in a worker thread; rows arrive in the file's order, 500 at a time.
+ * Reads and checks a registry file in a worker thread; rows arrive in the file's order, at most 250 at a time.
  *
  * The thread waits for the reader, so rows may be stored as they come; stopping early or aborting ends it.
  *
@@ -23,12 +24,8 @@ export async function* readRegistryFile(options: ReadRegistryFileOptions): Async
   const input: RegistryFileInput = { path, kind, today };
   const module = workerModule(import.meta.url, "registry-file-worker");
   try {
-    yield* runWorker<RegistryFileInput, RegistryFileEvent>({
-      module,
-      input,
-      resourceLimits: READING_LIMITS,
-      ...(signal ? { signal } : {}),
-    });
+    const run = { module, input, resourceLimits: READING_LIMITS, ...(signal ? { signal } : {}) };
+    for await (const event of runWorker<RegistryFileInput, PackedRegistryFileEvent>(run)) yield unpackEvent(event);
   } catch (error) {
     throw asSpreadsheetError(error);
   }

@@ -11,7 +11,7 @@ const FORMULA_START = /^(?:[\t\r\n]|['"\s\u200B\u200E\u200F\u2060\uFEFF]*[=+\-@\
 const PHONE = /^\+7(?:9\d{9}| \(9\d\d\) \d{3}[ -]\d{2}[ -]\d{2})$/;
 
 /** Characters no table may hold: they break XML and PostgreSQL, and hide what follows them. */
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g;
+const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 
 /** Puts an apostrophe before a text that could run as a formula. Apply after `dropControlCharacters`. */
 export function guardFormula(text: string): string {

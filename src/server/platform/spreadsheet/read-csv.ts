@@ -21,7 +21,7 @@ export async function* readCsv(path: string, shape: CsvShape): SpreadsheetRows {
   const drain = function* (isEnd: boolean) {
     while (splitter.readInto(batch, isEnd)) yield batch.take();
   };
-  for await (const chunk of createReadStream(path, { start: shape.skipBytes, highWaterMark: 256 * 1024 })) {
+  for await (const chunk of createReadStream(path, { start: shape.skipBytes, highWaterMark: 32 * 1024 })) {
     splitter.append(decode(decoder, chunk as Buffer));
     yield* drain(false);
   }

@@ -1,3 +1,5 @@
+import { StringDecoder } from "node:string_decoder";
+
 import { formatDate, fromExcelSerial } from "#contract/values/calendar-date.ts";
 import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 
@@ -5,7 +7,7 @@ import { unguardFormula } from "./formula-guard.ts";
 import { SpreadsheetError } from "./spreadsheet-error.ts";
 import { RowBatch, SPREADSHEET_LIMITS, type SpreadsheetRows } from "./spreadsheet-rows.ts";
 import { readWorkbookMap, type WorkbookMap } from "./xlsx-workbook.ts";
-import { XmlScanner, xmlAttribute, type XmlHandler } from "./xml-scanner.ts";
+import { decodeEntities, XmlScanner, type XmlHandler, type XmlShortcut, type XmlTag } from "./xml-scanner.ts";
 import { ZipArchive } from "./zip-archive.ts";
 
 /** Shared strings must fit into the worker's memory: 24 million characters are two hundred for each of 100 000 rows. */
@@ -27,10 +29,10 @@ export async function* readXlsx(path: string, preferredSheet: string): Spreadshe
     const strings = workbook.sharedStringsPath === null ? [] : await readSharedStrings(archive, workbook.sharedStringsPath);
     const batch = new RowBatch(workbook.uses1904);
     const sheet = new SheetHandler(workbook, strings, batch);
-    const scanner = new XmlScanner(sheet);
-    const decoder = new TextDecoder();
+    const scanner = new XmlScanner(sheet, sheet.cellShortcut);
+    const decoder = new StringDecoder("utf8");
     for await (const chunk of archive.read(workbook.sheetPath)) {
-      scanner.write(decoder.decode(chunk, { stream: true }));
+      scanner.write(decoder.write(chunk));
       if (batch.isFull) yield batch.take();
     }
     if (!sheet.isClosed) throw new SpreadsheetError("damaged");
@@ -47,31 +49,47 @@ async function readSharedStrings(archive: ZipArchive, path: string): Promise<str
   let current = "";
   let isCapturing = false;
   let isPhonetic = false;
-  const scanner = new XmlScanner({
+  const append = (text: string) => {
+    current += text;
+    if (current.length > SPREADSHEET_LIMITS.cellCharacters) throw new SpreadsheetError("cell_too_long");
+  };
+  const finish = () => {
+    characters += current.length;
+    strings.push(detach(decodeEscapes(current)));
+    if (strings.length > MAX_SHARED.strings || characters > MAX_SHARED.characters) throw new SpreadsheetError("bomb");
+  };
+  const handler: XmlHandler = {
     open(name) {
       if (name === "si") current = "";
       else if (name === "rPh") isPhonetic = true;
       else if (name === "t") isCapturing = !isPhonetic;
     },
     text(text) {
-      if (!isCapturing) return;
-      current += text;
-      if (current.length > SPREADSHEET_LIMITS.cellCharacters) throw new SpreadsheetError("cell_too_long");
+      if (isCapturing) append(text);
     },
     close(name) {
       if (name === "t") isCapturing = false;
       else if (name === "rPh") isPhonetic = false;
-      else if (name === "si") {
-        characters += current.length;
-        strings.push(detach(decodeEscapes(current)));
-        if (strings.length > MAX_SHARED.strings || characters > MAX_SHARED.characters) throw new SpreadsheetError("bomb");
-      }
+      else if (name === "si") finish();
     },
-  });
-  const decoder = new TextDecoder();
-  for await (const chunk of archive.read(path)) scanner.write(decoder.decode(chunk, { stream: true }));
+  };
+  const plainString: XmlShortcut = {
+    pattern: /<si><t(?: xml:space="preserve")?>([^<]*)<\/t><\/si>/y,
+    firstLetter: 0x73,
+    take(match) {
+      current = "";
+      append(decodeEntities(match[1] ?? ""));
+      finish();
+    },
+  };
+  const scanner = new XmlScanner(handler, plainString);
+  const decoder = new StringDecoder("utf8");
+  for await (const chunk of archive.read(path)) scanner.write(decoder.write(chunk));
   return strings;
 }
+
+const CELL =
+  /<c(?: r="([A-Z]{1,3})\d{1,7}")?(?: s="(\d{1,5})")?(?: t="(\w{1,9})")?(?:\/>|>(?:<v>([^<]*)<\/v>|<is><t(?: xml:space="preserve")?>([^<]*)<\/t><\/is>)<\/c>)/y;
 
 class SheetHandler implements XmlHandler {
   isClosed = false;
@@ -95,8 +113,8 @@ class SheetHandler implements XmlHandler {
     this.batch = batch;
   }
 
-  open(name: string, attributes: string): void {
-    if (name === "c") this.openCell(attributes);
+  open(name: string, tag: XmlTag): void {
+    if (name === "c") this.openCell(tag);
     else if (name === "v") {
       this.isCapturing = true;
       this.hasValue = true;
@@ -104,7 +122,7 @@ class SheetHandler implements XmlHandler {
       this.isCapturing = !this.isPhonetic;
       this.hasValue = true;
     } else if (name === "f") this.hasFormula = true;
-    else if (name === "row") this.openRow(attributes);
+    else if (name === "row") this.openRow(tag);
     else if (name === "rPh") this.isPhonetic = true;
   }
 
@@ -122,21 +140,38 @@ class SheetHandler implements XmlHandler {
     else if (name === "worksheet") this.isClosed = true;
   }
 
-  private openRow(attributes: string): void {
+  /** The form in which Excel, LibreOffice and our own writer put nearly every cell. */
+  readonly cellShortcut: XmlShortcut = {
+    pattern: CELL,
+    firstLetter: 0x63,
+    take: ([, letters, style, type, value, inline]) => {
+      this.column = letters === undefined ? this.column + 1 : columnIndex(letters);
+      if (this.column >= SPREADSHEET_LIMITS.columns) throw new SpreadsheetError("too_many_columns");
+      this.style = style === undefined ? 0 : Number(style);
+      this.type = type ?? "n";
+      this.hasFormula = false;
+      this.hasValue = value !== undefined || inline !== undefined;
+      this.value = decodeEntities(value ?? inline ?? "");
+      if (this.value.length > SPREADSHEET_LIMITS.cellCharacters) throw new SpreadsheetError("cell_too_long");
+      this.closeCell();
+    },
+  };
+
+  private openRow(tag: XmlTag): void {
     // Rows without numbers follow one another.
-    const line = Number(xmlAttribute(attributes, "r") ?? this.line + 1);
+    const line = Number(tag.attribute("r") ?? this.line + 1);
     if (!Number.isInteger(line) || line <= this.line || line > SPREADSHEET_LIMITS.sheetRows) throw new SpreadsheetError("damaged");
     this.line = line;
     this.cells = [];
     this.column = -1;
   }
 
-  private openCell(attributes: string): void {
-    const reference = xmlAttribute(attributes, "r");
+  private openCell(tag: XmlTag): void {
+    const reference = tag.attribute("r");
     this.column = reference === null ? this.column + 1 : columnIndex(reference);
     if (this.column >= SPREADSHEET_LIMITS.columns) throw new SpreadsheetError("too_many_columns");
-    this.type = xmlAttribute(attributes, "t") ?? "n";
-    const style = xmlAttribute(attributes, "s");
+    this.type = tag.attribute("t") ?? "n";
+    const style = tag.attribute("s");
     this.style = style === null ? 0 : Number(style);
     this.value = "";
     this.hasValue = false;
@@ -195,10 +230,10 @@ function columnIndex(reference: string): number {
   return index - 1;
 }
 
-/** `_x000D_` stands for a character XML cannot hold. */
+/** `_x000D_` stands for a character XML cannot hold; NUL has no place in a text and is dropped. */
 function decodeEscapes(text: string): string {
   if (!text.includes("_x")) return text;
-  return text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => code === "0000" ? "" : String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 /** A slice keeps the whole chunk it was cut from alive; a string that lives long is copied out of it. */

@@ -124,8 +124,12 @@ const EXCEL_EPOCH = 25_569;
 function textCell(reference: string, text: string, style: number): string {
   const format = isFormulaLike(text) ? STYLE.quoted : style;
   const styleAttribute = format === 0 ? "" : ` s="${format}"`;
-  return `<c r="${reference}"${styleAttribute} t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`;
+  const space = EDGE_SPACE.test(text) ? ' xml:space="preserve"' : "";
+  return `<c r="${reference}"${styleAttribute} t="inlineStr"><is><t${space}>${escapeText(text)}</t></is></c>`;
 }
+
+/** Blanks that a reader of XML may drop unless told to keep them. */
+const EDGE_SPACE = /^\s|\s$|\n|\s\s/;
 
 const UNUSUAL = /[^0-9A-Za-zА-Яа-яЁё .,:;/№«»()-]/;
 
@@ -139,7 +143,7 @@ function escapeText(text: string): string {
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 function escapeXml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character).replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD");
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
 function columnLetters(index: number): string {

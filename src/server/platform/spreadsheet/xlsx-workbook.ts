@@ -1,5 +1,5 @@
 import { SpreadsheetError } from "./spreadsheet-error.ts";
-import { scanXml, xmlAttribute } from "./xml-scanner.ts";
+import { scanXml } from "./xml-scanner.ts";
 import type { ZipArchive } from "./zip-archive.ts";
 
 export interface WorkbookMap {
@@ -57,11 +57,11 @@ async function readWorkbook(archive: ZipArchive, path: string) {
   const sheets: { name: string; relationId: string; isHidden: boolean }[] = [];
   let uses1904 = false;
   scanXml(await archive.readText(path), {
-    open(name, attributes) {
-      if (name === "workbookPr") uses1904 = /^(?:1|true)$/.test(xmlAttribute(attributes, "date1904") ?? "");
+    open(name, tag) {
+      if (name === "workbookPr") uses1904 = /^(?:1|true)$/.test(tag.attribute("date1904") ?? "");
       if (name !== "sheet") return;
-      const isHidden = (xmlAttribute(attributes, "state") ?? "visible") !== "visible";
-      sheets.push({ name: xmlAttribute(attributes, "name") ?? "", relationId: xmlAttribute(attributes, "id") ?? "", isHidden });
+      const isHidden = (tag.attribute("state") ?? "visible") !== "visible";
+      sheets.push({ name: tag.attribute("name") ?? "", relationId: tag.attribute("id") ?? "", isHidden });
     },
   });
   return { sheets, uses1904 };
@@ -74,12 +74,12 @@ async function readRelations(archive: ZipArchive, partPath: string): Promise<Rel
   if (!archive.has(path)) throw new SpreadsheetError("damaged");
   const relations: Relation[] = [];
   scanXml(await archive.readText(path), {
-    open(name, attributes) {
-      if (name !== "Relationship" || xmlAttribute(attributes, "TargetMode") === "External") return;
-      const target = xmlAttribute(attributes, "Target") ?? "";
+    open(name, tag) {
+      if (name !== "Relationship" || tag.attribute("TargetMode") === "External") return;
+      const target = tag.attribute("Target") ?? "";
       relations.push({
-        id: xmlAttribute(attributes, "Id") ?? "",
-        type: xmlAttribute(attributes, "Type") ?? "",
+        id: tag.attribute("Id") ?? "",
+        type: tag.attribute("Type") ?? "",
         target: target.startsWith("/") ? target.slice(1) : joinPath(folder, target),
       });
     },
@@ -102,9 +102,9 @@ async function readDateStyles(archive: ZipArchive, path: string | null): Promise
   const styles: boolean[] = [];
   let isInsideCellStyles = false;
   scanXml(await archive.readText(path), {
-    open(name, attributes) {
-      const formatId = Number(xmlAttribute(attributes, "numFmtId") ?? "0");
-      if (name === "numFmt") customDates.set(formatId, isDateFormat(xmlAttribute(attributes, "formatCode") ?? ""));
+    open(name, tag) {
+      const formatId = Number(tag.attribute("numFmtId") ?? "0");
+      if (name === "numFmt") customDates.set(formatId, isDateFormat(tag.attribute("formatCode") ?? ""));
       else if (name === "cellXfs") isInsideCellStyles = true;
       else if (name === "xf" && isInsideCellStyles) styles.push(customDates.get(formatId) ?? isBuiltInDate(formatId));
     },

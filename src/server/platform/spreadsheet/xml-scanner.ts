@@ -2,10 +2,21 @@ import { SpreadsheetError } from "./spreadsheet-error.ts";
 
 /** What the scanner tells; names come without their namespace prefix. */
 export interface XmlHandler {
-  /** `attributes` is the raw text of the tag after its name: read it with `xmlAttribute` only when needed. */
-  open(name: string, attributes: string): void;
+  /** `tag` gives the attributes and is good during the call only. */
+  open(name: string, tag: XmlTag): void;
   close(name: string): void;
   text(text: string): void;
+}
+
+/**
+ * A whole element in its usual form, taken in one step by a sticky pattern; any other form goes the ordinary way.
+ * The texts of the match still hold their entities.
+ */
+export interface XmlShortcut {
+  pattern: RegExp;
+  /** Code of the first letter of the element, so that the pattern is not tried elsewhere. */
+  firstLetter: number;
+  take(match: RegExpExecArray): void;
 }
 
 const MAX_TAG_CHARACTERS = 1024 * 1024;
@@ -15,14 +26,17 @@ const MAX_TAG_CHARACTERS = 1024 * 1024;
  *
  * Covers what workbooks are made of: elements, texts, CDATA, comments, processing instructions. A document type is refused, so
  * entities can neither reach outside nor multiply. Well-formedness beyond that is the reader's business: it asks for its own
- * closing tags. Decision: this instead of `saxes` on the hot road, because it was measured several times faster there.
+ * closing tags. Decision: this instead of `saxes`, which alone took longer on a large sheet than the whole reading takes now.
  */
 export class XmlScanner {
   private buffer = "";
+  private readonly tag = new XmlTag();
   private readonly handler: XmlHandler;
+  private readonly shortcut: XmlShortcut | null;
 
-  constructor(handler: XmlHandler) {
+  constructor(handler: XmlHandler, shortcut: XmlShortcut | null = null) {
     this.handler = handler;
+    this.shortcut = shortcut;
   }
 
   write(chunk: string): void {
@@ -46,20 +60,30 @@ export class XmlScanner {
   /** Position after the markup that starts at `open`, or −1 when its end has not arrived yet. */
   private readMarkup(buffer: string, open: number): number {
     const code = buffer.charCodeAt(open + 1);
+    if (this.shortcut !== null && code === this.shortcut.firstLetter) {
+      const { pattern } = this.shortcut;
+      pattern.lastIndex = open;
+      const match = pattern.exec(buffer);
+      if (match !== null) {
+        this.shortcut.take(match);
+        return pattern.lastIndex;
+      }
+    }
     if (code === 0x21) return this.readDeclaration(buffer, open);
     if (code === 0x3f) return after(buffer, "?>", open);
+    if (code === 0x2f) {
+      const end = buffer.indexOf(">", open);
+      if (end !== -1) this.handler.close(readName(buffer, open + 2, end));
+      return end === -1 ? -1 : end + 1;
+    }
     const end = findTagEnd(buffer, open);
     if (end === -1) return -1;
-    if (code === 0x2f) {
-      this.handler.close(localName(buffer.slice(open + 2, end).trimEnd()));
-      return end + 1;
-    }
     const isEmpty = buffer.charCodeAt(end - 1) === 0x2f;
     const tagEnd = isEmpty ? end - 1 : end;
     let nameEnd = open + 1;
     while (nameEnd < tagEnd && buffer.charCodeAt(nameEnd) > 0x20) nameEnd += 1;
-    const name = localName(buffer.slice(open + 1, nameEnd));
-    this.handler.open(name, nameEnd < tagEnd ? buffer.slice(nameEnd, tagEnd) : "");
+    const name = readName(buffer, open + 1, nameEnd);
+    this.handler.open(name, this.tag.at(buffer, nameEnd, tagEnd));
     if (isEmpty) this.handler.close(name);
     return end + 1;
   }
@@ -78,22 +102,40 @@ export class XmlScanner {
   }
 }
 
-/** Value of one attribute of a raw tag text, or null; `name` is given without a prefix and matches with any. */
-export function xmlAttribute(attributes: string, name: string): string | null {
-  let at = attributes.indexOf(name);
-  while (at !== -1) {
-    const before = attributes.charCodeAt(at - 1);
-    let equals = at + name.length;
-    while (attributes.charCodeAt(equals) === 0x20) equals += 1;
-    if ((before <= 0x20 || before === 0x3a) && attributes.charCodeAt(equals) === 0x3d) {
-      let quote = equals + 1;
-      while (attributes.charCodeAt(quote) <= 0x20) quote += 1;
-      const end = attributes.indexOf(attributes.charAt(quote), quote + 1);
-      return end === -1 ? null : decodeEntities(attributes.slice(quote + 1, end));
-    }
-    at = attributes.indexOf(name, at + 1);
+/** A look at the attributes of one tag; nothing is cut out of the text until it is asked for. */
+export class XmlTag {
+  private buffer = "";
+  private start = 0;
+  private end = 0;
+
+  at(buffer: string, start: number, end: number): this {
+    this.buffer = buffer;
+    this.start = start;
+    this.end = end;
+    return this;
   }
-  return null;
+
+  /** Value of an attribute, given without a prefix and found with any; null when the tag has none. */
+  attribute(name: string): string | null {
+    const { buffer, end } = this;
+    let at = this.start;
+    while (at < end) {
+      while (at < end && buffer.charCodeAt(at) <= 0x20) at += 1;
+      let nameStart = at;
+      for (let code = buffer.charCodeAt(at); at < end && code !== 0x3d && code > 0x20; code = buffer.charCodeAt(at)) {
+        at += 1;
+        if (code === 0x3a) nameStart = at;
+      }
+      const nameEnd = at;
+      while (at < end && buffer.charCodeAt(at) !== 0x22 && buffer.charCodeAt(at) !== 0x27) at += 1;
+      if (at >= end) return null;
+      const close = buffer.indexOf(buffer.charAt(at), at + 1);
+      if (close === -1 || close > end) return null;
+      if (nameEnd - nameStart === name.length && buffer.startsWith(name, nameStart)) return decodeEntities(buffer.slice(at + 1, close));
+      at = close + 1;
+    }
+    return null;
+  }
 }
 
 /** Runs a whole document through a handler. */
@@ -104,7 +146,8 @@ export function scanXml(text: string, handler: Partial<XmlHandler>): void {
 
 const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-function decodeEntities(text: string): string {
+/** `&amp;` → `&`, for texts taken by a shortcut. */
+export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{1,8}));/gi, (whole, decimal, hexadecimal, name) => {
     if (typeof name === "string") return NAMED[name] ?? whole;
@@ -113,7 +156,15 @@ function decodeEntities(text: string): string {
   });
 }
 
-function localName(name: string): string {
+/** The tags a sheet consists of, so that millions of their names need no new strings. */
+const SHORT_NAMES = new Map<number, string>(["c", "v", "t", "f", "r"].map((name) => [name.charCodeAt(0), name]));
+
+function readName(buffer: string, start: number, end: number): string {
+  if (end - start === 1) {
+    const known = SHORT_NAMES.get(buffer.charCodeAt(start));
+    if (known !== undefined) return known;
+  }
+  const name = buffer.slice(start, end).trimEnd();
   const colon = name.indexOf(":");
   return colon === -1 ? name : name.slice(colon + 1);
 }

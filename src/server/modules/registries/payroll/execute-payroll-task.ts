@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -19,7 +20,7 @@ export function executePayrollTask(deps: RegistryDependencies): BackgroundTask {
     idleMs: 1000,
     async run() {
       const started = await startDue(deps);
-      const worked = await deps.db.transaction().execute((trx) => openNextPayouts(deps, trx));
+      const worked = await inBatchTransaction(deps.db, (trx) => openNextPayouts(deps, trx));
       return started || worked;
     },
   };
@@ -27,7 +28,7 @@ export function executePayrollTask(deps: RegistryDependencies): BackgroundTask {
 
 async function startDue(deps: RegistryDependencies): Promise<boolean> {
   const now = deps.clock.now();
-  return deps.db.transaction().execute(async (trx) => {
+  return inBatchTransaction(deps.db, async (trx) => {
     const { rows } = await sql<{ account_id: number; id: number }>`
       UPDATE registries SET state = 'EXECUTING', started_at = ${now}
       WHERE (account_id, id) = (SELECT account_id, id FROM registries WHERE state = 'SCHEDULED' AND cancel_until <= ${now} ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)

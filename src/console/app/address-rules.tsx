@@ -1,0 +1,67 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLocation, useNavigate, useNavigationType } from "react-router";
+import { keepEntryParameters, openCardBindResult } from "./entry-parameters.ts";
+
+/** How long a page that is still loading may take to become tall enough for its old place. */
+const RESTORE_FOR_MS = 2000;
+
+/** What holds for every address: lower case, no trailing slash, entry parameters kept, scroll position. */
+export function AddressRules() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { pathname, search, hash, key } = location;
+
+  useLayoutEffect(() => {
+    const canonical = canonicalPath(pathname);
+    // The query keeps its case: it carries filters and codes.
+    if (canonical !== pathname) void navigate(canonical + search + hash, { replace: true, state: location.state });
+  }, [pathname, search, hash, navigate, location.state]);
+
+  useEffect(() => {
+    if (search === "") return;
+    keepEntryParameters(search);
+    const rest = openCardBindResult(search);
+    if (rest !== null) void navigate(pathname + rest + hash, { replace: true });
+  }, [pathname, search, hash, navigate]);
+
+  useScrollPlace(pathname, key);
+  return null;
+}
+
+/** Paths are lower-cased and lose a trailing slash. Source: specification §2, «Routing rules»; the server redirects likewise. */
+export function canonicalPath(pathname: string): string {
+  const lower = pathname.replace(/%[0-9a-f]{2}|[^%]+/gi, (piece) => (piece.startsWith("%") ? piece : piece.toLowerCase()));
+  return lower.length > 1 ? lower.replace(/\/+$/, "") || "/" : lower;
+}
+
+/** A new page begins at its top; going back returns to where the person was, as soon as the page is tall enough. */
+function useScrollPlace(pathname: string, key: string): void {
+  const type = useNavigationType();
+  const before = useRef(pathname);
+  useEffect(() => {
+    const place = `scroll:${key}`;
+    let stopRestoring = () => undefined as void;
+    if (type === "POP") stopRestoring = restore(Number(sessionStorage.getItem(place) ?? 0));
+    else if (before.current !== pathname) window.scrollTo(0, 0);
+    before.current = pathname;
+    const keep = () => sessionStorage.setItem(place, String(Math.round(window.scrollY)));
+    window.addEventListener("scrollend", keep);
+    window.addEventListener("pagehide", keep);
+    return () => {
+      stopRestoring();
+      window.removeEventListener("scrollend", keep);
+      window.removeEventListener("pagehide", keep);
+    };
+  }, [pathname, key, type]);
+}
+
+function restore(top: number): () => void {
+  if (top === 0) return () => undefined;
+  const until = Date.now() + RESTORE_FOR_MS;
+  const timer = setInterval(() => {
+    const isTallEnough = document.documentElement.scrollHeight - window.innerHeight >= top;
+    if (isTallEnough) window.scrollTo(0, top);
+    if (isTallEnough || Date.now() > until) clearInterval(timer);
+  }, 50);
+  return () => clearInterval(timer);
+}

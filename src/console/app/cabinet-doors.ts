@@ -1,0 +1,7 @@
+import type { Door } from "#console/providers/door.ts";
+import { accountsDoor } from "#console/resources/accounts/index.tsx";
+import { noticesDoor } from "#console/resources/notices/index.tsx";
+import { registriesDoor } from "#console/resources/registries/index.tsx";
+
+/** The table of contents of the cabinet: one line per module. */
+export const CABINET_DOORS: readonly Door[] = [accountsDoor, noticesDoor, registriesDoor];

@@ -1,0 +1,122 @@
+import { Refine } from "@refinedev/core";
+import routerProvider from "@refinedev/react-router";
+import { lazy, Suspense, useMemo, type ReactNode } from "react";
+import { Route, Routes, useLocation } from "react-router";
+import { ErrorPage } from "#console/ui/error-page.tsx";
+import { PageErrors } from "#console/layout/page-errors.tsx";
+import { PageIndex } from "#console/ui/page-index.ts";
+import { PersonMenu } from "#console/layout/person-menu.tsx";
+import { Shell } from "#console/layout/shell.tsx";
+import { SideMenu } from "#console/layout/side-menu.tsx";
+import { ModalHost } from "#console/modals/modal-host.tsx";
+import { provideModals } from "#console/modals/modal-store.ts";
+import { accessControlProvider } from "#console/providers/access-control-provider.ts";
+import { auditLogProvider } from "#console/providers/audit-log-provider.ts";
+import { authProvider } from "#console/providers/auth-provider.ts";
+import type { ScreenRoute } from "#console/providers/door.ts";
+import { i18nProvider } from "#console/providers/i18n-provider.ts";
+import { liveProvider, useLiveInvalidation } from "#console/providers/live-provider.ts";
+import { notificationProvider } from "#console/providers/notification-provider.ts";
+import { useSession } from "#console/providers/session.ts";
+import { HeaderBalance } from "#console/resources/accounts/index.tsx";
+import { NoticeBell } from "#console/resources/notices/index.tsx";
+import { CABINET_DOORS } from "./cabinet-doors.ts";
+import { menuOf } from "./menu.tsx";
+import { refineOptions } from "./refine-options.ts";
+import { dataProviders, refineResources } from "./resources.ts";
+import { findRoute, LIGHT_ROUTES, prefetchLightScreen } from "./light-routes.tsx";
+import { GuardedScreen } from "./guarded-screen.tsx";
+import { ScreenWait } from "./screens.tsx";
+
+const loadAntdFrame = () => import("#console/ui/antd-frame.tsx");
+const AntdFrame = lazy(loadAntdFrame);
+
+const ROUTES: readonly ScreenRoute[] = CABINET_DOORS.flatMap((door) => door.routes);
+const MENU = menuOf(CABINET_DOORS);
+const RESOURCES = refineResources(CABINET_DOORS);
+const PAGES = { patterns: [...LIGHT_ROUTES, ...ROUTES].map(({ path }) => path), prefetch: (path: string) => prefetchAny(path) };
+
+provideModals(Object.assign({}, ...CABINET_DOORS.map((door) => door.modals ?? {})));
+
+/** The cabinet: Refine with its providers, and the screens of all doors. */
+export default function Cabinet() {
+  // The origins of the bases are known by now, not when this module was read.
+  const providers = useMemo(() => dataProviders(CABINET_DOORS), []);
+  return (
+    <Refine
+      routerProvider={routerProvider}
+      dataProvider={providers}
+      authProvider={authProvider}
+      accessControlProvider={accessControlProvider}
+      notificationProvider={notificationProvider}
+      i18nProvider={i18nProvider}
+      liveProvider={liveProvider}
+      auditLogProvider={auditLogProvider}
+      resources={RESOURCES}
+      options={refineOptions}
+    >
+      <PageIndex value={PAGES}>
+        <CabinetFrame />
+      </PageIndex>
+    </Refine>
+  );
+}
+
+/** Loads the chunks of a cabinet screen: the entry asks for them before anything is drawn. */
+export function prefetchCabinetScreen(pathname: string): void {
+  const route = findRoute(ROUTES, pathname);
+  if (!route) return;
+  void route.screen().catch(() => undefined);
+  if (route.look !== "light") void loadAntdFrame().catch(() => undefined);
+}
+
+function CabinetFrame() {
+  const { status, me } = useSession();
+  const { pathname } = useLocation();
+  const isSignedIn = status === "signed-in";
+  const isPrivate = isSignedIn || status === "unknown";
+  return (
+    <>
+      <Shell menu={isPrivate ? <SideMenu links={MENU} /> : null} tools={isSignedIn ? <Tools /> : null} person={me ? <PersonMenu me={me} /> : null}>
+        <PageErrors address={pathname}>
+          <Routes>
+            {ROUTES.map((route) => (
+              <Route key={route.path} path={route.path} element={<LookOf route={route}><GuardedScreen route={route} /></LookOf>} />
+            ))}
+            <Route path="*" element={<ErrorPage status={404} />} />
+          </Routes>
+        </PageErrors>
+      </Shell>
+      {isSignedIn ? <Live /> : null}
+      <ModalHost />
+    </>
+  );
+}
+
+function Tools() {
+  return (
+    <>
+      <HeaderBalance />
+      <NoticeBell />
+    </>
+  );
+}
+
+function Live() {
+  useLiveInvalidation();
+  return null;
+}
+
+function LookOf({ route, children }: { route: ScreenRoute; children: ReactNode }) {
+  if (route.look === "light") return children;
+  return (
+    <Suspense fallback={<ScreenWait />}>
+      <AntdFrame>{children}</AntdFrame>
+    </Suspense>
+  );
+}
+
+function prefetchAny(pathname: string): void {
+  if (findRoute(ROUTES, pathname)) prefetchCabinetScreen(pathname);
+  else prefetchLightScreen(pathname);
+}

@@ -1,0 +1,64 @@
+import { openModal } from "#console/modals/modal-store.ts";
+
+/** Invitations a person came by; registration reads them. Source: specification §2, «Entry query parameters». */
+export interface EntryInvitation {
+  /** Job invite, parameter `wi`. */
+  readonly jobInvite: string | null;
+  /** Registry registration, parameter `wr`. */
+  readonly registryRegistration: string | null;
+}
+
+const INVITATION = "entryInvitation";
+/** A campaign counts for the visit that came by it and the month after. */
+const UTM_SECONDS = 30 * 24 * 60 * 60;
+const UTM_NAME = /^utm_[a-z]{1,20}$/;
+const UTM_MAX = 200;
+
+/**
+ * Takes from an address what the product keeps: invitations and `utm_` parameters, the latter only when not already set.
+ * Source: specification §2, «Routing rules».
+ */
+export function keepEntryParameters(search: string): void {
+  const query = new URLSearchParams(search);
+  for (const [name, value] of query) {
+    if (UTM_NAME.test(name) && value !== "" && readCookie(name) === null) {
+      document.cookie = `${name}=${encodeURIComponent(value.slice(0, UTM_MAX))}; path=/; max-age=${UTM_SECONDS}; samesite=lax`;
+    }
+  }
+  const jobInvite = query.get("wi");
+  const registryRegistration = query.get("wr");
+  if (jobInvite || registryRegistration) sessionStorage.setItem(INVITATION, JSON.stringify({ jobInvite, registryRegistration } satisfies EntryInvitation));
+}
+
+/** The invitation this visit began with. */
+export function entryInvitation(): EntryInvitation {
+  const kept = sessionStorage.getItem(INVITATION);
+  return kept === null ? { jobInvite: null, registryRegistration: null } : (JSON.parse(kept) as EntryInvitation);
+}
+
+/** `utm_` parameters kept so far, for the registration. */
+export function keptUtm(): Record<string, string> {
+  const names = document.cookie.split("; ").map((pair) => pair.split("=")[0] ?? "");
+  return Object.fromEntries(names.filter((name) => UTM_NAME.test(name)).map((name) => [name, readCookie(name) ?? ""]));
+}
+
+/**
+ * The bank sends a person back with `card-bind-result`: opens the window of that result.
+ *
+ * @returns the query without the parameter, so that a reload does not open it again; `null` when there was none.
+ */
+export function openCardBindResult(search: string): string | null {
+  const query = new URLSearchParams(search);
+  const result = query.get("card-bind-result");
+  if (result === null) return null;
+  if (result === "success") openModal("card-bind-success", {});
+  else if (result === "fail") openModal("card-bind-fail", {});
+  query.delete("card-bind-result");
+  const rest = query.toString();
+  return rest === "" ? "" : `?${rest}`;
+}
+
+function readCookie(name: string): string | null {
+  const pair = document.cookie.split("; ").find((one) => one.startsWith(`${name}=`));
+  return pair === undefined ? null : decodeURIComponent(pair.slice(name.length + 1));
+}

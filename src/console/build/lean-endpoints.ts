@@ -1,0 +1,64 @@
+import type { Plugin } from "vite";
+
+/** What the console reads of an endpoint: id, base, method, path, access, idempotent and whether there is a body. */
+const SERVER_ONLY = new Set(["summary", "params", "query", "answer", "added"]);
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+/**
+ * Takes out of the contract what only the server and its reference pages read: schemas and sentences of calls. Types are gone by then anyway; what
+ * the schemas alone imported is dropped with them.
+ */
+export function leanEndpoints(): Plugin {
+  return {
+    name: "lean-endpoints",
+    enforce: "post",
+    apply: "build",
+    transform(code, id) {
+      if (!/\/src\/contract\/.*\.ts$/.test(id)) return null;
+      // The contract is pure data and pure functions: a module nobody needs any more may go.
+      if (!id.endsWith("-endpoints.ts")) return { code, map: null, moduleSideEffects: false };
+      const cuts: { start: number; end: number; by: string }[] = [];
+      visit(this.parse(code) as unknown as Node, (description) => {
+        const properties = description.properties as readonly Node[];
+        properties.forEach((property, index) => {
+          const name = nameOf(property);
+          const next = properties[index + 1];
+          if (SERVER_ONLY.has(name)) cuts.push({ start: property.start, end: next ? next.start : property.end, by: "" });
+          else if (name === "body" && isSchema(property.value as Node)) cuts.push({ start: property.start, end: property.end, by: "body: true" });
+        });
+      });
+      const lean = cuts.sort((a, b) => b.start - a.start).reduce((text, { start, end, by }) => text.slice(0, start) + by + text.slice(end), code);
+      return { code: lean, map: null, moduleSideEffects: false };
+    },
+  };
+}
+
+/** Calls `handle` with every object that describes an endpoint: it has a base, a method and a path. */
+function visit(node: unknown, handle: (description: Node) => void): void {
+  if (Array.isArray(node)) for (const one of node) visit(one, handle);
+  else if (isNode(node)) {
+    const names = node.type === "ObjectExpression" ? (node.properties as readonly Node[]).map(nameOf) : [];
+    if (names.includes("base") && names.includes("method") && names.includes("path")) handle(node);
+    else for (const inner of Object.values(node)) if (typeof inner === "object") visit(inner, handle);
+  }
+}
+
+/** `Type.Object({…})` written in place; a named body may be a multipart description, which the console needs. */
+function isSchema(value: Node): boolean {
+  const callee = value.type === "CallExpression" ? (value.callee as Node) : null;
+  return callee?.type === "MemberExpression" && (callee.object as Node).name === "Type";
+}
+
+function nameOf(property: Node): string {
+  return property.type === "Property" ? String((property.key as Node).name ?? (property.key as Node).value) : "";
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && typeof (value as Node).type === "string";
+}

@@ -1,0 +1,62 @@
+import { moscowDate } from "#contract/values/calendar-date.ts";
+
+const NBSP = "\u00A0";
+/**
+ * Decision: the console shows Moscow time everywhere, because tax months, receipts and deadlines count in it; two people talking about
+ * one payout see the same minute.
+ */
+const ZONE = "Europe/Moscow";
+const DAY_MS = 86_400_000;
+
+const clock = new Intl.DateTimeFormat("ru-RU", { timeZone: ZONE, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+/** Months with a small letter: nominative for «за март 2026 года», genitive for «5 марта». */
+export const MONTHS = ["январь", "февраль", "март", "апрель", "май", "июнь", "июль", "август", "сентябрь", "октябрь", "ноябрь", "декабрь"] as const;
+export const MONTHS_GENITIVE = ["января", "февраля", "марта", "апреля", "мая", "июня", "июля", "августа", "сентября", "октября", "ноября", "декабря"] as const;
+
+/**
+ * An instant as people say it: «сегодня в 14:05», «вчера в 09:10», otherwise «05.03.2026 в 14:05». Source: specification §9.
+ *
+ * @param now - the present, for tests.
+ */
+export function formatInstant(instant: Date | string, now: Date = new Date()): string {
+  const at = toDate(instant);
+  if (!at) return "";
+  const time = clock.format(at);
+  const date = moscowDate(at);
+  if (date === moscowDate(now)) return `сегодня в${NBSP}${time}`;
+  if (date === moscowDate(new Date(now.getTime() - DAY_MS))) return `вчера в${NBSP}${time}`;
+  return `${formatDay(at)} в${NBSP}${time}`;
+}
+
+/** The date alone: «05.03.2026», in Moscow. A calendar date `yyyy-MM-dd` stays itself. */
+export function formatDay(value: Date | string): string {
+  if (typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value)) return dotted(value);
+  const at = toDate(value);
+  return at ? dotted(moscowDate(at)) : "";
+}
+
+/** A job's date in unix seconds. Source: specification §3, «Dates are sent as seconds». */
+export function formatSeconds(seconds: number, now?: Date): string {
+  return formatInstant(new Date(seconds * 1000), now);
+}
+
+/** Maintenance times: «14:05 05.03.2026». Source: specification §4. */
+export function formatMaintenanceTime(instant: Date | string): string {
+  const at = toDate(instant);
+  return at ? `${clock.format(at)} ${formatDay(at)}` : "";
+}
+
+/** «март 2026», for `monthNumber` 1 to 12. */
+export function formatMonth(monthNumber: number, year: number): string {
+  return `${MONTHS[monthNumber - 1] ?? ""} ${year}`.trim();
+}
+
+function dotted(date: string): string {
+  return `${date.slice(8, 10)}.${date.slice(5, 7)}.${date.slice(0, 4)}`;
+}
+
+function toDate(value: Date | string): Date | null {
+  const date = value instanceof Date ? value : new Date(value);
+  return Number.isNaN(date.getTime()) ? null : date;
+}

@@ -1,0 +1,27 @@
+import { formatMoney, parseAmount, rublesToKopecks, type AmountRefusal } from "#contract/values/money.ts";
+
+/** What to tell a person about an amount that cannot be read. */
+export const AMOUNT_WORDS: Readonly<Record<AmountRefusal, string>> = {
+  empty: "Укажите сумму",
+  negative: "Сумма не может быть меньше нуля",
+  parentheses: "Укажите сумму без скобок",
+  scientific: "Укажите сумму обычным числом, например 1234,50",
+  decimals: "Укажите не больше двух знаков после запятой",
+  too_large: "Сумма слишком большая",
+  not_a_number: "Укажите сумму числом, например 1234,50",
+};
+
+/** Rubles of the wire as text: `1234.5` → «1 234,50 ₽»; an empty text for what is hidden from the role. */
+export function formatRubles(rubles: number | null | undefined): string {
+  return rubles === null || rubles === undefined ? "" : formatMoney(rublesToKopecks(rubles));
+}
+
+/**
+ * Rubles of the wire from what a person typed or pasted: «1 234,5», «1.234,50 ₽».
+ *
+ * @returns the number, or the sentence to show under the field.
+ */
+export function readRubles(text: string): { ok: true; rubles: number } | { ok: false; message: string } {
+  const read = parseAmount(text);
+  return read.ok ? { ok: true, rubles: Number(read.kopecks) / 100 } : { ok: false, message: AMOUNT_WORDS[read.reason] };
+}

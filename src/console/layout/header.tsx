@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { Link, NavLink } from "react-router";
+import { useModal } from "#console/modals/use-modal.ts";
+import { useSession } from "#console/providers/session.ts";
+import { headerLinks } from "./header-menu.ts";
+import { useHasPage, useRegistrationAddress } from "#console/ui/page-index.ts";
+import { ThemeSwitch } from "./theme-switch.tsx";
+import "./layout.css";
+
+interface HeaderProps {
+  readonly tools?: ReactNode;
+  readonly person?: ReactNode;
+}
+
+/** Top of every page, the same for guests, workers and customers but for its links. */
+export function Header({ tools, person }: HeaderProps) {
+  const { status, me } = useSession();
+  const hasPage = useHasPage();
+  const { open, canOpen } = useModal();
+  const registration = useRegistrationAddress();
+  const links = headerLinks(me, hasPage);
+  return (
+    <header className="header">
+      <div className="header-inner">
+        <Link className="logo" to="/" aria-label="Платформа для самозанятых, на главную">
+          <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
+            <rect width="32" height="32" rx="8" fill="#0b57b7" />
+            <path d="M9 22V10h8.5a4.5 4.5 0 0 1 0 9H13" fill="none" stroke="#fff" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+          </svg>
+          <span>Самозанятые</span>
+        </Link>
+        <nav className="header-links" aria-label="Главное меню">
+          {links.map(({ label, to, isNewTab }) => (
+            <NavLink key={to} to={to} end target={isNewTab ? "_blank" : undefined} rel={isNewTab ? "noopener" : undefined}>
+              {label}
+            </NavLink>
+          ))}
+          {me && me.accounts.length === 0 && canOpen("mobile-app") ? (
+            <button type="button" className="button button-link" onClick={() => open("mobile-app", {})}>
+              Мобильное приложение
+            </button>
+          ) : null}
+        </nav>
+        <div className="header-tools">
+          {tools}
+          <ThemeSwitch />
+          {person}
+          {status === "guest" ? (
+            <>
+              <Link className="header-register" to={registration}>
+                Зарегистрироваться
+              </Link>
+              <Link className="button button-small" to="/app/authorization">
+                Войти
+              </Link>
+            </>
+          ) : null}
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ComponentType } from "react";
+
+interface JobRef {
+  jobId: number;
+}
+interface OfferRef {
+  offerId: number;
+}
+interface InviteRef {
+  inviteId: number;
+}
+
+/**
+ * The catalogue of modals: name → props. A door adds the window itself; a name without one cannot be opened from anywhere.
+ * Source: specification §2, «Modals»; `tests/architecture/spec/modals.tsv`.
+ */
+export interface ModalProps {
+  account: { accountId: number };
+  "account-review": { accountId: number };
+  "account-user-edit": { accountUserId: number | null };
+  "account-user-delete": { accountUserId: number; name: string };
+  "balance-top-up": { suggestedRubles?: number };
+  "card-bind-success": object;
+  "card-bind-fail": object;
+  "card-unbind": { cardId: number; mask: string };
+  "city-select": { onSelect: (city: { id: number; title: string }) => void };
+  "employee-invite": object;
+  "employee-projects": { employeeId: number };
+  "job-edit": JobRef;
+  "job-cancel": JobRef;
+  "invite-create": { workmanId: number };
+  "invite-accept": InviteRef;
+  "invite-decline": InviteRef;
+  "invite-cancel": InviteRef;
+  "offer-create": JobRef;
+  "offer-accept": OfferRef;
+  "offer-decline": OfferRef;
+  "offer-cancel": OfferRef;
+  "offer-arbitration": OfferRef & { step: "open" | "accept" | "decline" };
+  "offer-start-execution": OfferRef;
+  "offer-mass-accept": { offerIds: readonly number[] };
+  "money-withdrawal": object;
+  "phone-change": object;
+  "email-change": object;
+  "registration-help": object;
+  "smz-registration-help": object;
+  "smz-registration-fail": object;
+  "smz-registration-wait": object;
+  "document-template-sign": { templateId: number };
+  "document-template-reject": { templateId: number };
+  "act-sign": { documentIds: readonly number[] };
+  "requisite-change": object;
+  review: { workmanId: number; jobId?: number };
+  "mobile-app": object;
+  "sign-in-offer": object;
+}
+
+export type ModalName = keyof ModalProps;
+
+/** One window: its title and how to load what is inside. The host draws the frame, the title and the close button. */
+export interface ModalEntry<Name extends ModalName> {
+  readonly title: string;
+  readonly load: () => Promise<{ default: ComponentType<ModalProps[Name] & ModalControls> }>;
+  /** Widest it may be; the specification's 776 px unless given. */
+  readonly maxWidthPx?: number;
+}
+
+/** What the host gives to the inside of every window. */
+export interface ModalControls {
+  readonly close: () => void;
+  /** A locked window has no close button and ignores Escape and clicks outside. */
+  readonly setLocked: (isLocked: boolean) => void;
+}
+
+/** The windows of a door. */
+export type ModalEntries = { readonly [Name in ModalName]?: ModalEntry<Name> };

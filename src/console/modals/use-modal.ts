@@ -1,0 +1,16 @@
+import type { ModalName, ModalProps } from "./modal-props.ts";
+import { canOpenModal, closeModal, openModal } from "./modal-store.ts";
+
+interface Modals {
+  readonly open: <Name extends ModalName>(name: Name, props: ModalProps[Name], options?: { isLocked?: boolean }) => void;
+  readonly close: () => void;
+  /** `false` for a window whose module is not built: do not draw the button. */
+  readonly canOpen: (name: ModalName) => boolean;
+}
+
+const MODALS: Modals = { open: openModal, close: closeModal, canOpen: canOpenModal };
+
+/** Opens windows of the catalogue by name, with props checked by the compiler. */
+export function useModal(): Modals {
+  return MODALS;
+}

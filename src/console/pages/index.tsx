@@ -1,0 +1,6 @@
+import type { Door } from "#console/providers/door.ts";
+
+/** Public pages without a noun of their own. */
+export const pagesDoor: Door = {
+  routes: [{ path: "/", access: "public", screen: () => import("./home.tsx"), look: "light" }],
+};

@@ -1,0 +1,30 @@
+import type { ApiBase } from "#contract/http/api-bases.ts";
+
+/** What the console learns when it starts: `GET /console-config.json`. Read at run time, so one build serves every installation. */
+export interface ConsoleConfig {
+  /** Origin of each base, empty for the console's own origin. */
+  readonly apiOrigins: Readonly<Record<ApiBase, string>>;
+  /** `true` while outside services are simulated: every page carries the banner «Демонстрационный режим». */
+  readonly sandbox: boolean;
+}
+
+const SAME_ORIGIN: ConsoleConfig = { apiOrigins: { open: "", client: "", edoc: "" }, sandbox: false };
+
+let config = SAME_ORIGIN;
+let loading: Promise<ConsoleConfig> | null = null;
+
+/** The configuration; same origin without the sandbox until `loadConsoleConfig` has answered. */
+export function consoleConfig(): ConsoleConfig {
+  return config;
+}
+
+/**
+ * Reads the configuration once. An unreachable file leaves the defaults: a console that is served at all is served by the same origin.
+ */
+export function loadConsoleConfig(): Promise<ConsoleConfig> {
+  loading ??= fetch("/console-config.json")
+    .then(async (answer) => (answer.ok ? { ...SAME_ORIGIN, ...((await answer.json()) as Partial<ConsoleConfig>) } : SAME_ORIGIN))
+    .catch(() => SAME_ORIGIN)
+    .then((read) => (config = { ...read, apiOrigins: { ...SAME_ORIGIN.apiOrigins, ...read.apiOrigins } }));
+  return loading;
+}

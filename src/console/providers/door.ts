@@ -1,0 +1,53 @@
+import type { ComponentType } from "react";
+import type { Access } from "#contract/access/access.ts";
+import type { ApiBase } from "#contract/http/api-bases.ts";
+import type { ModalEntries } from "#console/modals/modal-props.ts";
+import type { ResourceEndpoints } from "./data/contract-data-provider.ts";
+
+/** A module that exports its screen as default; loaded when the address is visited. */
+export type ScreenModule = () => Promise<{ default: ComponentType }>;
+
+/** One address of the product. */
+export interface ScreenRoute {
+  /** Lower-case pattern of react-router: `/profile/payroll-registry/:id`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly screen: ScreenModule;
+  /** Title of the page and its last breadcrumb; the label of the last segment unless given. */
+  readonly title?: string;
+  /** `"light"`: the screen draws with `ui/light` only, so neither antd nor its styles are loaded for it. */
+  readonly look?: "light" | "antd";
+}
+
+/** Sections of the cabinet's side menu, in order. */
+export const MENU_SECTIONS = ["Работа", "Выплаты", "Исполнители", "Документы", "Деньги", "Компания", "Профиль"] as const;
+export type MenuSection = (typeof MENU_SECTIONS)[number];
+
+/** A link of the cabinet's side menu; shown when `access` allows it. */
+export interface MenuLink {
+  readonly to: string;
+  readonly label: string;
+  readonly section: MenuSection;
+  readonly access: Access;
+}
+
+/** A Refine resource with the calls its provider makes. */
+export interface ContractResource {
+  /** Unique in the product, the channel of live events as well: `payroll-registries`. */
+  readonly name: string;
+  readonly label: string;
+  readonly base: ApiBase;
+  readonly endpoints: ResourceEndpoints;
+  /** Addresses Refine's links lead to. */
+  readonly paths?: { readonly list?: string; readonly create?: string; readonly show?: string; readonly edit?: string };
+  /** Access by Refine's action: `{ list: "payroll-registries.view", create: "payroll-registries.edit" }`. */
+  readonly access?: Readonly<Record<string, Access>>;
+}
+
+/** What a folder of `resources` hands to the app: everything else in it is private. */
+export interface Door {
+  readonly routes: readonly ScreenRoute[];
+  readonly menu?: readonly MenuLink[];
+  readonly resources?: readonly ContractResource[];
+  readonly modals?: ModalEntries;
+}

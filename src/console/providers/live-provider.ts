@@ -1,0 +1,56 @@
+import type { LiveProvider } from "@refinedev/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { listen, type LiveWord } from "./live-stream.ts";
+import { useIdle } from "./use-idle.ts";
+
+/** A burst of events of one registry becomes one reading per resource. */
+const GATHER_MS = 700;
+
+/** Refine's subscriptions over the event stream. Screens invalidate by hand (`liveMode: "manual"`): see `useLiveInvalidation`. */
+export const liveProvider: LiveProvider = {
+  subscribe({ channel, callback }) {
+    const resource = channel.replace(/^resources\//, "");
+    return listen((word) => {
+      if (word.resource !== resource && word.resource !== "*") return;
+      callback({ channel, type: "updated", payload: { ids: [...word.ids] }, date: new Date() });
+    });
+  },
+  unsubscribe: (unsubscribe: () => void) => unsubscribe(),
+};
+
+/**
+ * Reads again what the events name: lists and records of that resource, and `useRead` calls that name it. Used once, by the cabinet.
+ * Screens out of sight are only marked stale.
+ */
+export function useLiveInvalidation(): void {
+  const client = useQueryClient();
+  // The stream is no reason to keep the screen's own data waiting.
+  const isIdle = useIdle();
+  useEffect(() => {
+    if (!isIdle) return;
+    const waiting = new Set<string>();
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const readAgain = () => {
+      timer = null;
+      const resources = new Set(waiting);
+      waiting.clear();
+      void client.invalidateQueries({
+        predicate: ({ queryKey, meta }) => resources.has("*") || resources.has(resourceOf(queryKey)) || resources.has(String(meta?.liveResource ?? "")),
+      });
+    };
+    const stop = listen((word: LiveWord) => {
+      waiting.add(word.resource);
+      timer ??= setTimeout(readAgain, GATHER_MS);
+    });
+    return () => {
+      if (timer) clearTimeout(timer);
+      stop();
+    };
+  }, [client, isIdle]);
+}
+
+/** Refine's keys are `["data", provider, resource, action, …]`. */
+function resourceOf(queryKey: readonly unknown[]): string {
+  return queryKey[0] === "data" ? String(queryKey[2]) : "";
+}

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from "react";
+
+/** Source: specification §9, «Toast duration 5000 ms for errors, 3000 ms default elsewhere». */
+export const ERROR_TOAST_MS = 5000;
+export const TOAST_MS = 3000;
+/** More than this many at once hide the page; the oldest goes. */
+const MOST_TOASTS = 5;
+
+export interface Toast {
+  readonly key: string;
+  readonly type: "success" | "error" | "info" | "progress";
+  /** First line is the sentence, further lines are small print. */
+  readonly message: string;
+  readonly durationMs: number;
+  /** A button inside the toast, e.g. «Отменить» of an undoable change. */
+  readonly action?: { readonly title: string; readonly run: () => void };
+}
+
+let toasts: readonly Toast[] = [];
+let count = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a pop-up message; one with a known key replaces it, and the same text is not shown twice at once. */
+export function toast(input: { type: Toast["type"]; message: string; key?: string; durationMs?: number; action?: Toast["action"] }): string {
+  const key = input.key ?? toasts.find((one) => one.message === input.message && one.type === input.type)?.key ?? `toast-${(count += 1)}`;
+  const durationMs = input.durationMs ?? (input.type === "error" ? ERROR_TOAST_MS : TOAST_MS);
+  const next: Toast = { key, type: input.type, message: input.message, durationMs, action: input.action };
+  change([...toasts.filter((one) => one.key !== key), next].slice(-MOST_TOASTS));
+  return key;
+}
+
+export function closeToast(key: string): void {
+  change(toasts.filter((one) => one.key !== key));
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts;
+}
+
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(subscribe, currentToasts, currentToasts);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,16 @@
+import { useMemo } from "react";
+import { dropDraft, keepDraft, readDraft } from "./drafts.ts";
+import { useMe } from "./session.ts";
+
+/** What a form keeps of what is typed: see `ServerForm`. */
+export interface Draft<Values> {
+  readonly read: () => Values | null;
+  readonly keep: (values: Values) => void;
+  readonly drop: () => void;
+}
+
+/** The draft of the signed-in person for one form and its record: `useDraft("payroll-row:15")`. */
+export function useDraft<Values>(form: string): Draft<Values> {
+  const { id } = useMe();
+  return useMemo(() => ({ read: () => readDraft<Values>(id, form), keep: (values) => keepDraft(id, form, values), drop: () => dropDraft(id, form) }), [id, form]);
+}

@@ -1,0 +1,145 @@
+import { useContext, useEffect, useState, type FormEvent } from "react";
+import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
+import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import type { CodeSent } from "#contract/auth/session.ts";
+import { splitMessage } from "#console/format/message.ts";
+import { wholePhone } from "#console/format/phone.ts";
+import { consoleConfig } from "#console/providers/console-config.ts";
+import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
+import { asHttpError, toHttpError, type ConsoleHttpError } from "#console/providers/data/http-error.ts";
+import { takeReturnTo, takeTokens, useSession } from "#console/providers/session.ts";
+import { toast } from "#console/providers/toasts.ts";
+import { ConfirmCode } from "#console/ui/confirm-code.tsx";
+import { LightButton } from "#console/ui/light/light-button.tsx";
+import { PhoneField } from "#console/ui/light/phone-field.tsx";
+import { PageIndex, useHasPage } from "#console/ui/page-index.ts";
+import "./sign-in-page.css";
+
+interface Sent {
+  readonly answer: CodeSent;
+  readonly count: number;
+}
+
+/** Sign-in: phone, then the code from the SMS. */
+export default function SignInPage() {
+  const [query] = useSearchParams();
+  const { status } = useSession();
+  const [phone, setPhone] = useState("");
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [landing, setLanding] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ConsoleHttpError | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const navigate = useNavigate();
+  const hasPage = useHasPage();
+  const { prefetch } = useContext(PageIndex);
+  const isRegistration = query.has("registration");
+
+  // The cabinet is what comes next: its chunk loads while the person waits for the SMS.
+  useEffect(() => {
+    if (sent) prefetch("/profile");
+  }, [sent, prefetch]);
+
+  if (status === "signed-in" && landing === null) return <Navigate to="/profile" replace />;
+
+  const sendCode = async (event?: FormEvent) => {
+    event?.preventDefault();
+    const phoneNumber = wholePhone(phone);
+    if (phoneNumber === null) return setFailure(invalidPhone());
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      const answer = await callEndpoint(authEndpoints.sendOtp, { body: { phoneNumber, exists: true } });
+      setSent((before) => ({ answer, count: (before?.count ?? 0) + 1 }));
+    } catch (error) {
+      setFailure(asHttpError(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  const signIn = async (code: string) => {
+    setFailure(null);
+    try {
+      const tokens = await callEndpoint(authEndpoints.login, { body: { phoneNumber: wholePhone(phone) ?? "", code } });
+      const to = takeReturnTo() ?? "/profile";
+      setLanding(to);
+      await takeTokens(tokens);
+      void navigate(to, { replace: true });
+    } catch (error) {
+      setLanding(null);
+      setFailure(asHttpError(error));
+    }
+  };
+
+  return (
+    <section className="sign-in card">
+      <h1>{isRegistration ? "Регистрация" : "Вход"}</h1>
+      {isRegistration ? <RegistrationNote /> : null}
+      {sent === null ? (
+        <form onSubmit={sendCode} noValidate>
+          <PhoneField label="Телефон" name="phoneNumber" value={phone} onChange={(value) => (setPhone(value), setFailure(null))} errors={fieldErrors(failure, "phoneNumber")} isFocusedFirst />
+          <GlobalError failure={failure} fields={["phoneNumber"]} />
+          <LightButton type="submit" isBusy={isBusy}>
+            Получить код
+          </LightButton>
+        </form>
+      ) : (
+        <>
+          <ConfirmCode
+            sentTo={sent.answer.phoneMasked}
+            retryAfterSeconds={sent.answer.retryAfterSeconds}
+            sentCount={sent.count}
+            submitTitle="Войти"
+            errors={codeErrors(failure)}
+            onSubmit={signIn}
+            onResend={async () => {
+              await sendCode();
+              toast({ type: "info", message: "Новый код отправлен" });
+            }}
+            hint={consoleConfig().sandbox && hasPage("/sandbox") ? <Link to={`/sandbox?phone=${wholePhone(phone) ?? ""}`} target="_blank">Код на странице песочницы</Link> : null}
+          />
+          <LightButton look="link" onClick={() => (setSent(null), setFailure(null))}>
+            Изменить номер
+          </LightButton>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Registration is a module of its own; until it is open the page says how to begin. */
+function RegistrationNote() {
+  return (
+    <p className="notice-line" role="note">
+      Самостоятельная регистрация откроется позже. Если ваша компания уже работает на платформе, попросите её администратора добавить вас по номеру телефона — после этого
+      войдите по этому номеру. Исполнителя может пригласить заказчик: приглашение придёт в СМС.
+    </p>
+  );
+}
+
+function GlobalError({ failure, fields }: { failure: ConsoleHttpError | null; fields: readonly string[] }) {
+  if (!failure || fields.some((field) => failure.errors?.[field])) return null;
+  const { title, detail } = splitMessage(Object.values(failure.errors ?? {}).flat().join(". ") || failure.message);
+  return (
+    <p className="notice-line" data-kind="danger" role="alert">
+      {title}
+      {detail ? <small> {detail}</small> : null}
+    </p>
+  );
+}
+
+function fieldErrors(failure: ConsoleHttpError | null, field: string): readonly string[] {
+  return failure?.errors?.[field] ?? [];
+}
+
+/** Whatever refuses the code belongs under the code: the person has nothing else on this step. */
+function codeErrors(failure: ConsoleHttpError | null): readonly string[] {
+  if (!failure) return NO_ERRORS;
+  const messages = Object.values(failure.errors ?? {}).flat();
+  return messages.length > 0 ? messages : failure.message.split("\n");
+}
+const NO_ERRORS: readonly string[] = [];
+
+function invalidPhone(): ConsoleHttpError {
+  return toHttpError(422, { errors: { phoneNumber: ["Укажите номер мобильного телефона: +7 и десять цифр"] } });
+}

@@ -1,0 +1,20 @@
+import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
+import type { Door } from "#console/providers/door.ts";
+
+export { NoticeBell } from "./notice-bell.tsx";
+
+/** Notices of the signed-in person: the bell in the header and the page of all. */
+export const noticesDoor: Door = {
+  routes: [{ path: "/notifications", access: "signed-in", screen: () => import("./notice-list.tsx"), look: "light" }],
+  menu: [{ to: "/notifications", label: "Уведомления", section: "Работа", access: "signed-in" }],
+  resources: [
+    {
+      name: "notices",
+      label: "Уведомления",
+      base: "open",
+      endpoints: { getList: noticeEndpoints.list },
+      paths: { list: "/notifications" },
+      access: { list: "signed-in" },
+    },
+  ],
+};

@@ -1,0 +1,95 @@
+import { useId, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { noticeEndpoints, type Notice } from "#contract/notices/notice-endpoints.ts";
+import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
+import { useIdle } from "#console/providers/use-idle.ts";
+import { LightButton } from "#console/ui/light/light-button.tsx";
+import { useDismiss } from "#console/ui/use-dismiss.ts";
+import { countOf } from "#contract/values/plural.ts";
+import { NoticeItem } from "./notice-item.tsx";
+import "./notices.css";
+
+/** How many notices the panel shows. */
+const SHOWN = 10;
+/** Source: specification §7, «refetched when 5 or fewer remain after reading one». */
+const REFETCH_AT = 5;
+/** More unread than this is «99+». */
+const MOST_COUNTED = 99;
+const NOTHING_READ: ReadonlySet<number> = new Set();
+
+/** The bell of the header: unread notices, and the way to all of them. */
+export function NoticeBell() {
+  const isIdle = useIdle();
+  const { data, reload } = useRead(noticeEndpoints.bellList, { query: { perPage: SHOWN, unreadOnly: 1 } }, { enabled: isIdle, resource: "notices" });
+  const { run: read } = useAction(noticeEndpoints.read);
+  const { run: readAll, isRunning } = useAction(noticeEndpoints.readAll);
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const [marked, setRead] = useState<{ of: unknown; ids: ReadonlySet<number> }>({ of: null, ids: NOTHING_READ });
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+  const { pathname } = useLocation();
+
+  // Going to a page folds the panel, new data forget what was read of the old.
+  const isOpen = openedAt === pathname;
+  const readIds = marked.of === data ? marked.ids : NOTHING_READ;
+  useDismiss(root, button, isOpen, () => setOpenedAt(null));
+
+  const notices = (data?.items ?? []).filter(({ id }) => !readIds.has(id));
+  const unread = Math.max(0, (data?.meta.total ?? 0) - readIds.size);
+
+  const handleRead = async (notice: Notice) => {
+    const left = new Set(readIds).add(notice.id);
+    setRead({ of: data, ids: left });
+    try {
+      await read({ body: { notificationIDs: [notice.id] } });
+      if ((data?.items.length ?? 0) - left.size <= REFETCH_AT) reload();
+    } catch {
+      // The toast has said why; the notice comes back.
+      setRead({ of: data, ids: readIds });
+    }
+  };
+  const handleReadAll = async () => {
+    try {
+      await readAll();
+      reload();
+    } catch {
+      // The toast has said why.
+    }
+  };
+
+  const label = unread === 0 ? "Уведомления, непрочитанных нет" : `Уведомления, ${countOf(unread, ["непрочитанное", "непрочитанных", "непрочитанных"])}`;
+  return (
+    <div ref={root} className="bell">
+      <button ref={button} type="button" className="icon-button" aria-label={label} aria-expanded={isOpen} aria-controls={panelId} onClick={() => setOpenedAt(isOpen ? null : pathname)}>
+        <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.6">
+          <path d="M10 2.5a5 5 0 0 0-5 5v3.2L3.5 14h13L15 10.7V7.5a5 5 0 0 0-5-5ZM8 16.5a2 2 0 0 0 4 0" strokeLinecap="round" strokeLinejoin="round" />
+        </svg>
+        {unread > 0 ? (
+          <span className="bell-count" aria-hidden="true">
+            {unread > MOST_COUNTED ? `${MOST_COUNTED}+` : unread}
+          </span>
+        ) : null}
+      </button>
+      <section id={panelId} className="bell-panel" hidden={!isOpen} aria-label="Уведомления">
+        {notices.length === 0 ? (
+          <p className="bell-empty">Список уведомлений пуст</p>
+        ) : (
+          <ul className="plain-list">
+            {notices.map((notice) => (
+              <NoticeItem key={notice.id} notice={notice} onRead={(one) => void handleRead(one)} />
+            ))}
+          </ul>
+        )}
+        <footer>
+          <LightButton look="link" disabled={unread === 0} isBusy={isRunning} onClick={() => void handleReadAll()}>
+            Очистить всё
+          </LightButton>
+          <Link className="button button-plain button-small" to="/notifications">
+            Все уведомления
+          </Link>
+        </footer>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Link } from "react-router";
+import type { Notice } from "#contract/notices/notice-endpoints.ts";
+import { DateText } from "#console/ui/date-text.tsx";
+import { useHasPage } from "#console/ui/page-index.ts";
+import { viewNotice } from "./notice-catalogue.ts";
+import "./notices.css";
+
+interface NoticeItemProps {
+  readonly notice: Notice;
+  readonly onRead: (notice: Notice) => void;
+}
+
+/** One notice; its link, when its page is built, marks it read on the way. */
+export function NoticeItem({ notice, onRead }: NoticeItemProps) {
+  const { text, detail, to, tone } = viewNotice(notice);
+  const hasPage = useHasPage();
+  const isUnread = notice.readDate === null;
+  return (
+    <li className="notice" data-unread={isUnread || undefined} data-tone={tone}>
+      <div>
+        {isUnread ? <span className="hidden-text">Не прочитано. </span> : null}
+        {to && hasPage(to) ? (
+          <Link to={to} onClick={() => isUnread && onRead(notice)}>
+            {text}
+          </Link>
+        ) : (
+          <span>{text}</span>
+        )}
+        {detail ? <p className="notice-detail">{detail}</p> : null}
+        <small className="muted">
+          <DateText value={notice.createdDate} />
+        </small>
+      </div>
+      {isUnread ? (
+        <button type="button" className="button button-link" onClick={() => onRead(notice)}>
+          Прочитано<span className="hidden-text">: {text}</span>
+        </button>
+      ) : null}
+    </li>
+  );
+}

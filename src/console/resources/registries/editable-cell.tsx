@@ -1,0 +1,132 @@
+import { memo, useId, useRef, useState, type KeyboardEvent } from "react";
+import { flushSync } from "react-dom";
+import { asHttpError } from "#console/providers/data/http-error.ts";
+import { cellMessage } from "./use-item-edits.ts";
+
+interface EditableCellProps {
+  readonly column: string;
+  readonly title: string;
+  readonly rowNo: number;
+  /** «row:column» on the screen, for arrows. */
+  readonly place: string;
+  readonly text: string;
+  /** Messages as one text; empty without any. */
+  readonly errors: string;
+  readonly warnings: string;
+  readonly isHealed: boolean;
+  readonly canEdit: boolean;
+  readonly isStop: boolean;
+  readonly inputMode: "text" | "numeric" | "decimal";
+  readonly onSave: (column: string, text: string) => Promise<void>;
+}
+
+/**
+ * A cell that is read as a button and edited as a field. Enter saves and stays, Tab saves and goes to the next mistake, Escape puts the old
+ * text back. A refused text stays in the field with its reason below it.
+ */
+export const EditableCell = memo(function EditableCell({ column, title, rowNo, place, text, errors, warnings, isHealed, canEdit, isStop, inputMode, onSave }: EditableCellProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState("");
+  const [isSaving, setIsSaving] = useState(false);
+  const cell = useRef<HTMLTableCellElement>(null);
+  const noteId = useId();
+  const message = refusal || errors;
+  const describedBy = message || warnings || isHealed ? noteId : undefined;
+
+  const focusButton = () => cell.current?.querySelector<HTMLElement>("button")?.focus();
+  const openWith = (value: string) => {
+    setDraft(value);
+    setRefusal("");
+  };
+  const leave = () => {
+    setRefusal("");
+    flushSync(() => setDraft(null));
+  };
+  const commit = () => {
+    const value = (draft ?? "").trim();
+    leave();
+    if (value === text.trim()) return;
+    setIsSaving(true);
+    onSave(column, value)
+      .catch((thrown: unknown) => {
+        setDraft(value);
+        setRefusal(cellMessage(asHttpError(thrown), column));
+      })
+      .finally(() => setIsSaving(false));
+  };
+  const handleInputKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    event.stopPropagation();
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      commit();
+      focusButton();
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      leave();
+      focusButton();
+    } else if (event.key === "Tab") {
+      const next = nextStop(cell.current, event.shiftKey);
+      commit();
+      if (next?.isConnected) {
+        event.preventDefault();
+        next.focus();
+      } else focusButton();
+    }
+  };
+  const handleButtonKey = (event: KeyboardEvent) => {
+    // Typing opens the cell with what was typed, as spreadsheets do.
+    if (event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    openWith(event.key);
+  };
+
+  return (
+    <td ref={cell} data-label={title} data-empty={text === "" && !message && draft === null ? "" : undefined} className={`cell-${column}`}>
+      {draft !== null ? (
+        <input
+          className="cell-input"
+          autoFocus
+          value={draft}
+          inputMode={inputMode}
+          maxLength={5000}
+          aria-label={`${title}, строка ${rowNo}`}
+          aria-invalid={message !== ""}
+          aria-describedby={describedBy}
+          onChange={(event) => setDraft(event.target.value)}
+          onKeyDown={handleInputKey}
+          onBlur={() => refusal === "" && commit()}
+        />
+      ) : canEdit ? (
+        <button
+          type="button"
+          className="cell-button"
+          tabIndex={message || isStop ? 0 : -1}
+          data-place={place}
+          data-column={column}
+          data-error={message ? "" : undefined}
+          data-saving={isSaving ? "" : undefined}
+          aria-label={`${title}, строка ${rowNo}: ${text || "пусто"}`}
+          aria-describedby={describedBy}
+          onClick={() => openWith(text)}
+          onKeyDown={handleButtonKey}
+        >
+          {text || "—"}
+        </button>
+      ) : (
+        <span className="cell-text">{text || "—"}</span>
+      )}
+      <span id={noteId} className="cell-notes">
+        {message ? <span className="cell-error">{message}</span> : null}
+        {warnings ? <span className="cell-warning">{warnings}</span> : null}
+        {isHealed && !message ? <span className="cell-healed">исправлено</span> : null}
+      </span>
+    </td>
+  );
+});
+
+/** The next cell with a mistake in the table, or the one before. */
+function nextStop(cell: HTMLElement | null, isBack: boolean): HTMLElement | null {
+  const stops = [...(cell?.closest("table")?.querySelectorAll<HTMLElement>("button[data-error], .cell-input") ?? [])];
+  const here = stops.findIndex((stop) => cell?.contains(stop));
+  return here === -1 ? null : (stops[here + (isBack ? -1 : 1)] ?? null);
+}

@@ -1,0 +1,33 @@
+import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
+import type { Door } from "#console/providers/door.ts";
+
+const LIST = "/profile/payroll-registry";
+const UPLOAD = "/profile/payroll-registry/upload";
+const SHOW = "/profile/payroll-registry/:id";
+
+/** Registries: upload, check, correct, pay. */
+export const registriesDoor: Door = {
+  routes: [
+    { path: LIST, access: "payroll-registries.view", screen: () => import("./registry-list.tsx") },
+    { path: UPLOAD, access: "payroll-registries.edit", screen: () => import("./registry-upload.tsx"), look: "light" },
+    { path: SHOW, access: "payroll-registries.view", screen: () => import("./registry-show.tsx"), look: "light" },
+  ],
+  menu: [{ to: LIST, label: "Выплаты исполнителям", section: "Выплаты", access: "payroll-registries.view" }],
+  resources: [
+    {
+      name: "payroll-registries",
+      label: "Реестры выплат",
+      base: "open",
+      endpoints: { getList: payrollRegistryEndpoints.list, getOne: payrollRegistryEndpoints.get },
+      paths: { list: LIST, create: UPLOAD, show: SHOW },
+      access: { list: "payroll-registries.view", show: "payroll-registries.view", create: "payroll-registries.edit" },
+    },
+    {
+      name: "payroll-registry-items",
+      label: "Строки реестра",
+      base: "open",
+      endpoints: { getList: payrollRegistryEndpoints.items },
+      access: { list: "payroll-registries.view" },
+    },
+  ],
+};

@@ -1,0 +1,104 @@
+import { useEffect } from "react";
+import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
+import { PAYROLL_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
+import { countOf } from "#contract/values/plural.ts";
+import { ErrorPage } from "#console/ui/error-page.tsx";
+import { LightButton } from "#console/ui/light/light-button.tsx";
+import type { PagedList } from "#console/ui/use-paged-list.ts";
+import "#console/ui/paged-table.css";
+import { ItemPages } from "./item-pages.tsx";
+import { ItemTable } from "./item-table.tsx";
+import { SearchField } from "./registry-list-filters.tsx";
+import { grouped, hasStarted, ROWS } from "./registry-words.ts";
+import { ResultTable } from "./result-table.tsx";
+import type { ItemEdits } from "./use-item-edits.ts";
+import type { RowRemovals } from "./use-row-removals.ts";
+
+export interface ItemSectionProps {
+  readonly info: PayrollInfo;
+  readonly list: PagedList<PayrollItem>;
+  readonly edits: ItemEdits;
+  readonly removals: RowRemovals;
+  readonly onChanged: () => void;
+  readonly onPostings: (item: PayrollItem) => void;
+  /** Grows with every press of «Исправить ошибки»: the focus goes to the first cell with an error. */
+  readonly fixCount: number;
+}
+
+/** Rows of the registry, thirty at a time: to correct before the payout, with their results after it. */
+export function ItemSection(props: ItemSectionProps) {
+  const { info, list, edits, removals } = props;
+  const rows = list.rows.filter((row) => !removals.isHidden(row.id)).map(edits.shown);
+  const isFiltered = Object.values(list.filters).some(Boolean);
+  const isReading = info.state.id === "UPLOADED" || info.state.id === "VALIDATING";
+  useLostPage(list);
+  if (list.error && rows.length === 0) return <ErrorPage status={list.error.statusCode} message={list.error.message} onRetry={list.error.statusCode >= 500 ? list.reload : undefined} />;
+  return (
+    <section aria-label="Строки реестра" className="items">
+      <ItemFilters info={info} list={list} />
+      <p className="paged-count muted" role="status">
+        {list.isLoading ? "Загружаем…" : isFiltered ? `Найдено: ${countOf(list.total, ROWS)}` : countOf(list.total, ROWS)}
+      </p>
+      {rows.length > 0 ? hasStarted(info.state.id) ? <ResultTable {...props} rows={rows} /> : <ItemTable {...props} rows={rows} /> : null}
+      {list.isLoading ? <div className="items-wait" aria-hidden="true" /> : null}
+      {!list.isLoading && rows.length === 0 ? (
+        <div className="card">
+          <p>{isReading ? "Строки появятся, как только будут прочитаны" : isFiltered ? "По этим фильтрам ничего не найдено" : "В реестре нет строк. Загрузите исправленный файл или вставьте строки из Excel"}</p>
+          {isFiltered ? (
+            <LightButton look="plain" isSmall onClick={list.resetFilters}>
+              Сбросить фильтры
+            </LightButton>
+          ) : null}
+        </div>
+      ) : null}
+      {list.total > list.perPage ? <ItemPages list={list} /> : null}
+    </section>
+  );
+}
+
+function ItemFilters({ info, list }: { info: PayrollInfo; list: PagedList<PayrollItem> }) {
+  const { filters, setFilters } = list;
+  const isPaying = hasStarted(info.state.id);
+  const states = Object.entries(info.statesCount).filter(([, count]) => count > 0);
+  const chip = (name: "onlyErrors" | "onlyWarnings", title: string, count: number) => {
+    const isOn = filters[name] === "true";
+    return count > 0 || isOn ? (
+      <LightButton look="plain" isSmall aria-pressed={isOn} onClick={() => setFilters({ onlyErrors: undefined, onlyWarnings: undefined, cause: undefined, [name]: isOn ? undefined : "true" })}>
+        {title}: {grouped(count)}
+      </LightButton>
+    ) : null;
+  };
+  return (
+    <div className="paged-filters" role="group" aria-label="Фильтры строк">
+      <SearchField label="Найти строку" value={String(filters.search ?? "")} onChange={(search) => setFilters({ search })} />
+      {isPaying
+        ? states.map(([state, count]) => {
+            const isOn = filters.states === state;
+            return (
+              <LightButton key={state} look="plain" isSmall aria-pressed={isOn} onClick={() => setFilters({ states: isOn ? undefined : state })}>
+                {PAYROLL_ITEM_STATE.has(state) ? PAYROLL_ITEM_STATE.titles[state] : state}: {grouped(count)}
+              </LightButton>
+            );
+          })
+        : null}
+      {isPaying ? null : chip("onlyErrors", "Только ошибки", info.errorsCount)}
+      {isPaying ? null : chip("onlyWarnings", "Только предупреждения", info.warningsCount)}
+      {Object.values(filters).some(Boolean) ? (
+        <LightButton look="link" onClick={list.resetFilters}>
+          Сбросить фильтры
+        </LightButton>
+      ) : null}
+    </div>
+  );
+}
+
+/** Corrected rows leave a filtered list: when the last page is empty, the one before is shown. */
+function useLostPage(list: PagedList<PayrollItem>): void {
+  const { isFetching, page, perPage, total, setPage } = list;
+  const last = Math.max(1, Math.ceil(total / perPage));
+  useEffect(() => {
+    if (!isFetching && total > 0 && page > last) setPage(last);
+    // The setter changes with every render; the numbers alone decide.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isFetching, page, last, total]);
+}

@@ -1,0 +1,51 @@
+import type { IssueSeverity } from "#contract/registries/registry-issues.ts";
+
+/** What the header of the file told. */
+export interface PreviewHead {
+  readonly columns: readonly { readonly key: string; readonly title: string; readonly isRequired: boolean; readonly isFound: boolean }[];
+  /** Sentences about columns that are not used. */
+  readonly unused: readonly string[];
+}
+
+export interface PreviewCause {
+  readonly code: string;
+  readonly column: string;
+  readonly columnTitle: string;
+  readonly title: string;
+  readonly severity: IssueSeverity;
+  readonly count: number;
+}
+
+export interface PreviewTotals {
+  readonly rows: number;
+  /** Rows with an error, rows with warnings only, rows with a repaired cell. */
+  readonly errors: number;
+  readonly warnings: number;
+  readonly healed: number;
+  /** Rows with any remark. */
+  readonly problems: number;
+  /** Sum of the rows without errors. */
+  readonly sumRubles: number;
+  readonly causes: readonly PreviewCause[];
+}
+
+/** One row of the file in the order of the template's columns. */
+export interface PreviewRow {
+  readonly index: number;
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly remarks: readonly { readonly column: string; readonly severity: IssueSeverity; readonly message: string }[];
+  readonly healed: readonly string[];
+}
+
+/** Page → worker. */
+export type PreviewQuestion =
+  | { readonly kind: "open"; readonly openId: number; readonly file: Blob; readonly today: string; readonly isPasted: boolean }
+  | { readonly kind: "window"; readonly openId: number; readonly requestId: number; readonly from: number; readonly count: number; readonly onlyProblems: boolean };
+
+/** Worker → page. */
+export type PreviewAnswer =
+  | { readonly kind: "head"; readonly openId: number; readonly head: PreviewHead; readonly rows: readonly PreviewRow[]; readonly totals: PreviewTotals }
+  | { readonly kind: "totals"; readonly openId: number; readonly totals: PreviewTotals; readonly isDone: boolean }
+  | { readonly kind: "failed"; readonly openId: number; readonly message: string; readonly isFinal: boolean }
+  | { readonly kind: "window"; readonly openId: number; readonly requestId: number; readonly rows: readonly PreviewRow[] };

@@ -1,0 +1,67 @@
+import type { PreviewAnswer, PreviewQuestion } from "./preview-messages.ts";
+import { PreviewSession } from "./preview-session.ts";
+import { readTextTable } from "./read-text-table.ts";
+import { readWorkbook } from "./read-workbook.ts";
+import { sniffTable } from "./sniff-table.ts";
+import { PreviewError } from "./table-rows.ts";
+
+/** Rows shown at once, before the rest is read. */
+const FIRST_ROWS = 20;
+const TELL_EVERY_MS = 100;
+
+declare const self: DedicatedWorkerGlobalScope;
+
+let openId = 0;
+let session: PreviewSession | null = null;
+
+self.addEventListener("message", ({ data }: MessageEvent<PreviewQuestion>) => {
+  if (data.kind === "open") void open(data);
+  else if (data.openId === openId && session) {
+    answer({ kind: "window", openId, requestId: data.requestId, rows: session.window(data.from, data.count, data.onlyProblems) });
+  }
+});
+
+async function open({ openId: id, file, today, isPasted }: Extract<PreviewQuestion, { kind: "open" }>): Promise<void> {
+  openId = id;
+  const current = new PreviewSession(today, isPasted);
+  session = current;
+  let isHeadTold = false;
+  let toldAt = 0;
+  const tellHead = () => {
+    const head = current.head();
+    if (isHeadTold || head === null) return;
+    isHeadTold = true;
+    toldAt = performance.now();
+    answer({ kind: "head", openId: id, head, rows: current.window(0, FIRST_ROWS, false), totals: current.totals() });
+  };
+  try {
+    const shape = await sniffTable(file);
+    // A short beginning first: the person sees rows while the rest is being read.
+    for await (const rows of shape.kind === "workbook" ? readWorkbook(file) : readTextTable(file, shape)) {
+      if (openId !== id) return;
+      if (isHeadTold) current.add(rows);
+      else {
+        current.add(rows.slice(0, FIRST_ROWS + 10));
+        tellHead();
+        current.add(rows.slice(FIRST_ROWS + 10));
+      }
+      if (isHeadTold && performance.now() - toldAt > TELL_EVERY_MS) {
+        toldAt = performance.now();
+        answer({ kind: "totals", openId: id, totals: current.totals(), isDone: false });
+        // Lets a question about a window in between.
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      }
+    }
+    current.finish();
+    tellHead();
+    answer({ kind: "totals", openId: id, totals: current.totals(), isDone: true });
+  } catch (error) {
+    if (openId !== id) return;
+    const known = error instanceof PreviewError ? error : new PreviewError("Предпросмотр недоступен: строки прочитает сервер", false);
+    answer({ kind: "failed", openId: id, message: known.message, isFinal: known.isFinal });
+  }
+}
+
+function answer(message: PreviewAnswer): void {
+  self.postMessage(message);
+}

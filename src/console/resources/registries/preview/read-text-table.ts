@@ -1,0 +1,118 @@
+import type { TextShape } from "./sniff-table.ts";
+import { MAX_RECORD_CHARACTERS, PreviewError, type TableRow, type TableRows } from "./table-rows.ts";
+
+/** Streams a text table; the decoder gets whole bytes, so no letter breaks at the border of two pieces. */
+export async function* readTextTable(file: Blob, shape: TextShape): TableRows {
+  // The typed pair differs only in the kind of buffer, which streams do not care about.
+  const decoder = new TextDecoderStream(shape.encoding) as unknown as ReadableWritablePair<string, Uint8Array>;
+  const reader = (file.stream() as ReadableStream<Uint8Array>).pipeThrough(decoder).getReader();
+  const splitter = new RecordSplitter(shape);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      const rows = done ? splitter.finish() : splitter.push(value);
+      if (rows.length > 0) yield rows;
+      if (done) return;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Splits decoded text into rows: quotes by RFC 4180, line breaks inside quoted cells, blank rows skipped but counted. */
+export class RecordSplitter {
+  private rest = "";
+  private line: number;
+  private readonly delimiter: string;
+
+  constructor({ delimiter, hasSeparatorLine }: Pick<TextShape, "delimiter" | "hasSeparatorLine">) {
+    this.delimiter = delimiter;
+    this.line = hasSeparatorLine ? -1 : 0;
+  }
+
+  push(text: string): TableRow[] {
+    return this.split(text, false);
+  }
+
+  finish(): TableRow[] {
+    return this.split("", true);
+  }
+
+  private split(text: string, isEnd: boolean): TableRow[] {
+    const buffer = this.rest + text;
+    const rows: TableRow[] = [];
+    let position = 0;
+    while (position < buffer.length) {
+      const end = findRecordEnd(buffer, position, this.delimiter);
+      if (end === -1 && !isEnd) break;
+      const stop = end === -1 ? buffer.length : end;
+      const record = buffer.slice(position, buffer.charCodeAt(stop - 1) === 0x0d && stop > position ? stop - 1 : stop);
+      position = stop + 1;
+      this.line += 1;
+      if (this.line <= 0 || record === "") continue;
+      const cells = record.includes('"') ? splitQuoted(record, this.delimiter) : record.split(this.delimiter);
+      if (cells.some((cell) => cell !== "")) rows.push({ line: this.line, cells: cells.map(plainCell) });
+    }
+    this.rest = buffer.slice(position);
+    if (this.rest.length > MAX_RECORD_CHARACTERS) throw new PreviewError("В файле не закрыта кавычка. Проверьте кавычки и сохраните файл заново", true);
+    return rows;
+  }
+}
+
+/** Position of the line break that ends the record, or −1 when it has not arrived. Only a quote at the start of a cell quotes it. */
+function findRecordEnd(buffer: string, start: number, delimiter: string): number {
+  let from = start;
+  for (;;) {
+    const end = buffer.indexOf("\n", from);
+    if (end === -1) return -1;
+    const line = buffer.slice(start, end);
+    if (!line.includes('"') || !isInsideQuotes(line, delimiter)) return end;
+    from = end + 1;
+  }
+}
+
+function isInsideQuotes(record: string, delimiter: string): boolean {
+  let isQuoted = false;
+  for (let index = record.indexOf('"'); index !== -1; index = record.indexOf('"', index + 1)) {
+    const before = record.charAt(index - 1);
+    if (isQuoted) {
+      if (record.charAt(index + 1) === '"') index += 1;
+      else isQuoted = false;
+    } else if (index === 0 || before === delimiter) isQuoted = true;
+  }
+  return isQuoted;
+}
+
+function splitQuoted(record: string, delimiter: string): string[] {
+  const cells: string[] = [];
+  let position = 0;
+  while (position <= record.length) {
+    let cell = "";
+    if (record.charAt(position) === '"') {
+      position += 1;
+      for (;;) {
+        const close = record.indexOf('"', position);
+        if (close === -1) {
+          cell += record.slice(position);
+          position = record.length;
+          break;
+        }
+        cell += record.slice(position, close);
+        position = close + 1;
+        if (record.charAt(position) !== '"') break;
+        cell += '"';
+        position += 1;
+      }
+    }
+    const next = record.indexOf(delimiter, position);
+    const stop = next === -1 ? record.length : next;
+    cells.push(cell + record.slice(position, stop));
+    position = stop + 1;
+  }
+  return cells;
+}
+
+/** Our own files guard cells that look like formulas with an apostrophe; it is no part of the value. */
+export function plainCell(cell: string): string {
+  return cell.charCodeAt(0) === 0x27 && /^'[\s'"]*[=+\-@\t]/.test(cell) ? cell.slice(1) : cell;
+}

@@ -1,0 +1,117 @@
+import type { PayrollDryRun, PayrollInfo } from "#contract/registries/payroll-registry.ts";
+import type { PayrollItemState } from "#contract/registries/registry-item-states.ts";
+import type { Registry, RegistryProgress } from "#contract/registries/registry.ts";
+import type { RegistryState } from "#contract/registries/registry-states.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { countOf, type PluralForms } from "#contract/values/plural.ts";
+import { formatInstant } from "#console/format/dates.ts";
+import { formatRubles } from "#console/format/money.ts";
+import type { StateTone } from "#console/ui/state-tag.tsx";
+
+export const ROWS: PluralForms = ["строка", "строки", "строк"];
+const WORKMEN_DATIVE: PluralForms = ["исполнителю", "исполнителям", "исполнителям"];
+
+export const REGISTRY_TONES: Readonly<Record<RegistryState, StateTone>> = {
+  UPLOADED: "progress",
+  VALIDATING: "progress",
+  INVALID: "bad",
+  READY: "good",
+  PARTIALLY_READY: "warning",
+  APPROVAL: "progress",
+  SCHEDULED: "progress",
+  EXECUTING: "progress",
+  EXECUTED: "good",
+  PARTIALLY_EXECUTED: "warning",
+  CANCELED: "neutral",
+  ERROR: "bad",
+};
+
+export const ITEM_TONES: Readonly<Record<PayrollItemState, StateTone>> = {
+  PENDING_VALIDATION: "progress",
+  VALIDATION_FAILED: "bad",
+  READY_TO_APPLY: "good",
+  APPLYING: "progress",
+  AWAITING_HOLD_BALANCE: "progress",
+  BALANCE_HOLD_FAILED: "bad",
+  BALANCE_HOLD_COMPLETED: "progress",
+  ADDITIONAL_JOB_ENTITIES_CREATED: "progress",
+  PENDING_ACT_SIGNING: "progress",
+  PENDING_RECEIPT_GENERATION: "progress",
+  PAYMENT_WAITING: "progress",
+  PAID: "good",
+  ACT_REJECTED: "bad",
+  RECEIPT_FAILED: "bad",
+  PAYMENT_FAILED: "bad",
+  RETURNED: "bad",
+  CANCELED: "neutral",
+};
+
+/** States in which something moves by itself: their progress is asked for. */
+const MOVING: readonly RegistryState[] = ["UPLOADED", "VALIDATING", "SCHEDULED", "EXECUTING"];
+
+export function isMoving(state: RegistryState): boolean {
+  return MOVING.includes(state);
+}
+
+/** Whether payouts have begun: rows are shown with what became of them, not for correcting. */
+export function hasStarted(state: RegistryState): boolean {
+  return state === "EXECUTING" || state === "EXECUTED" || state === "PARTIALLY_EXECUTED";
+}
+
+/** «Реестр выплат № 15». */
+export function registryName(registry: Pick<Registry, "number">): string {
+  return `Реестр выплат №\u00A0${registry.number}`;
+}
+
+/** What the person sees of money: sums of the rows, and the balance of the company. */
+export interface MoneySight {
+  readonly sums: boolean;
+  readonly balance: boolean;
+}
+
+/**
+ * «{n} строк: {a} готово, {b} с ошибками, {c} с предупреждениями · К выплате {x} ₽ · Комиссия {y} ₽ · Останется {z} ₽».
+ * Source: `domain.md` §5.5, «Registry summary».
+ */
+export function totalsSentence(info: Pick<PayrollInfo, "rowsCount" | "readyCount" | "errorsCount" | "warningsCount" | "toPay" | "commission" | "balanceAfter">, sight: MoneySight): string {
+  const parts = [`${countOf(info.rowsCount, ROWS)}: ${grouped(info.readyCount)} готово, ${grouped(info.errorsCount)} с ошибками, ${grouped(info.warningsCount)} с предупреждениями`];
+  if (sight.sums) parts.push(`К выплате ${formatRubles(info.toPay)}`, `Комиссия ${formatRubles(info.commission)}`);
+  if (sight.balance && info.balanceAfter !== null) parts.push(`Останется ${formatRubles(info.balanceAfter)}`);
+  return parts.join(" · ");
+}
+
+/** «40 строк: выплачено 36 на 690 010,72 ₽, не прошло 1, с ошибками 3»: the totals once payouts have begun. */
+export function resultSentence(info: Pick<PayrollInfo, "rowsCount" | "paidCount" | "paidAmount" | "failedCount" | "errorsCount">, sight: MoneySight): string {
+  const paid = `выплачено ${grouped(info.paidCount)}${sight.sums ? ` на ${formatRubles(info.paidAmount)}` : ""}`;
+  const parts = [paid, info.failedCount > 0 ? `не прошло ${grouped(info.failedCount)}` : "", info.errorsCount > 0 ? `с ошибками ${grouped(info.errorsCount)}` : ""];
+  return `${countOf(info.rowsCount, ROWS)}: ${parts.filter(Boolean).join(", ")}`;
+}
+
+/** «Будет выплачено {x} ₽ {n} исполнителям. Отменить можно до {чч:мм}». Source: `domain.md` §5.5, «Confirm». */
+export function confirmSentence({ toPay, workmenCount, lastCancelAt }: Pick<PayrollDryRun, "toPay" | "workmenCount" | "lastCancelAt">, now: Date = new Date()): string {
+  const paid = `Будет выплачено ${formatRubles(toPay)} ${countOf(workmenCount, WORKMEN_DATIVE)}.`;
+  return lastCancelAt === null ? `${paid} Отменить отправку будет нельзя` : `${paid} Отменить можно до ${untilText(lastCancelAt, now)}`;
+}
+
+/** «14:05» today, the whole moment on another day. */
+export function untilText(instant: string, now: Date = new Date()): string {
+  const at = new Date(instant);
+  const text = formatInstant(at, now);
+  return moscowDate(at) === moscowDate(now) ? text.replace(/^сегодня в\s/, "") : text;
+}
+
+/** «45 % · 1 234 из 2 740 строк · осталось около 2 минут»; every part only when it is known. */
+export function progressText({ percent, processedCount, totalCount, secondsLeft }: Pick<RegistryProgress, "percent" | "processedCount" | "totalCount" | "secondsLeft">): string {
+  const count = totalCount === null ? countOf(processedCount, ROWS) : `${grouped(processedCount)} из ${countOf(totalCount, ["строки", "строк", "строк"])}`;
+  return [`${percent}\u00A0%`, count, secondsLeft === null ? "" : leftText(secondsLeft)].filter(Boolean).join(" · ");
+}
+
+export function leftText(seconds: number): string {
+  if (seconds < 5) return "осталось несколько секунд";
+  if (seconds < 90) return `осталось около ${countOf(Math.ceil(seconds / 5) * 5, ["секунды", "секунд", "секунд"])}`;
+  return `осталось около ${countOf(Math.round(seconds / 60), ["минуты", "минут", "минут"])}`;
+}
+
+export function grouped(count: number): string {
+  return countOf(count, ["", "", ""]).trim();
+}

@@ -1,0 +1,92 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
+import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
+import { asHttpError, type ConsoleHttpError } from "#console/providers/data/http-error.ts";
+import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
+
+export interface ItemEdits {
+  /** The row as it stands after the edits of this screen. */
+  readonly shown: (item: PayrollItem) => PayrollItem;
+  /**
+   * Sends one cell; the text stands in the table at once.
+   *
+   * @throws ConsoleHttpError when the server refused it: the text is the person's to keep.
+   */
+  readonly save: (item: PayrollItem, column: string, text: string) => Promise<void>;
+  /** Resolves when nothing is under way. */
+  readonly settle: () => Promise<void>;
+}
+
+interface Edited {
+  /** The row of the list this edit belongs to; a newer one from the server replaces the edit. */
+  readonly of: PayrollItem;
+  readonly item: PayrollItem;
+}
+
+/** Edits of rows in place: shown at once, saved one after the other for each row, replaced by what the server answers. */
+export function useItemEdits(onSaved: () => void): ItemEdits {
+  const [edited, setEdited] = useState<ReadonlyMap<number, Edited>>(new Map());
+  const latest = useRef(edited);
+  const queues = useRef(new Map<number, Promise<unknown>>());
+  const saved = useRef(onSaved);
+  useLayoutEffect(() => {
+    latest.current = edited;
+    saved.current = onSaved;
+  });
+
+  const change = useCallback((id: number, next: Edited | null) => {
+    setEdited((before) => {
+      const after = new Map(before);
+      if (next) after.set(id, next);
+      else after.delete(id);
+      return after;
+    });
+  }, []);
+
+  const save = useCallback(
+    async (item: PayrollItem, column: string, text: string) => {
+      const known = latest.current.get(item.id);
+      const of = known && known.item === item ? known.of : item;
+      // Marks of the changed cell go away with its old text; the server's come back with the answer.
+      const without = <One extends { column: string | null }>(remarks: readonly One[]) => remarks.filter((remark) => remark.column !== column);
+      change(item.id, { of, item: { ...item, cells: { ...item.cells, [column]: text }, errors: without(item.errors), warnings: without(item.warnings), healedColumns: item.healedColumns.filter((one) => one !== column) } });
+      const send = () => requestEndpoint(payrollRegistryEndpoints.updateItem, { params: { id: item.id }, body: { cells: { [column]: text } } });
+      const sending = (queues.current.get(item.id) ?? Promise.resolve()).then(send, send);
+      queues.current.set(item.id, sending);
+      try {
+        const answer = await sending;
+        if (queues.current.get(item.id) !== sending) return;
+        change(item.id, { of, item: answer });
+        saved.current();
+      } catch (thrown) {
+        change(item.id, of === item ? null : { of, item });
+        throw asHttpError(thrown);
+      } finally {
+        if (queues.current.get(item.id) === sending) queues.current.delete(item.id);
+      }
+    },
+    [change],
+  );
+
+  const settle = useCallback(async () => {
+    await Promise.allSettled(queues.current.values());
+  }, []);
+
+  return useMemo(
+    () => ({
+      shown: (item: PayrollItem) => {
+        const known = edited.get(item.id);
+        return known && (known.of === item || known.item === item) ? known.item : item;
+      },
+      save,
+      settle,
+    }),
+    [edited, save, settle],
+  );
+}
+
+/** What stands under a cell whose saving failed: the messages of its field, otherwise the sentence of the error. */
+export function cellMessage(error: ConsoleHttpError, column: string): string {
+  const own = error.errors?.[`cells.${column}`] ?? error.errors?.[column] ?? Object.values(error.errors ?? {}).flat();
+  return own.length > 0 ? own.join(". ") : (error.message.split("\n")[0] ?? error.message);
+}

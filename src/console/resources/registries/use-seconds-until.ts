@@ -1,0 +1,25 @@
+import { useEffect, useState } from "react";
+
+/**
+ * Whole seconds until a moment, 0 when it is past; counts by the clock, so that a sleeping tab wakes up right.
+ *
+ * @param at - milliseconds since 1970; 0 for none.
+ */
+export function useSecondsUntil(at: number): number {
+  const [seconds, setSeconds] = useState(() => secondsUntil(at));
+  useEffect(() => {
+    setSeconds(secondsUntil(at));
+    if (secondsUntil(at) === 0) return;
+    const timer = setInterval(() => {
+      const left = secondsUntil(at);
+      setSeconds(left);
+      if (left === 0) clearInterval(timer);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [at]);
+  return seconds;
+}
+
+function secondsUntil(at: number): number {
+  return Math.max(0, Math.ceil((at - Date.now()) / 1000));
+}

@@ -1,0 +1,61 @@
+import { queryText } from "#console/providers/data/call-endpoint.ts";
+import { readErrorBody, toHttpError } from "#console/providers/data/http-error.ts";
+import { bearerToken } from "#console/providers/session.ts";
+
+/** Shapes of `/sandbox/api`, which is no part of the product's contract; its reference is `/sandbox/api/openapi.json`. */
+export interface SentCode {
+  readonly phone: string;
+  readonly code: string;
+  readonly text: string;
+  readonly sentAt: string;
+}
+
+export interface SandboxPerson {
+  readonly phone: string;
+  readonly name: string;
+  readonly kind: "user" | "workman";
+  readonly role: { readonly id: string; readonly title: string } | null;
+  readonly account: { readonly id: number; readonly title: string } | null;
+  readonly state: string;
+  readonly smzState: string | null;
+  readonly registrationStatus: string | null;
+}
+
+export interface ModerationCase {
+  readonly kind: string;
+  readonly id: number;
+  readonly title: string;
+  readonly since: string;
+}
+
+/** How an outside service behaves; numbers, reasons and «out of reach», whatever the service has. */
+export type Switches = Readonly<Record<string, string | number | boolean>>;
+
+interface Items<Item> {
+  readonly items: readonly Item[];
+}
+
+export const sandbox = {
+  codes: (phone: string) => call<Items<SentCode>>("GET", `/codes${queryText({ phone })}`),
+  people: () => call<Items<SandboxPerson>>("GET", "/people"),
+  moderation: () => call<Items<ModerationCase>>("GET", "/moderation"),
+  decide: ({ kind, id }: ModerationCase, verdict: "approve" | "reject") => call<unknown>("POST", `/moderation/${encodeURIComponent(kind)}/${id}/${verdict}`, {}),
+  switches: (service: string) => call<Switches>("GET", `/${service}/switches`),
+  setSwitches: (service: string, changed: Switches) => call<Switches>("PUT", `/${service}/switches`, changed),
+  clock: () => call<{ now: string }>("GET", "/clock"),
+  setClock: (change: { now?: string; advanceSeconds?: number }) => call<{ now: string }>("POST", "/clock", change),
+  topUp: (accountId: number, amount: number) => call<{ balance: number; balanceReserved: number }>("POST", `/accounts/${accountId}/top-up`, { amount }),
+};
+
+async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const token = bearerToken();
+  const headers = { "accept-language": "ru-RU", ...(body === undefined ? {} : { "content-type": "application/json" }), ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  let answer: Response;
+  try {
+    answer = await fetch(`/sandbox/api${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw toHttpError(0, null);
+  }
+  if (!answer.ok) throw toHttpError(answer.status, await readErrorBody(await answer.text()));
+  return (await answer.json()) as Answer;
+}

@@ -1,0 +1,43 @@
+import "@ant-design/v5-patch-for-react-19";
+import { ConfigProvider, theme as antdTheme } from "antd";
+import ruRU from "antd/locale/ru_RU";
+import dayjs from "dayjs";
+import "dayjs/locale/ru";
+import { useMemo, type ReactNode } from "react";
+import { themeColor, useTheme } from "./theme.ts";
+
+dayjs.locale("ru");
+
+/** Ant Design in Russian and in the colours of `theme.css`; wraps the screens that draw with it. */
+export default function AntdFrame({ children }: { children: ReactNode }) {
+  const theme = useTheme();
+  const config = useMemo(
+    () => ({
+      algorithm: theme === "dark" ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+      token: {
+        colorPrimary: themeColor("--accent-fill"),
+        colorLink: themeColor("--accent"),
+        colorError: themeColor("--danger"),
+        colorSuccess: themeColor("--success"),
+        colorWarning: themeColor("--warning"),
+        colorText: themeColor("--text"),
+        colorTextDescription: themeColor("--muted"),
+        colorTextPlaceholder: themeColor("--muted"),
+        colorBgBase: themeColor("--surface"),
+        colorBgContainer: themeColor("--surface"),
+        colorBorder: themeColor("--field-line"),
+        colorBorderSecondary: themeColor("--line"),
+        fontFamily: "inherit",
+        fontSize: 15,
+        borderRadius: 8,
+        controlHeight: 36,
+      },
+    }),
+    [theme],
+  );
+  return (
+    <ConfigProvider locale={ruRU} theme={config} wave={{ disabled: true }}>
+      {children}
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { splitMessage } from "#console/format/message.ts";
+import "./light/light.css";
+import "./error-page.css";
+
+interface ErrorPageProps {
+  /** HTTP status of what failed. */
+  readonly status: number;
+  /** Text of the failure; 403 and 404 have their own titles. */
+  readonly message?: string;
+  /** What to do, e.g. whom to ask for the right. */
+  readonly advice?: string;
+  readonly onRetry?: () => void;
+}
+
+/** Source: specification §2, «Error page». */
+const TITLES: Readonly<Record<number, string>> = {
+  404: "Такой страницы не существует",
+  403: "Доступ к странице запрещен",
+};
+
+/** The page that stands in place of one that cannot be shown. */
+export function ErrorPage({ status, message, advice, onRetry }: ErrorPageProps) {
+  const { title, detail } = splitMessage(TITLES[status] ?? message ?? "Произошла ошибка на сервере");
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <section className="error-page" role="alert">
+      <p className="error-page-status" aria-hidden="true">
+        {status}
+      </p>
+      <h1>{title}</h1>
+      {advice ? <p>{advice}</p> : null}
+      {detail ? <p className="muted">{detail}</p> : null}
+      <div className="row">
+        {onRetry ? (
+          <button type="button" className="button button-plain" onClick={onRetry}>
+            Повторить
+          </button>
+        ) : null}
+        <Link className="button" to="/">
+          На главную
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent } from "react";
+import { localDigits, maskPhoneInput } from "#console/format/phone.ts";
+import { LightField } from "./light-field.tsx";
+
+interface PhoneFieldProps {
+  readonly label: string;
+  /** The text in the mask: «+7 (999) 12». */
+  readonly value: string;
+  readonly onChange: (masked: string) => void;
+  readonly errors?: readonly string[];
+  readonly hint?: string;
+  readonly name?: string;
+  /** The page exists for this field: focus is there from the start. */
+  readonly isFocusedFirst?: boolean;
+}
+
+/** A phone in the mask +7 (xxx) xxx xx xx that takes any pasted form; the caret stays behind the digit it was at. */
+export function PhoneField({ value, onChange, isFocusedFirst = false, ...rest }: PhoneFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [caret, setCaret] = useState<{ position: number } | null>(null);
+  useEffect(() => {
+    if (isFocusedFirst) input.current?.focus();
+  }, [isFocusedFirst]);
+  useLayoutEffect(() => {
+    if (caret && document.activeElement === input.current) input.current?.setSelectionRange(caret.position, caret.position);
+  }, [caret]);
+
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const typed = event.target.value;
+    const masked = maskPhoneInput(typed);
+    const at = event.target.selectionStart ?? typed.length;
+    const digitsBefore = at >= typed.length ? Number.POSITIVE_INFINITY : localDigits(typed.slice(0, at)).length;
+    setCaret({ position: positionAfter(masked, digitsBefore) });
+    onChange(masked);
+  };
+
+  return <LightField {...rest} inputRef={input} type="tel" inputMode="tel" autoComplete="tel" placeholder="+7 (999) 123 45 67" value={value} onChange={handleChange} required />;
+}
+
+/** Where the caret stands after so many digits behind +7. */
+function positionAfter(masked: string, digits: number): number {
+  if (!Number.isFinite(digits)) return masked.length;
+  let left = digits;
+  for (let index = 4; index < masked.length; index += 1) {
+    if (left === 0) return index;
+    if (/\d/.test(masked[index] ?? "")) left -= 1;
+  }
+  return masked.length;
+}

@@ -1,0 +1,180 @@
+import { Table, type TableColumnType } from "antd";
+import type { Key, ReactNode } from "react";
+import type { BaseRecord } from "@refinedev/core";
+import { countOf } from "#contract/values/plural.ts";
+import { ErrorPage } from "./error-page.tsx";
+import { LightButton } from "./light/light-button.tsx";
+import type { PagedList } from "./use-paged-list.ts";
+import "./paged-table.css";
+
+/** Rows per page a person may choose. */
+const PAGE_SIZES = [10, 30, 50, 100];
+const ROWS = ["строка", "строки", "строк"] as const;
+
+/** A column: what it shows of a row, and by which field of the contract it orders. */
+export interface PagedColumn<Row> {
+  readonly key: string;
+  readonly title: string;
+  readonly render: (row: Row) => ReactNode;
+  /** `sortBy` of the list's query; a column without it cannot be ordered by. */
+  readonly sortField?: string;
+  readonly align?: "left" | "right" | "center";
+  readonly width?: number;
+}
+
+interface PagedTableProps<Row> {
+  readonly list: PagedList<Row>;
+  readonly columns: readonly PagedColumn<Row>[];
+  /** What the table is, for screen readers: «Реестры выплат». */
+  readonly label: string;
+  readonly rowKey?: (row: Row) => Key;
+  /** Words for the rows' count: 1, 2, 5. */
+  readonly countWords?: readonly [string, string, string];
+  /** Stands in place of a list nobody has filled yet: what it is for and how to begin. */
+  readonly empty: ReactNode;
+  /** Filters above the table; they change `list.setFilters`. */
+  readonly filters?: ReactNode;
+  readonly selection?: {
+    readonly selected: readonly Key[];
+    readonly onChange: (keys: readonly Key[], rows: readonly Row[]) => void;
+    /** Name of the row's checkbox: «Выбрать реестр № 15». */
+    readonly labelOf: (row: Row) => string;
+  };
+  readonly rowClassName?: (row: Row) => string;
+}
+
+/**
+ * A server-paged list as Ant Design's Table: state in the address, height reserved while loading, order and count read out, and an own page for an
+ * empty, a filtered-empty and a refused list. Source: specification §8 (failures of lists); experience goals 3, 7, 16, 17.
+ */
+export function PagedTable<Row extends BaseRecord>({ list, columns, label, rowKey, countWords = ROWS, empty, filters, selection, rowClassName }: PagedTableProps<Row>) {
+  if (list.error && list.rows.length === 0) return <ErrorPage status={list.error.statusCode} message={list.error.message} onRetry={list.error.statusCode >= 500 ? list.reload : undefined} />;
+
+  const hasFilters = Object.values(list.filters).some((value) => value !== undefined && value !== "");
+  const isEmpty = !list.isLoading && !list.isFetching && list.total === 0;
+  return (
+    <div className="paged-table">
+      {filters && (!isEmpty || hasFilters) ? <div className="paged-filters">{filters}</div> : null}
+      <output className="paged-count muted">
+        {list.isLoading ? "Загружаем…" : isEmpty ? " " : countText(list, countWords)}
+      </output>
+      {isEmpty ? (
+        <div className="card paged-empty">
+          {hasFilters ? (
+            <>
+              <p>По этим фильтрам ничего не найдено</p>
+              <LightButton look="plain" onClick={list.resetFilters}>
+                Сбросить фильтры
+              </LightButton>
+            </>
+          ) : (
+            empty
+          )}
+        </div>
+      ) : (
+        <Table<Row>
+          aria-label={label}
+          aria-busy={list.isFetching}
+          rowKey={rowKey ?? ((row) => row.id as Key)}
+          columns={columns.map((column) => toAntdColumn(column, list))}
+          dataSource={list.isLoading ? skeletonRows<Row>(list.perPage) : (list.rows as Row[])}
+          loading={list.isFetching && !list.isLoading ? { delay: 200 } : false}
+          rowClassName={rowClassName}
+          size="middle"
+          scroll={{ x: "max-content" }}
+          showSorterTooltip={false}
+          rowSelection={
+            selection
+              ? {
+                  selectedRowKeys: [...selection.selected],
+                  preserveSelectedRowKeys: true,
+                  onChange: (keys, rows) => selection.onChange(keys, rows),
+                  getCheckboxProps: (row) => (list.isLoading ? { disabled: true } : { "aria-label": selection.labelOf(row) }) as object,
+                }
+              : undefined
+          }
+          onChange={(_, __, sorter) => {
+            const one = Array.isArray(sorter) ? sorter[0] : sorter;
+            const field = columns.find(({ key }) => key === one?.columnKey)?.sortField;
+            list.setOrder(field && one?.order ? { field, order: one.order === "ascend" ? "asc" : "desc" } : null);
+          }}
+          pagination={false}
+        />
+      )}
+      {isEmpty ? null : <Pages list={list} label={label} />}
+    </div>
+  );
+}
+
+function toAntdColumn<Row extends BaseRecord>({ key, title, render, sortField, align, width }: PagedColumn<Row>, list: PagedList<Row>): TableColumnType<Row> {
+  const isOrdered = sortField !== undefined && list.order?.field === sortField;
+  return {
+    key,
+    title,
+    align,
+    width,
+    sorter: sortField !== undefined,
+    sortOrder: isOrdered ? (list.order?.order === "asc" ? "ascend" : "descend") : null,
+    render: (_, row) => (list.isLoading ? <span className="skeleton" aria-hidden="true" /> : render(row)),
+  };
+}
+
+/** The neighbouring pages, the last one and the size of a page. Our own: Ant Design's pagination brings Select and names its buttons in English. */
+function Pages<Row>({ list, label }: { list: PagedList<Row>; label: string }) {
+  const last = Math.max(1, Math.ceil(list.total / list.perPage));
+  const pages = pagesAround(list.page, last);
+  return (
+    <nav className="paged-pages" aria-label={`${label}: страницы`}>
+      <LightButton look="plain" isSmall disabled={list.page <= 1} onClick={() => list.setPage(list.page - 1)}>
+        Назад
+      </LightButton>
+      {pages.map((page, index) =>
+        page === null ? (
+          <span key={`gap-${index}`} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <LightButton key={page} look={page === list.page ? "main" : "plain"} isSmall aria-label={`Страница ${page}`} aria-current={page === list.page ? "page" : undefined} onClick={() => list.setPage(page)}>
+            {page}
+          </LightButton>
+        ),
+      )}
+      <LightButton look="plain" isSmall disabled={list.page >= last} onClick={() => list.setPage(list.page + 1)}>
+        Вперёд
+      </LightButton>
+      <label className="paged-size">
+        Строк на странице
+        <select className="input" value={list.perPage} onChange={(event) => list.setPage(1, Number(event.target.value))}>
+          {PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+      </label>
+    </nav>
+  );
+}
+
+/** Page numbers to show: the first, the last and the neighbours; `null` is a gap. */
+export function pagesAround(page: number, last: number): (number | null)[] {
+  const near = [1, page - 1, page, page + 1, last].filter((one) => one >= 1 && one <= last);
+  const sorted = [...new Set(near)].sort((a, b) => a - b);
+  return sorted.flatMap((one, index) => {
+    const before = sorted[index - 1];
+    if (before === undefined || one - before === 1) return [one];
+    return one - before === 2 ? [one - 1, one] : [null, one];
+  });
+}
+
+function countText<Row>(list: PagedList<Row>, words: readonly [string, string, string]): string {
+  const from = (list.page - 1) * list.perPage + 1;
+  const to = Math.min(list.total, from + list.rows.length - 1);
+  const whole = countOf(list.total, words);
+  return list.total <= list.perPage ? whole : `${from}–${to} из ${whole}`;
+}
+
+/** Rows without data of the height of real ones, so that nothing jumps when the data come. */
+function skeletonRows<Row extends BaseRecord>(count: number): Row[] {
+  return Array.from({ length: Math.min(count, 15) }, (_, index) => ({ id: `skeleton-${index}` }) as unknown as Row);
+}

@@ -1,0 +1,167 @@
+import { useNotification, type HttpError } from "@refinedev/core";
+import { Button, Form, type FormInstance, type FormProps } from "antd";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { splitMessage } from "#console/format/message.ts";
+import "./server-form.css";
+
+interface ServerFormProps<Values extends object> {
+  /** Sends the values; a 422 it throws is shown under the fields. */
+  readonly onSubmit: (values: Values) => Promise<void>;
+  readonly initialValues?: Partial<Values>;
+  readonly submitTitle: string;
+  /** Field of the server → words in the summary: `{ "worker.inn": "ИНН исполнителя" }`; a field without words shows its message alone. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Keeps what is typed beyond a lost session, from `useDraft`; none for forms without anything to lose. */
+  readonly draft?: { readonly read: () => Values | null; readonly keep: (values: Values) => void; readonly drop: () => void };
+  readonly extra?: ReactNode;
+  readonly isDisabled?: boolean;
+  readonly layout?: FormProps["layout"];
+  readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
+}
+
+/**
+ * A form whose mistakes the server names. After a 422 the messages stand under their fields, a summary links to them, the first wrong field has
+ * focus and is in view, and everything typed stays. Messages for fields the form does not have stand in the summary.
+ *
+ * Source: specification §5 (422); experience goals 13, 14, 18.
+ */
+export function ServerForm<Values extends object>({ onSubmit, initialValues, submitTitle, labels, draft, extra, isDisabled, layout = "vertical", children }: ServerFormProps<Values>) {
+  const [form] = Form.useForm<Values>();
+  const [failure, setFailure] = useState<Refusal | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const running = useRef(false);
+  const name = `form${useId().replace(/[^a-z0-9]/gi, "")}`;
+  const { open: notify } = useNotification();
+
+  useEffect(() => {
+    const kept = draft?.read();
+    if (kept) form.setFieldsValue(kept as Parameters<typeof form.setFieldsValue>[0]);
+  }, [draft, form]);
+
+  const handleFinish = async (values: Values) => {
+    // A second press within the same frame finds the first still running.
+    if (running.current) return;
+    running.current = true;
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await onSubmit(values);
+      draft?.drop();
+    } catch (thrown) {
+      const refusal = refusalOf(thrown);
+      if (refusal) {
+        setFailure(refusal);
+        showUnderFields(form, refusal.errors);
+        focusFirst(name, refusal.errors);
+      } else notify?.({ type: "error", message: "Не удалось сохранить", description: (thrown as Partial<HttpError>).message });
+    } finally {
+      running.current = false;
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <Form<Values>
+      form={form}
+      name={name}
+      layout={layout}
+      initialValues={initialValues}
+      disabled={isDisabled}
+      requiredMark={false}
+      scrollToFirstError={{ focus: true, block: "center" }}
+      onFinish={(values) => void handleFinish(values)}
+      onValuesChange={(changed: object, values: Values) => {
+        draft?.keep(values);
+        // A field that is being corrected no longer shows what the server said of its old value.
+        form.setFields(Object.keys(changed).map((field) => ({ name: [field] as never, errors: [] })));
+      }}
+    >
+      {failure ? <Summary failure={failure} formName={name} labels={labels} /> : null}
+      {typeof children === "function" ? children(form) : children}
+      <div className="server-form-buttons">
+        <Button type="primary" htmlType="submit" loading={isBusy} size="large">
+          {submitTitle}
+        </Button>
+        {extra}
+      </div>
+    </Form>
+  );
+}
+
+/** A 422: what is wrong, by field. */
+interface Refusal {
+  readonly message: string;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+}
+
+function refusalOf(thrown: unknown): Refusal | null {
+  const { statusCode, message = "", errors } = thrown as Partial<HttpError>;
+  return statusCode === 422 && errors ? { message, errors: errors as Refusal["errors"] } : null;
+}
+
+function Summary({ failure, formName, labels }: { failure: Refusal; formName: string; labels: Readonly<Record<string, string>> }) {
+  const entries = Object.entries(failure.errors);
+  return (
+    <div className="server-form-summary" role="alert">
+      <strong>{splitMessage(failure.message).title}</strong>
+      <ul>
+        {entries.map(([field, messages]) => {
+          const text = [labels[field], messages.join(". ")].filter(Boolean).join(": ");
+          return (
+            <li key={field}>
+              {fieldElement(formName, field) ? (
+                <a
+                  href={`#${fieldId(formName, field)}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    focusField(formName, field);
+                  }}
+                >
+                  {text}
+                </a>
+              ) : (
+                text
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Dotted names nest: `worker.inn` is the field `["worker", "inn"]`; numbers are places of a list. */
+export function pathOfField(field: string): (string | number)[] {
+  return field.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+function showUnderFields<Values>(form: FormInstance<Values>, errors: Readonly<Record<string, readonly string[]>>): void {
+  form.setFields(Object.entries(errors).map(([field, messages]) => ({ name: pathOfField(field) as never, errors: [...messages] })));
+}
+
+function focusFirst(formName: string, errors: object): void {
+  // After the messages are drawn, so that the field is where it will stay; the first of the page, not of the answer.
+  requestAnimationFrame(() => {
+    const fields = Object.keys(errors).flatMap((field) => {
+      const element = fieldElement(formName, field);
+      return element ? [{ field, element }] : [];
+    });
+    fields.sort((a, b) => (a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+    if (fields[0]) focusField(formName, fields[0].field);
+  });
+}
+
+function focusField(formName: string, field: string): void {
+  const element = fieldElement(formName, field);
+  element?.scrollIntoView({ block: "center" });
+  element?.focus({ preventScroll: true });
+}
+
+function fieldElement(formName: string, field: string): HTMLElement | null {
+  return document.getElementById(fieldId(formName, field));
+}
+
+/** Ant Design names inputs by form and path. */
+function fieldId(formName: string, field: string): string {
+  return [formName, ...pathOfField(field)].join("_");
+}

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from "react";
+
+/** What the person chose; `system` follows the device. */
+export type ThemeChoice = "system" | "light" | "dark";
+export type Theme = "light" | "dark";
+
+const KEY = "theme";
+const listeners = new Set<() => void>();
+const dark = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
+
+/** Puts the theme on the page before anything is drawn and follows the device from then on. Called once by the entry. */
+export function startTheme(): void {
+  apply();
+  dark?.addEventListener("change", apply);
+}
+
+export function themeChoice(): ThemeChoice {
+  const kept = localStorage.getItem(KEY);
+  return kept === "light" || kept === "dark" ? kept : "system";
+}
+
+export function chooseTheme(choice: ThemeChoice): void {
+  if (choice === "system") localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, choice);
+  apply();
+}
+
+export function currentTheme(): Theme {
+  const choice = themeChoice();
+  if (choice !== "system") return choice;
+  return dark?.matches ? "dark" : "light";
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, currentTheme, currentTheme);
+}
+
+export function useThemeChoice(): ThemeChoice {
+  return useSyncExternalStore(subscribe, themeChoice, themeChoice);
+}
+
+/** A colour of `theme.css` as the browser resolves it now: the one source antd's tokens are made from. */
+export function themeColor(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+function apply(): void {
+  document.documentElement.dataset.theme = currentTheme();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

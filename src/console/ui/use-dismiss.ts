@@ -1,0 +1,26 @@
+import { useEffect, type RefObject } from "react";
+
+/**
+ * Closes an open panel on Escape, which gives focus back to its button, and on a press outside of it.
+ *
+ * @param root - holds the button and the panel.
+ */
+export function useDismiss(root: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const handlePress = (event: PointerEvent) => {
+      if (!root.current?.contains(event.target as Node)) close();
+    };
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !root.current?.contains(document.activeElement)) return;
+      close();
+      button.current?.focus();
+    };
+    document.addEventListener("pointerdown", handlePress);
+    document.addEventListener("keydown", handleKey);
+    return () => {
+      document.removeEventListener("pointerdown", handlePress);
+      document.removeEventListener("keydown", handleKey);
+    };
+  });
+}

@@ -1,0 +1,136 @@
+import { parseTableParams, useTable, type BaseRecord, type CrudFilter, type CrudSort, type HttpError } from "@refinedev/core";
+import { useCallback, useEffect, useMemo } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#contract/http/paging.ts";
+import { writeListAddress } from "./list-address.ts";
+
+/** Filters by field of the contract's query; a list of values stands for «one of». */
+export type ListFilters = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+interface PagedListOptions {
+  /** Name of a Refine resource with a `getList` endpoint. */
+  readonly resource: string;
+  /** Path parameters of the list, e.g. `{ id: 15 }` of a registry's rows. */
+  readonly pathParams?: Readonly<Record<string, string | number>>;
+  /** Fixed part of the query that the person does not see or change. */
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** Order while the address names none. */
+  readonly order?: CrudSort;
+  readonly perPage?: number;
+  readonly enabled?: boolean;
+}
+
+/** A paged list whose page, order and filters live in the address. */
+export interface PagedList<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  readonly page: number;
+  readonly perPage: number;
+  readonly order: CrudSort | null;
+  readonly filters: ListFilters;
+  readonly error: HttpError | null;
+  /** The first page is still under way: there is nothing to show yet. */
+  readonly isLoading: boolean;
+  /** Another page, order or filter is under way; the rows are the ones before. */
+  readonly isFetching: boolean;
+  /** Whatever else the answer carries beside items and meta, e.g. totals. */
+  readonly answer: Readonly<Record<string, unknown>>;
+  readonly setPage: (page: number, perPage?: number) => void;
+  readonly setOrder: (order: CrudSort | null) => void;
+  /** Changes some filters and goes to the first page; an empty value removes one. */
+  readonly setFilters: (changed: ListFilters) => void;
+  readonly resetFilters: () => void;
+  readonly reload: () => void;
+}
+
+/**
+ * Refine's `useTable` with the address as the one truth. Every step is a history entry, so Back leads through the pages of the list;
+ * a copied address shows the same view. Names in the address are Refine's: `?currentPage=3&sorters[0][field]=…&filters[0][field]=…`.
+ */
+export function usePagedList<Row extends BaseRecord>({ resource, pathParams, query, order: firstOrder, perPage: firstPerPage = DEFAULT_PER_PAGE, enabled }: PagedListOptions): PagedList<Row> {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const view = useMemo(() => readView(search, firstOrder ?? null, firstPerPage), [search, firstOrder, firstPerPage]);
+  const crudFilters = useMemo(() => toCrudFilters(view.filters), [view.filters]);
+  const sorters = useMemo(() => (view.order ? [view.order] : []), [view.order]);
+
+  const table = useTable<Row, HttpError>({
+    resource,
+    syncWithLocation: false,
+    pagination: { currentPage: view.page, pageSize: view.perPage },
+    sorters: { initial: sorters },
+    filters: { initial: crudFilters, defaultBehavior: "replace" },
+    errorNotification: false,
+    queryOptions: { enabled },
+    meta: { params: pathParams, query },
+  });
+
+  const { setCurrentPage, setPageSize, setSorters, setFilters: setTableFilters } = table;
+  useEffect(() => {
+    setCurrentPage(view.page);
+    setPageSize(view.perPage);
+    setSorters(sorters);
+    setTableFilters(crudFilters, "replace");
+  }, [view.page, view.perPage, sorters, crudFilters, setCurrentPage, setPageSize, setSorters, setTableFilters]);
+
+  const go = useCallback(
+    (next: Partial<ListView>) => {
+      const address = writeListAddress(search, { ...view, ...next }, { order: firstOrder ?? null, perPage: firstPerPage });
+      if (address !== search) void navigate({ search: address });
+    },
+    [search, view, firstOrder, firstPerPage, navigate],
+  );
+
+  const { tableQuery, result } = table;
+  const { data: rows, total, ...answer } = result;
+  return {
+    rows,
+    total: total ?? 0,
+    page: view.page,
+    perPage: view.perPage,
+    order: view.order,
+    filters: view.filters,
+    error: tableQuery.error,
+    isLoading: tableQuery.isLoading,
+    isFetching: tableQuery.isFetching,
+    answer,
+    setPage: (page, perPage) => go({ page, perPage: perPage ?? view.perPage }),
+    setOrder: (order) => go({ order, page: 1 }),
+    setFilters: (changed) => go({ filters: { ...view.filters, ...changed }, page: 1 }),
+    resetFilters: () => go({ filters: {}, page: 1 }),
+    reload: () => void tableQuery.refetch(),
+  };
+}
+
+/** What of a list the address tells. */
+export interface ListView {
+  readonly page: number;
+  readonly perPage: number;
+  readonly order: CrudSort | null;
+  readonly filters: ListFilters;
+}
+
+/** Reads an address, old links and nonsense included: what cannot be read is the list's own beginning. */
+export function readView(search: string, firstOrder: CrudSort | null, firstPerPage: number): ListView {
+  const { parsedCurrentPage, parsedPageSize, parsedSorter, parsedFilters } = parseTableParams(search === "" ? "?" : search);
+  const sorter = (parsedSorter as CrudSort[] | undefined)?.[0];
+  const filters: Record<string, string | readonly string[]> = {};
+  for (const filter of (parsedFilters ?? []) as CrudFilter[]) {
+    if ("field" in filter && filter.value !== undefined) filters[filter.field] = Array.isArray(filter.value) ? filter.value.map(String) : String(filter.value);
+  }
+  return {
+    page: positive(parsedCurrentPage) ?? 1,
+    perPage: Math.min(positive(parsedPageSize) ?? firstPerPage, MAX_PER_PAGE),
+    order: sorter && (sorter.order === "asc" || sorter.order === "desc") ? { field: String(sorter.field), order: sorter.order } : firstOrder,
+    filters,
+  };
+}
+
+function toCrudFilters(filters: ListFilters): CrudFilter[] {
+  return Object.entries(filters).flatMap(([field, value]) => (value === undefined || value === "" ? [] : [{ field, operator: Array.isArray(value) ? "in" : "eq", value } as CrudFilter]));
+}
+
+function positive(value: unknown): number | null {
+  const number = Number(value);
+  return Number.isInteger(number) && number > 0 ? number : null;
+}

@@ -1,0 +1,19 @@
+import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+import { prepare } from "./prepare.mjs";
+
+/** `npm run dev`: the server restarts and the console reloads by themselves as their sources change; open port 5173. */
+const root = resolve(import.meta.dirname, "..");
+await prepare(root, { build: false });
+const bin = (name) => resolve(root, "node_modules/.bin", name);
+const children = [
+  spawn(bin("tsx"), ["watch", "--clear-screen=false", "src/server/main.ts"], { cwd: root, stdio: "inherit" }),
+  spawn(bin("vite"), [], { cwd: root, stdio: "inherit" }),
+];
+for (const child of children) {
+  child.on("exit", (code) => {
+    for (const other of children) other.kill();
+    process.exitCode = code ?? 1;
+  });
+}
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => children.forEach((child) => child.kill(signal)));

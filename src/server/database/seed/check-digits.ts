@@ -1,0 +1,44 @@
+import { isAccountOfBank } from "#contract/values/bank-details.ts";
+import { companyInnProblem, personInnProblem } from "#contract/values/inn.ts";
+import { isOgrn, isOgrnip } from "#contract/values/ogrn.ts";
+
+/** @param nine - the first nine digits. @returns the ИНН of a company with its check digit. */
+export function companyInn(nine: string): string {
+  return complete(nine, 1, (inn) => companyInnProblem(inn) === null);
+}
+
+/** @param ten - the first ten digits. @returns the ИНН of a person with its two check digits. */
+export function personInn(ten: string): string {
+  return complete(ten, 2, (inn) => personInnProblem(inn) === null);
+}
+
+/** @param twelve - the first twelve digits of an ОГРН. */
+export function ogrn(twelve: string): string {
+  return complete(twelve, 1, isOgrn);
+}
+
+/** @param fourteen - the first fourteen digits of an ОГРНИП. */
+export function ogrnip(fourteen: string): string {
+  return complete(fourteen, 1, isOgrnip);
+}
+
+/**
+ * @param balance - eight digits: the kind of account and the currency, e.g. 40817810.
+ * @param tail - the last eleven digits.
+ * @returns the account of 20 digits whose key agrees with the bank's БИК.
+ */
+export function bankAccount(bic: string, balance: string, tail: string): string {
+  for (let key = 0; key < 10; key += 1) {
+    const account = `${balance}${key}${tail}`;
+    if (isAccountOfBank(bic, account)) return account;
+  }
+  throw new Error(`no key fits ${balance}·${tail} in ${bic}`);
+}
+
+function complete(start: string, digits: 1 | 2, isRight: (text: string) => boolean): string {
+  for (let end = 0; end < 10 ** digits; end += 1) {
+    const text = start + String(end).padStart(digits, "0");
+    if (isRight(text)) return text;
+  }
+  throw new Error(`no check digits fit ${start}`);
+}

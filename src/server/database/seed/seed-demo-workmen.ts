@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import { maskAccount } from "#contract/values/bank-details.ts";
+import type { Secrets } from "#server/platform/secrets.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { bankAccount } from "./check-digits.ts";
+import { DEMO_WORKMEN, type DemoWorkman } from "./demo-workmen.ts";
+
+const DAY_MS = 86_400_000;
+
+const BANK = { bik: "044525225", name: "ПАО Сбербанк", correspondent: "30101810400000000225" } as const;
+
+/** @returns ids of the workers by phone. */
+export async function seedWorkmen(trx: Trx, now: Date, secrets: Secrets): Promise<Map<string, number>> {
+  const ids = await addWorkmen(trx, now);
+  await addCards(trx, ids, now);
+  await addPaymentAccounts(trx, ids, now, secrets);
+  await addServices(trx, ids);
+  await addForeignPapers(trx, ids.get("79000000105") as number, now);
+  await addTaxpayers(trx);
+  return ids;
+}
+
+async function addWorkmen(trx: Trx, now: Date): Promise<Map<string, number>> {
+  const all = DEMO_WORKMEN;
+  const text = (pick: (one: DemoWorkman) => string | null) => all.map(pick);
+  const createdAt = all.map((_, index) => new Date(now.getTime() - (200 - index * 2) * DAY_MS));
+  await sql`
+    INSERT INTO people (phone, name, city_id, created_at)
+    SELECT g.phone, g.name, c.id, g.created_at
+    FROM unnest(${text((one) => one.phone)}::text[], ${text((one) => one.name.filter(Boolean).join(" ") || "Новый исполнитель")}::text[], ${text((one) => one.city)}::text[], ${createdAt}::timestamptz[])
+      WITH ORDINALITY AS g(phone, name, city, created_at, no)
+    LEFT JOIN cities c ON c.title = g.city ORDER BY g.no`.execute(trx);
+  const { rows } = await sql<{ id: number; phone: string }>`
+    INSERT INTO workmen (person_id, state, registration_status, registration_step, smz_state, taxpayer_type, inn, last_name, first_name, middle_name, citizenship, birth_date,
+      city_id, bound_at, payout_kind, error, created_at)
+    SELECT p.id, g.state, g.registration_status, g.step, g.smz_state, g.taxpayer_type, g.inn, g.last_name, g.first_name, g.middle_name, g.citizenship, g.birth_date,
+      p.city_id, CASE WHEN g.smz_state IN ('OK', 'LIMITED') AND g.taxpayer_type = 'SMZ' THEN g.created_at + interval '1 day' END, g.payout_kind, g.error, g.created_at
+    FROM unnest(${text((one) => one.phone)}::text[], ${text((one) => one.state)}::text[], ${text((one) => one.registrationStatus)}::text[], ${text((one) => one.registrationStep)}::text[],
+      ${text((one) => one.smzState)}::text[], ${text((one) => one.taxpayerType)}::text[], ${text((one) => one.inn)}::text[], ${text((one) => one.name[0])}::text[],
+      ${text((one) => one.name[1])}::text[], ${text((one) => one.name[2])}::text[], ${text((one) => one.citizenship)}::text[], ${text((one) => one.birthDate)}::date[],
+      ${text((one) => one.payoutKind)}::text[], ${text((one) => one.error)}::text[], ${createdAt}::timestamptz[])
+      WITH ORDINALITY AS g(phone, state, registration_status, step, smz_state, taxpayer_type, inn, last_name, first_name, middle_name, citizenship, birth_date, payout_kind, error, created_at, no)
+    JOIN people p ON p.phone = g.phone ORDER BY g.no
+    RETURNING id, (SELECT phone FROM people WHERE people.id = workmen.person_id)`.execute(trx);
+  return new Map(rows.map((row) => [row.phone, row.id]));
+}
+
+/** Everybody who is paid has a card; who is paid to an account keeps it beside. */
+async function addCards(trx: Trx, ids: ReadonlyMap<string, number>, now: Date): Promise<void> {
+  const holders = DEMO_WORKMEN.filter((one) => one.payoutKind === "CARD" || one.payoutKind === "SBP");
+  await sql`
+    INSERT INTO workman_cards (workman_id, token, pan_mask, bound_at)
+    SELECT id, 'card-' || phone, '220070******' || right(phone, 4), ${new Date(now.getTime() - 30 * DAY_MS)}::timestamptz
+    FROM unnest(${holders.map((one) => ids.get(one.phone))}::integer[], ${holders.map((one) => one.phone)}::text[]) AS g(id, phone)`.execute(trx);
+}
+
+async function addPaymentAccounts(trx: Trx, ids: ReadonlyMap<string, number>, now: Date, secrets: Secrets): Promise<void> {
+  const holders = DEMO_WORKMEN.filter((one) => one.payoutKind === "PAYMENT_ACCOUNT").map((one) => {
+    const account = bankAccount(BANK.bik, one.taxpayerType === "IP" ? "40802810" : "40817810", one.phone);
+    return { id: ids.get(one.phone), sealed: secrets.seal(account), mask: maskAccount(account) };
+  });
+  await sql`
+    INSERT INTO workman_payment_accounts (workman_id, bank_bik, bank_name, cor_account_number, sealed_account_number, account_mask, confirmed_at)
+    SELECT id, ${BANK.bik}, ${BANK.name}, ${BANK.correspondent}, decode(sealed, 'hex'), mask, ${new Date(now.getTime() - 30 * DAY_MS)}::timestamptz
+    FROM unnest(${holders.map((one) => one.id)}::integer[], ${holders.map((one) => one.sealed.toString("hex"))}::text[], ${holders.map((one) => one.mask)}::text[]) AS g(id, sealed, mask)`.execute(trx);
+}
+
+async function addServices(trx: Trx, ids: ReadonlyMap<string, number>): Promise<void> {
+  const pairs = DEMO_WORKMEN.flatMap((one) => one.services.map((service) => ({ workman: ids.get(one.phone), service })));
+  await sql`
+    INSERT INTO workman_services (workman_id, service_id)
+    SELECT * FROM unnest(${pairs.map((pair) => pair.workman)}::integer[], ${pairs.map((pair) => pair.service)}::integer[])`.execute(trx);
+}
+
+/** Papers of a citizen of Kazakhstan; the registration runs out in ten days. Source: `domain.md` §1.5. */
+async function addForeignPapers(trx: Trx, workmanId: number, now: Date): Promise<void> {
+  const papers = [
+    ["passport", "VALID", 1400],
+    ["migration_card", "VALID", 60],
+    ["registration_list", "EXPIRING", 10],
+    ["medical_examination", "VALID", 240],
+    ["fingerprinting", "VALID", null],
+  ] as const;
+  const dates = papers.map(([, , days]) => (days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)));
+  await sql`
+    INSERT INTO workman_documents (workman_id, type, state, expire_date, created_at)
+    SELECT ${workmanId}, type, state, expire_date, ${new Date(now.getTime() - 80 * DAY_MS)}::timestamptz
+    FROM unnest(${papers.map(([type]) => type)}::text[], ${papers.map(([, state]) => state)}::text[], ${dates}::date[]) AS g(type, state, expire_date)`.execute(trx);
+}
+
+/** What the simulated tax service knows of these people; it agrees with their `smzState`. */
+async function addTaxpayers(trx: Trx): Promise<void> {
+  const known = DEMO_WORKMEN.filter((one) => one.inn !== null && one.taxpayerType === "SMZ" && one.registrationStatus === "COMPLETE");
+  await sql`
+    INSERT INTO sandbox.taxpayers (inn, registered, bound, other_income_kopecks)
+    SELECT inn, state <> 'NOTSE', state NOT IN ('NOACCESS', 'UNKNOWN'),
+      CASE WHEN state = 'LIMITED' THEN (SELECT value FROM rates WHERE code = 'npd-year-limit-kopecks' ORDER BY from_date DESC LIMIT 1) ELSE 0 END
+    FROM unnest(${known.map((one) => one.inn)}::text[], ${known.map((one) => one.smzState)}::text[]) AS g(inn, state)
+    ON CONFLICT (inn) DO NOTHING`.execute(trx);
+}

@@ -1,0 +1,55 @@
+import { Type, type Static } from "typebox";
+import { Compile } from "typebox/compile";
+import { callJson, type HttpTarget } from "../http-call.ts";
+import { PAYOUT_FAILURES, type BankGateway, type OrderResult, type PayoutFailure } from "./port.ts";
+
+const WireResult = Type.Object({
+  orderId: Type.String(),
+  status: Type.Enum(["PENDING", "DONE", "REJECTED", "RETURNED", "UNKNOWN"]),
+  reason: Type.Optional(Type.String()),
+  /** ISO 8601 with a zone. */
+  at: Type.Optional(Type.String()),
+});
+const WireResults = Compile(Type.Object({ results: Type.Array(WireResult) }));
+
+/**
+ * A bank behind JSON over HTTP: `POST {url}/orders`, `POST {url}/orders/results`, `GET {url}/orders/returns?since=`, each
+ * answering `{results: [{orderId, status, reason?, at?}]}`. Sums are whole kopecks.
+ */
+export function httpBank(target: HttpTarget): BankGateway {
+  return {
+    async submitOrders(orders) {
+      if (orders.length === 0) return [];
+      const body = { orders: orders.map((order) => ({ ...order, amountKopecks: Number(order.amountKopecks) })) };
+      const results = byOrder(await callJson(target, { method: "POST", path: "/orders", body }));
+      // An order the answer leaves out may have been taken: it is asked about, not given up.
+      return orders.map(({ orderId }) => results.get(orderId) ?? { orderId, status: "PENDING" });
+    },
+    async orderResults(orderIds) {
+      if (orderIds.length === 0) return [];
+      const results = byOrder(await callJson(target, { method: "POST", path: "/orders/results", body: { orderIds } }));
+      return orderIds.map((orderId) => results.get(orderId) ?? { orderId, status: "UNKNOWN" });
+    },
+    async returnsSince(moment) {
+      const results = byOrder(await callJson(target, { method: "GET", path: `/orders/returns?since=${encodeURIComponent(moment.toISOString())}` }));
+      return [...results.values()].filter((one) => one.status === "RETURNED").sort((one, other) => one.at.getTime() - other.at.getTime());
+    },
+  };
+}
+
+function byOrder(answer: unknown): Map<string, OrderResult> {
+  if (!WireResults.Check(answer)) throw new Error("the bank's answer has another shape than agreed");
+  return new Map(answer.results.map((one) => [one.orderId, read(one)]));
+}
+
+function read({ orderId, status, reason, at }: Static<typeof WireResult>): OrderResult {
+  if (status === "PENDING" || status === "UNKNOWN") return { orderId, status };
+  const moment = new Date(at ?? "");
+  if (Number.isNaN(moment.getTime())) throw new Error(`the bank gives no time for order ${orderId}`);
+  return status === "DONE" ? { orderId, status, at: moment } : { orderId, status, reason: failureOf(reason), at: moment };
+}
+
+/** A reason this version does not know is still a failure. */
+function failureOf(reason: string | undefined): PayoutFailure {
+  return PAYOUT_FAILURES.find((known) => known === reason) ?? "TECHNICAL";
+}

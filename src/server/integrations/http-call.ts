@@ -1,0 +1,79 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** How to reach an outside service. */
+export interface HttpTarget {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly token?: string;
+  readonly timeoutMs?: number;
+  /** How often one call is tried in all; a repeat carries the same ids, so that the service does the work once. */
+  readonly attempts?: number;
+}
+
+export interface HttpCall {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Which answers are final although they are no 2xx; SOAP faults come with 500. */
+  readonly isFinal?: (status: number, text: string) => boolean;
+}
+
+/**
+ * Makes the call, again after a fault of the network or the service, with growing pauses.
+ *
+ * @returns the text of the answer.
+ * @throws Error naming host, path and status, never what was sent: bodies carry people's names and accounts.
+ */
+export async function callOutside(target: HttpTarget, call: HttpCall): Promise<string> {
+  const attempts = target.attempts ?? 3;
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await tryOnce(target, call);
+    if (outcome.text !== undefined) return outcome.text;
+    if (!outcome.mayHelpToRepeat || attempt >= attempts) {
+      const path = call.path.split("?")[0];
+      throw new Error(`${new URL(target.url).host}${path}: ${outcome.problem}`, { cause: outcome.cause });
+    }
+    await pause(200 * 2 ** (attempt - 1) + Math.random() * 100);
+  }
+}
+
+/** The same with JSON on both sides. @returns the parsed answer, unchecked. */
+export async function callJson(target: HttpTarget, call: { method: "GET" | "POST"; path: string; body?: unknown }): Promise<unknown> {
+  const text = await callOutside(target, {
+    method: call.method,
+    path: call.path,
+    headers: { accept: "application/json", ...(call.body === undefined ? {} : { "content-type": "application/json" }) },
+    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+  });
+  try {
+    return text === "" ? null : (JSON.parse(text) as unknown);
+  } catch (cause) {
+    throw new Error(`${new URL(target.url).host}${call.path.split("?")[0]}: the answer is no JSON`, { cause });
+  }
+}
+
+interface Outcome {
+  readonly text?: string;
+  readonly problem?: string;
+  readonly mayHelpToRepeat?: boolean;
+  readonly cause?: unknown;
+}
+
+async function tryOnce(target: HttpTarget, call: HttpCall): Promise<Outcome> {
+  try {
+    const response = await fetch(target.url + call.path, {
+      method: call.method,
+      headers: { ...(target.token ? { authorization: `Bearer ${target.token}` } : {}), ...call.headers },
+      ...(call.body === undefined ? {} : { body: call.body }),
+      // A redirect would carry the token to wherever it points.
+      redirect: "error",
+      signal: AbortSignal.timeout(target.timeoutMs ?? 15_000),
+    });
+    const text = await response.text();
+    if (response.ok || call.isFinal?.(response.status, text)) return { text };
+    return { problem: `answered ${response.status}`, mayHelpToRepeat: response.status >= 500 || response.status === 429 || response.status === 408 };
+  } catch (cause) {
+    return { problem: "no answer", mayHelpToRepeat: true, cause };
+  }
+}

@@ -1,0 +1,177 @@
+import { makeMessageExchange, PlatformError, type MessageExchange, type TaxServiceTarget } from "./message-exchange.ts";
+import { TAX_ERRORS, type CancelResult, type IncomeRequest, type IncomeResult, type TaxError, type TaxpayerStatus, type TaxService } from "./port.ts";
+import { escapeXml, findAll, textOf } from "./xml.ts";
+
+const SMZ_TYPES = "urn://x-artefacts-gnivc-ru/ais3/SMZ/SmzPartnersIntegrationService/types/1.0";
+/** Calls at once: the service is slow to answer each, not to answer many. */
+const AT_ONCE = 8;
+/** Messages remembered; beyond it the oldest are forgotten and, being unknown, sent again under the same ids. */
+const MOST_REMEMBERED = 100_000;
+
+/**
+ * «Мой налог» for partners over SOAP 1.1: a request is left as a message, its answer is asked for later. Which message
+ * carries which operation is remembered by this process only; after a restart an operation is UNKNOWN, is sent again and
+ * answered with DUPLICATE, which is success. Source: `domain.md` §1.3.
+ */
+export function httpTaxService(target: TaxServiceTarget): TaxService {
+  const exchange = makeMessageExchange(target);
+  const incomes = new Map<string, string>();
+  const cancels = new Map<string, string>();
+
+  return {
+    registerIncomes: (requests) =>
+      inTurns(requests, async (request): Promise<IncomeResult> => {
+        const { operationId } = request;
+        if (incomes.has(operationId)) return { operationId, status: "PROCESSING" };
+        try {
+          remember(incomes, operationId, await exchange.send(incomeMessage(request)));
+          return { operationId, status: "PROCESSING" };
+        } catch (error) {
+          return incomeRefusal(operationId, error);
+        }
+      }),
+
+    incomeResults: (operationIds) =>
+      inTurns(operationIds, async (operationId): Promise<IncomeResult> => {
+        const messageId = incomes.get(operationId);
+        if (!messageId) return { operationId, status: "UNKNOWN" };
+        try {
+          const state = await exchange.look(messageId);
+          if (state.status === "PROCESSING") return { operationId, status: "PROCESSING" };
+          incomes.delete(operationId);
+          if (state.status === "LOST") return { operationId, status: "UNKNOWN" };
+          return { operationId, status: "REGISTERED", receiptId: required(textOf(state.answer, "ReceiptId"), "ReceiptId"), at: new Date() };
+        } catch (error) {
+          if (error instanceof PlatformError) incomes.delete(operationId);
+          return incomeRefusal(operationId, error);
+        }
+      }),
+
+    cancelReceipts: (requests) =>
+      inTurns(requests, async (request): Promise<CancelResult> => {
+        const { receiptId } = request;
+        try {
+          const messageId = cancels.get(receiptId);
+          if (!messageId) {
+            remember(cancels, receiptId, await exchange.send(cancelMessage(request)));
+            return { receiptId, status: "PROCESSING" };
+          }
+          const state = await exchange.look(messageId);
+          if (state.status === "PROCESSING") return { receiptId, status: "PROCESSING" };
+          cancels.delete(receiptId);
+          return state.status === "LOST" ? { receiptId, status: "PROCESSING" } : { receiptId, status: "CANCELED", at: new Date() };
+        } catch (error) {
+          if (!(error instanceof PlatformError)) throw error;
+          cancels.delete(receiptId);
+          return error.code === "ALREADY_DELETED" ? { receiptId, status: "CANCELED", at: new Date() } : { receiptId, status: "REFUSED", error: taxErrorOf(error) };
+        }
+      }),
+
+    taxpayerStatuses: (inns) => inTurns(inns, (inn) => statusOf(exchange, inn)),
+  };
+}
+
+/** Registered and bound by the first answer, the right to register incomes by the second. */
+async function statusOf(exchange: MessageExchange, inn: string): Promise<TaxpayerStatus> {
+  const body = element("Inn", inn);
+  try {
+    const status = await exchange.ask(message("GetTaxpayerStatusRequest", body));
+    if (textOf(status, "UnregistrationTime") !== "") return { inn, registered: false, bound: false, mayRegisterIncome: false };
+    const granted = await exchange.ask(message("GetGrantedPermissionsRequest", body));
+    const permissions = findAll(granted, "GrantedPermissionsList").map((one) => one.text.trim());
+    return { inn, registered: true, bound: true, mayRegisterIncome: permissions.includes("INCOME_REGISTRATION") };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    if (error.code === "TAXPAYER_UNREGISTERED") return { inn, registered: false, bound: false, mayRegisterIncome: false };
+    if (error.code === "TAXPAYER_UNBOUND" || error.code === "PERMISSION_NOT_GRANTED") {
+      return { inn, registered: true, bound: error.code !== "TAXPAYER_UNBOUND", mayRegisterIncome: false };
+    }
+    throw error;
+  }
+}
+
+function incomeMessage(request: IncomeRequest): string {
+  const rubles = rublesText(request.amountKopecks);
+  return message(
+    "PostIncomeRequestV2",
+    [
+      element("Inn", request.inn),
+      element("RequestTime", new Date().toISOString()),
+      element("OperationTime", request.operationAt.toISOString()),
+      element("IncomeType", "FROM_LEGAL_ENTITY"),
+      element("CustomerInn", request.customerInn),
+      element("CustomerOrganization", request.customerName),
+      `<m:Services>${element("Amount", rubles)}${element("Name", request.serviceName)}${element("Quantity", "1")}</m:Services>`,
+      element("TotalAmount", rubles),
+      element("OperationUniqueId", request.operationId),
+    ].join(""),
+  );
+}
+
+function cancelMessage(request: { inn: string; receiptId: string; reason: string }): string {
+  return message("PostCancelReceiptRequestV2", element("Inn", request.inn) + element("ReceiptId", request.receiptId) + element("ReasonCode", request.reason));
+}
+
+function message(name: string, body: string): string {
+  return `<m:${name} xmlns:m="${SMZ_TYPES}">${body}</m:${name}>`;
+}
+
+function element(name: string, text: string): string {
+  return `<m:${name}>${escapeXml(text)}</m:${name}>`;
+}
+
+/** 150 000 kopecks → `1500.00`. */
+function rublesText(kopecks: bigint): string {
+  return `${kopecks / 100n}.${String(kopecks % 100n).padStart(2, "0")}`;
+}
+
+function incomeRefusal(operationId: string, error: unknown): IncomeResult {
+  if (!(error instanceof PlatformError)) throw error;
+  if (error.code === "DUPLICATE") {
+    const receiptId = argLike(error, /receipt_?id/i);
+    if (receiptId) return { operationId, status: "REGISTERED", receiptId, at: new Date() };
+  }
+  return { operationId, status: "REFUSED", error: taxErrorOf(error) };
+}
+
+/** The year limit comes as a validation error that carries the threshold. A code this version does not know is the service's fault. */
+function taxErrorOf(error: PlatformError): TaxError {
+  if (error.code === "REQUEST_VALIDATION_ERROR" && argLike(error, /threshold|limit/i)) return "LIMIT_EXCEEDED";
+  if (error.code === "RECEPT_ID_NOT_FOUND") return "REQUEST_VALIDATION_ERROR";
+  return TAX_ERRORS.find((known) => known === error.code) ?? "INTERNAL_ERROR";
+}
+
+function argLike(error: PlatformError, key: RegExp): string | undefined {
+  return [...error.args].find(([name]) => key.test(name))?.[1];
+}
+
+function required(text: string, name: string): string {
+  if (text === "") throw new Error(`the tax service's answer has no ${name}`);
+  return text;
+}
+
+function remember(map: Map<string, string>, key: string, messageId: string): void {
+  map.set(key, messageId);
+  const oldest = map.size > MOST_REMEMBERED ? map.keys().next().value : undefined;
+  if (oldest !== undefined) map.delete(oldest);
+}
+
+/** A few at once, answers in the order of the questions; after a fault no further one is asked. */
+async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = Array.from({ length: items.length });
+  let next = 0;
+  const runner = async () => {
+    while (next < items.length) {
+      const index = next;
+      next += 1;
+      try {
+        results[index] = await work(items[index] as Item);
+      } catch (error) {
+        next = items.length;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, runner));
+  return results;
+}

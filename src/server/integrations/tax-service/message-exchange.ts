@@ -1,0 +1,122 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { callOutside, type HttpTarget } from "../http-call.ts";
+import { escapeXml, findAll, findFirst, parseXml, textOf, type XmlElement } from "./xml.ts";
+
+const ENVELOPE = "http://schemas.xmlsoap.org/soap/envelope/";
+const ASYNC_TYPES = "urn://x-artefacts-gnivc-ru/inplat/servin/OpenApiAsyncMessageConsumerServiceV1/types/1.0";
+const AUTH_TYPES = "urn://x-artefacts-gnivc-ru/inplat/servin/OpenApiMessageConsumerServiceV1/types/1.0";
+const AUTH_MESSAGE = "urn://x-artefacts-gnivc-ru/ais3/kkt/AuthService/types/1.0";
+
+export interface TaxServiceTarget extends HttpTarget {
+  /** Given to the platform by the tax service; buys temporary tokens. */
+  readonly masterToken?: string;
+  /** `FNS-OpenApi-UserToken` as the tax service asks for it. */
+  readonly userToken?: string;
+  /** How often a message is asked about, and how long in all, when the caller needs the answer at once. */
+  readonly pollMs?: number;
+  readonly waitMs?: number;
+}
+
+/** The tax service's own refusal, `SmzPlatformError`. */
+export class PlatformError extends Error {
+  readonly code: string;
+  /** `Args`: the id of a duplicate's receipt, the limit that was passed. */
+  readonly args: ReadonlyMap<string, string>;
+
+  constructor(code: string, args: ReadonlyMap<string, string>) {
+    super(`the tax service refused: ${code}`);
+    this.name = "PlatformError";
+    this.code = code;
+    this.args = args;
+  }
+}
+
+export type MessageState = { readonly status: "PROCESSING" } | { readonly status: "LOST" } | { readonly status: "COMPLETED"; readonly answer: XmlElement };
+
+/** The post box of «Мой налог» for partners: messages are left, and asked about later. Source: `domain.md` §1.3. */
+export interface MessageExchange {
+  /** @returns the MessageId. @throws PlatformError, or Error when out of reach. */
+  send(message: string): Promise<string>;
+  /** @throws PlatformError when the answer is a refusal. */
+  look(messageId: string): Promise<MessageState>;
+  /** Sends and waits. @throws PlatformError, or Error when no answer came in time. */
+  ask(message: string): Promise<XmlElement>;
+}
+
+export function makeMessageExchange(target: TaxServiceTarget): MessageExchange {
+  let token: Promise<{ value: string; expiresAtMs: number }> | undefined;
+
+  async function authorize(): Promise<{ value: string; expiresAtMs: number }> {
+    const message = `<a:AuthRequest xmlns:a="${AUTH_MESSAGE}"><a:AuthAppInfo><a:MasterToken>${escapeXml(target.masterToken ?? "")}</a:MasterToken></a:AuthAppInfo></a:AuthRequest>`;
+    const answer = await post("/AuthService/0.1", "GetMessageRequest", `<t:GetMessageRequest xmlns:t="${AUTH_TYPES}"><t:Message>${message}</t:Message></t:GetMessageRequest>`, {});
+    const value = textOf(answer, "Token");
+    const expiresAtMs = Date.parse(textOf(answer, "ExpireTime"));
+    if (!value) throw new Error("the tax service gave no token");
+    return { value, expiresAtMs: Number.isNaN(expiresAtMs) ? Date.now() + 60_000 : expiresAtMs };
+  }
+
+  /** One token for all callers, renewed a minute before its end; callers that come while it is asked for wait for the same. */
+  async function tokenValue(): Promise<string> {
+    const renew = (held: { value: string; expiresAtMs: number }) => (held.expiresAtMs - 60_000 > Date.now() ? held : authorize());
+    token = token ? token.then(renew, authorize) : authorize();
+    return (await token).value;
+  }
+
+  async function post(path: string, action: string, body: string, headers: Record<string, string>): Promise<XmlElement> {
+    const text = await callOutside(target, {
+      method: "POST",
+      path,
+      headers: { "content-type": "text/xml; charset=utf-8", soapaction: `"urn:${action}"`, ...headers },
+      body: `<?xml version="1.0" encoding="UTF-8"?><s:Envelope xmlns:s="${ENVELOPE}"><s:Header/><s:Body>${body}</s:Body></s:Envelope>`,
+      isFinal: (status, answer) => status === 500 && answer.includes("Fault"),
+    });
+    const answer = parseXml(text);
+    const refusal = findFirst(answer, "SmzPlatformError");
+    if (refusal) throw new PlatformError(textOf(refusal, "Code"), argsOf(refusal));
+    return answer;
+  }
+
+  async function call(action: string, body: string): Promise<XmlElement> {
+    const headers = { "FNS-OpenApi-Token": await tokenValue(), "FNS-OpenApi-UserToken": target.userToken ?? "" };
+    return post("/SmzIntegrationService", action, `<t:${action} xmlns:t="${ASYNC_TYPES}">${body}</t:${action}>`, headers);
+  }
+
+  const exchange: MessageExchange = {
+    async send(message) {
+      const answer = await call("SendMessageRequest", `<t:Message>${message}</t:Message>`);
+      const messageId = textOf(answer, "MessageId");
+      if (!messageId) throw faultOf(answer);
+      return messageId;
+    },
+
+    async look(messageId) {
+      const answer = await call("GetMessageRequest", `<t:MessageId>${escapeXml(messageId)}</t:MessageId>`);
+      const status = textOf(answer, "ProcessingStatus");
+      if (status === "PROCESSING") return { status };
+      if (status === "COMPLETED") return { status, answer };
+      const fault = faultOf(answer);
+      if (/not found|expired|lost/i.test(fault.message)) return { status: "LOST" };
+      throw fault;
+    },
+
+    async ask(message) {
+      const messageId = await exchange.send(message);
+      const endMs = Date.now() + (target.waitMs ?? 30_000);
+      for (;;) {
+        const state = await exchange.look(messageId);
+        if (state.status === "COMPLETED") return state.answer;
+        if (state.status === "LOST" || Date.now() > endMs) throw new Error("the tax service did not answer in time");
+        await pause(target.pollMs ?? 1_000);
+      }
+    },
+  };
+  return exchange;
+}
+
+function argsOf(refusal: XmlElement): Map<string, string> {
+  return new Map(findAll(refusal, "Args").map((arg) => [textOf(arg, "Key"), textOf(arg, "Value")]));
+}
+
+function faultOf(answer: XmlElement): Error {
+  return new Error(`the tax service answered with a fault: ${textOf(answer, "faultstring") || "no text"}`);
+}

@@ -1,0 +1,63 @@
+import { sql, type RawBuilder } from "kysely";
+import { ROLES, type RoleId } from "#contract/access/roles.ts";
+import { roleHas } from "#contract/access/role-permissions.ts";
+import { ACCOUNT_USER_STATE, type AccountUser } from "#contract/account-users/account-user.ts";
+import { definitionFor } from "#contract/definitions/definition-of.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { notFound } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+
+export interface AccountUserRow {
+  readonly id: number;
+  readonly person_id: number;
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string | null;
+  readonly role: RoleId;
+  readonly project_ids: number[] | null;
+  readonly last_seen_at: Date | null;
+  readonly created_at: Date;
+}
+
+/** `SELECT … FROM account_users u JOIN people p`; add WHERE and ORDER. */
+export const SELECT_ACCOUNT_USER = sql`
+  SELECT u.id, u.person_id, p.name, p.phone, coalesce(u.email, p.email) AS email, u.role, u.project_ids, u.created_at,
+    (SELECT s.last_seen_at FROM sessions s WHERE s.person_id = p.id ORDER BY s.last_seen_at DESC LIMIT 1) AS last_seen_at
+  FROM account_users u JOIN people p ON p.id = u.person_id`;
+
+/** Users of the company that have not been removed. */
+export function ofAccount(accountId: number): RawBuilder<unknown> {
+  return sql`u.account_id = ${accountId} AND u.state = 'ACTIVE'`;
+}
+
+/** Locks the user for a change. @throws AppError `not_found`. */
+export async function loadAccountUser(trx: Trx, accountId: number, id: number): Promise<AccountUserRow> {
+  const { rows } = await sql<AccountUserRow>`${SELECT_ACCOUNT_USER} WHERE ${ofAccount(accountId)} AND u.id = ${id} FOR UPDATE OF u`.execute(trx);
+  if (!rows[0]) throw notFound("Пользователь не найден");
+  return rows[0];
+}
+
+export function presentAccountUser(row: AccountUserRow, actor: AccountActor): AccountUser {
+  const isMe = row.person_id === actor.personId;
+  const manages = roleHas(actor.role, "account-users.manage");
+  const isOwner = row.role === "OWNER";
+  return {
+    id: row.id,
+    name: row.name,
+    phone: row.phone,
+    email: row.email,
+    roleID: row.role,
+    role: { id: row.role, title: ROLES[row.role].title },
+    state: definitionFor(ACCOUNT_USER_STATE, row.last_seen_at === null ? "INVITED" : "ACTIVE"),
+    projectIDs: isUnlimited(row.role) ? null : row.project_ids,
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    isMe,
+    permissions: { update: manages && (!isOwner || isMe), delete: manages && !isOwner && !isMe },
+  };
+}
+
+/** The owner and administrators are never limited to projects. Source: `domain.md` §2.1. */
+export function isUnlimited(role: RoleId): boolean {
+  return role === "OWNER" || role === "ADMIN";
+}

@@ -1,0 +1,72 @@
+import { sql, type RawBuilder } from "kysely";
+import { accountEndpoints as endpoints } from "#contract/accounts/account-endpoints.ts";
+import { notFound } from "#server/platform/app-error.ts";
+import { announce } from "#server/platform/live.ts";
+import { containing, pageOf } from "#server/platform/paging.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { presentAccount, presentMyAccount } from "./account-presenter.ts";
+import { findPublicAccount, listPublicAccounts, loadMyAccounts, type MyAccountRow } from "./account-queries.ts";
+import { updateAccount } from "./update-account.ts";
+
+const ABSENT = "Компания не найдена";
+
+/** Calls of the customer's company: the public catalogue and the company's own profile. */
+export function serveAccounts(serve: Serve): void {
+  serve(endpoints.info, async ({ query, trx }) => {
+    const row = await findPublicAccount(trx, query.accountID);
+    if (!row) throw notFound(ABSENT);
+    return presentAccount(row);
+  });
+
+  serve(endpoints.companyName, async ({ params, trx }) => {
+    const row = await findPublicAccount(trx, params.id);
+    if (!row) throw notFound(ABSENT);
+    return { shortCompanyName: row.short_name };
+  });
+
+  serve(endpoints.list, async ({ query, trx }) => {
+    const page = pageOf(query);
+    const conditions = [
+      sql`true`,
+      ...(query.search ? [sql`(a.short_name ILIKE ${containing(query.search)} OR a.full_name ILIKE ${containing(query.search)} OR a.inn = ${query.search.replace(/\s/g, "")})`] : []),
+      ...(query.cityID === undefined ? [] : [sql`a.city_id = ${query.cityID}`]),
+      ...(query.serviceID === undefined
+        ? []
+        : [sql`EXISTS (SELECT FROM jobs j WHERE j.account_id = a.id AND j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND j.service_id = ${query.serviceID})`]),
+    ];
+    const { rows, total } = await listPublicAccounts(trx, { ...page, where: sql.join(conditions, sql` AND `), order: orderOf(query.sortBy, query.sortDirection) });
+    return { items: rows.map(presentAccount), meta: page.metaOf(total) };
+  });
+
+  serve(endpoints.myInfo, async ({ actor, trx }) => presentMyAccount(await myAccount(trx, actor.personId, actor.accountId)));
+
+  serve(endpoints.myList, async ({ actor, trx }) => ({ items: (await loadMyAccounts(trx, actor.personId)).map(presentMyAccount) }));
+
+  serve(endpoints.update, async ({ actor, body, trx, audit }) => {
+    const before = await myAccount(trx, actor.personId, actor.accountId);
+    const changes = await updateAccount(trx, before, body);
+    audit({
+      event: "account.updated",
+      object: { type: "account", id: before.id, title: before.short_name },
+      before: Object.fromEntries(Object.keys(changes).map((column) => [column, before[column as keyof MyAccountRow] ?? null])),
+      after: changes,
+    });
+    await announce(trx, { to: `account:${before.id}`, resource: "accounts", ids: [before.id] });
+    return presentMyAccount(await myAccount(trx, actor.personId, actor.accountId));
+  });
+}
+
+async function myAccount(trx: Trx, personId: number, accountId: number): Promise<MyAccountRow> {
+  const row = (await loadMyAccounts(trx, personId, accountId))[0];
+  if (!row) throw notFound(ABSENT);
+  return row;
+}
+
+/** Nobody has reviews yet, so «by rating» is by published jobs. */
+function orderOf(sortBy: "rating" | "publishedJobsCount" | "companyDetailsName" | "registeredAt" | undefined, sortDirection: "asc" | "desc" | undefined): RawBuilder<unknown> {
+  const direction = (sortDirection ?? (sortBy === "companyDetailsName" ? "asc" : "desc")) === "asc" ? sql`ASC` : sql`DESC`;
+  if (sortBy === "companyDetailsName") return sql`lower(a.short_name) ${direction}`;
+  if (sortBy === "registeredAt") return sql`a.created_at ${direction}`;
+  return sql`published_jobs_count ${direction}`;
+}

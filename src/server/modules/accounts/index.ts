@@ -1,0 +1,2 @@
+/** The customers' companies. */
+export { serveAccounts } from "./accounts-routes.ts";

@@ -1,0 +1,79 @@
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import { auditLogEndpoints, type AuditRecord } from "#contract/audit-log/audit-log-endpoints.ts";
+import type { Schema } from "#server/database/schema.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { containing, pageOf } from "#server/platform/paging.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import { auditTitle } from "./audit-titles.ts";
+
+interface AuditRow {
+  readonly id: bigint;
+  readonly at: Date;
+  readonly event: string;
+  readonly actor: { readonly type: string; readonly id?: number; readonly name?: string; readonly role?: string };
+  readonly object: { readonly type: string; readonly id: string | number; readonly title?: string } | null;
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+  readonly reason: string | null;
+  readonly ip: string | null;
+  readonly request_id: string | null;
+}
+
+/** What a finance manager reads beside his own actions. Source: `domain.md` §2.1, «R own+finance». */
+const FINANCE = "^(registry|payout|receipt|invoice|export|payroll-registries|transactions|tax|approval_rule|settings)\\.";
+
+/** The journal of the account, newest first. */
+export function serveAuditLog(serve: Serve): void {
+  serve(auditLogEndpoints.list, async ({ actor, query, trx }) => {
+    const page = pageOf(query);
+    const conditions: RawBuilder<unknown>[] = [];
+    if (actor.role === "FINANCE_MANAGER") conditions.push(sql`(l.event ~ ${FINANCE} OR ${by(actor.personId)})`);
+    if (query.events?.length) conditions.push(sql`l.event = ANY (${query.events}::text[])`);
+    if (query.userID !== undefined) conditions.push(by(query.userID));
+    if (query.objectType !== undefined) conditions.push(sql`l.object ->> 'type' = ${query.objectType}`);
+    if (query.objectID !== undefined) conditions.push(sql`l.object ->> 'id' = ${query.objectID}`);
+    if (query.periodStart !== undefined) conditions.push(sql`l.at >= ${query.periodStart}::date::timestamp AT TIME ZONE 'Europe/Moscow'`);
+    if (query.periodEnd !== undefined) conditions.push(sql`l.at < (${query.periodEnd}::date + 1)::timestamp AT TIME ZONE 'Europe/Moscow'`);
+    if (query.search?.trim()) {
+      const text = containing(query.search);
+      conditions.push(sql`(l.actor ->> 'name' ILIKE ${text} OR l.object ->> 'title' ILIKE ${text} OR l.event ILIKE ${text} OR l.request_id ILIKE ${text})`);
+    }
+    const where = sql.join([sql`l.account_id = ${actor.accountId}`, ...conditions], sql` AND `);
+    const { rows } = await sql<AuditRow>`
+      SELECT l.id, l.at, l.event, l.actor, l.object, l.before, l.after, l.reason, host(l.ip) AS ip, l.request_id
+      FROM audit_log l WHERE ${where} ORDER BY l.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
+    return { items: rows.map(present), meta: page.metaOf(await count(trx, actor, where, conditions.length > 0)) };
+  });
+}
+
+/** The chain numbers its lines from 1 without gaps, so its head is the count of the whole journal. */
+async function count(db: Kysely<Schema>, actor: AccountActor, where: RawBuilder<unknown>, isNarrowed: boolean): Promise<bigint> {
+  const { rows } = isNarrowed
+    ? await sql<{ total: bigint }>`SELECT count(*) AS total FROM audit_log l WHERE ${where}`.execute(db)
+    : await sql<{ total: bigint }>`SELECT last_id AS total FROM audit_heads WHERE account_id = ${actor.accountId}`.execute(db);
+  return rows[0]?.total ?? 0n;
+}
+
+/** Lines of one person, `actor.id` of the answer. */
+function by(personId: number): RawBuilder<unknown> {
+  return sql`l.actor -> 'id' = to_jsonb(${personId}::bigint)`;
+}
+
+const ACTOR_TYPES: Readonly<Record<string, AuditRecord["actor"]["type"]>> = { user: "user", workman: "workman", system: "system", moderator: "moderator", api: "api" };
+
+function present(row: AuditRow): AuditRecord {
+  return {
+    id: Number(row.id),
+    at: row.at.toISOString(),
+    event: row.event,
+    title: auditTitle(row.event),
+    // A person without a role, or a guest at the door of sign-in, is still somebody and not the system.
+    actor: { type: ACTOR_TYPES[row.actor.type] ?? "user", id: row.actor.id ?? null, name: row.actor.name ?? null, role: row.actor.role ?? null },
+    object: row.object && { type: row.object.type, id: String(row.object.id), title: row.object.title ?? null },
+    before: row.before,
+    after: row.after,
+    reason: row.reason,
+    ip: row.ip,
+    requestId: row.request_id,
+  };
+}

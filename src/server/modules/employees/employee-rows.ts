@@ -1,0 +1,80 @@
+import { sql, type RawBuilder } from "kysely";
+import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
+import type { EmploymentState } from "#contract/employees/employment-states.ts";
+import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { notFound } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+
+/** A favourite worker with what a customer may need to know before paying him. */
+export interface EmployeeRow {
+  readonly id: number;
+  readonly account_id: number;
+  readonly state: EmploymentState;
+  readonly project_ids: number[] | null;
+  readonly projects: { id: number; title: string }[];
+  readonly comment: string | null;
+  readonly since: Date;
+  readonly workman_id: number;
+  readonly person_id: number;
+  readonly name: string;
+  readonly phone: string;
+  readonly inn: string | null;
+  readonly taxpayer_type: TaxpayerType;
+  readonly smz_state: SmzState;
+  readonly city: { id: number; title: string } | null;
+  readonly has_payment_details: boolean;
+  readonly expiring_documents_count: number;
+  readonly year_income_kopecks: bigint;
+  readonly finished_jobs_count: number;
+  readonly last_job_at: Date | null;
+}
+
+/** The worker's own full name, last name first. */
+const NAME = sql`concat_ws(' ', w.last_name, w.first_name, w.middle_name)`;
+
+/** Whether there is something the bank can pay to: what the payouts themselves look for. */
+export const HAS_PAYMENT_DETAILS = sql`
+  CASE w.payout_kind
+    WHEN 'CARD' THEN EXISTS (SELECT FROM workman_cards k WHERE k.workman_id = w.id AND k.status = 'ok')
+    WHEN 'PAYMENT_ACCOUNT' THEN EXISTS (SELECT FROM workman_payment_accounts k WHERE k.workman_id = w.id AND k.confirmed_at IS NOT NULL)
+    ELSE w.payout_kind IS NOT NULL END`;
+
+/**
+ * `SELECT … FROM employments e …`; add WHERE and ORDER.
+ *
+ * @param yearStart - the first moment of the Moscow year whose income is summed.
+ */
+export function selectEmployees(yearStart: Date): RawBuilder<EmployeeRow> {
+  return sql<EmployeeRow>`
+    SELECT e.id, e.account_id, e.state, e.project_ids, e.comment, e.since, w.id AS workman_id, w.person_id, ${NAME} AS name, p.phone, w.inn, w.taxpayer_type, w.smz_state,
+      (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = w.city_id) AS city,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'title', g.title) ORDER BY g.title) FROM projects g WHERE g.account_id = e.account_id AND g.id = ANY (e.project_ids)), '[]') AS projects,
+      ${HAS_PAYMENT_DETAILS} AS has_payment_details,
+      (SELECT count(*)::integer FROM workman_documents d WHERE d.workman_id = w.id AND d.state IN ('EXPIRING', 'EXPIRED')) AS expiring_documents_count,
+      (SELECT coalesce(sum(r.amount_kopecks), 0)::bigint FROM receipts r WHERE r.workman_id = w.id AND r.operation_at >= ${yearStart} AND r.state IN ('SENT', 'REGISTERED')) AS year_income_kopecks,
+      (SELECT count(*)::integer FROM jobs j WHERE j.workman_id = w.id AND j.state = 'FINISHED') AS finished_jobs_count,
+      (SELECT j.created_at FROM jobs j WHERE j.workman_id = w.id AND j.account_id = e.account_id ORDER BY j.id DESC LIMIT 1) AS last_job_at
+    FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id`;
+}
+
+/**
+ * Favourites within the person's reach. A limited user reaches those of his projects only: one tied to no project is outside
+ * every limit. Source: `domain.md` §2.1, «Deny wins».
+ */
+export function withinReach(actor: Actor): RawBuilder<unknown> {
+  return actor.projectIds === null ? sql`e.account_id = ${actor.accountId}` : sql`e.account_id = ${actor.accountId} AND e.project_ids && ${actor.projectIds}::integer[]`;
+}
+
+/** Locks one favourite for a change. @throws AppError `not_found` for an absent one, another account's and one out of reach alike. */
+export async function loadEmployee(trx: Trx, where: RawBuilder<unknown>, id: number, now: Date): Promise<EmployeeRow> {
+  const { rows } = await sql<EmployeeRow>`${selectEmployees(yearStartOf(now))} WHERE ${where} AND e.id = ${id} FOR UPDATE OF e`.execute(trx);
+  if (!rows[0]) throw notFound("Исполнитель не найден");
+  return rows[0];
+}
+
+/** The first moment of the Moscow year. */
+export function yearStartOf(now: Date): Date {
+  const year = new Date(now.getTime() + 3 * 3_600_000).getUTCFullYear();
+  return new Date(Date.UTC(year, 0, 1) - 3 * 3_600_000);
+}

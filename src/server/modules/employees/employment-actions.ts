@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { roleHas } from "#contract/access/role-permissions.ts";
+import { canTransit, type TransitionActor } from "#contract/definitions/define-transitions.ts";
+import { employeeEndpoints as endpoints } from "#contract/employees/employee-endpoints.ts";
+import { EMPLOYMENT_STATE, EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { conflict } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { announce } from "#server/platform/live.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { presentEmployee } from "./employee-presenter.ts";
+import { loadEmployee, withinReach, type EmployeeRow } from "./employee-rows.ts";
+import { loadEmployment } from "./employments.ts";
+
+/** Pausing, resuming, confirming and ending the bond between a customer and a worker. */
+export function serveEmploymentActions(serve: Serve, { clock }: { readonly clock: Clock }): void {
+  for (const action of ["pause", "resume"] as const) {
+    serve(endpoints[action], async ({ actor, params, trx, audit }) => {
+      const before = await loadEmployee(trx, withinReach(actor), params.id, clock.now());
+      const state = await move(trx, before, action, "account");
+      audit({ event: `employment.${action}d`, object: objectOf(before), before: { state: before.state }, after: { state } });
+      return presentEmployee({ ...before, state }, actor);
+    });
+  }
+
+  serve(endpoints.end, async ({ actor, params, trx, audit }) => {
+    const isCustomer = actor.accountId !== null && actor.role !== null && roleHas(actor.role, "employees.manage");
+    const before = await loadEmployee(trx, isCustomer ? withinReach(actor) : ofWorkman(actor), params.id, clock.now());
+    const open = await sql`
+      SELECT 1 FROM jobs WHERE workman_id = ${before.workman_id} AND account_id = ${before.account_id} AND state IN ('WORKMANPENDING', 'INPROGRESS', 'COMPLETED') LIMIT 1`.execute(trx);
+    if (open.rows.length > 0) throw conflict("Сначала завершите открытые задания");
+    const state = await move(trx, before, "end", isCustomer ? "account" : "workman");
+    audit({ event: "employment.ended", accountId: before.account_id, object: objectOf(before), before: { state: before.state }, after: { state } });
+    return loadEmployment(trx, params.id);
+  });
+
+  serve(endpoints.confirmInvite, async ({ actor, params, trx, audit }) => {
+    const before = await loadEmployee(trx, ofWorkman(actor), params.id, clock.now());
+    const state = await move(trx, before, "confirm", "workman");
+    audit({ event: "employment.confirmed", accountId: before.account_id, object: objectOf(before), before: { state: before.state }, after: { state } });
+    return loadEmployment(trx, params.id);
+  });
+}
+
+function ofWorkman(actor: Actor) {
+  return sql`e.workman_id = ${actor.workmanId}`;
+}
+
+async function move(trx: Trx, row: EmployeeRow, action: "pause" | "resume" | "end" | "confirm", actor: TransitionActor) {
+  if (!canTransit(EMPLOYMENT_TRANSITIONS, action, row.state, actor)) throw conflict(`Сейчас это невозможно: состояние «${EMPLOYMENT_STATE.titles[row.state]}»`);
+  const next = EMPLOYMENT_TRANSITIONS[action].to[0];
+  await sql`UPDATE employments SET state = ${next} WHERE account_id = ${row.account_id} AND workman_id = ${row.workman_id}`.execute(trx);
+  await announce(trx, { to: `account:${row.account_id}`, resource: "employees", ids: [row.id] });
+  await announce(trx, { to: `person:${row.person_id}`, resource: "employments", ids: [row.id] });
+  return next;
+}
+
+function objectOf(row: EmployeeRow) {
+  return { type: "employee", id: row.id, title: row.name };
+}

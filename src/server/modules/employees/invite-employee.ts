@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { EMPLOYMENT_TRANSITIONS, type EmploymentState } from "#contract/employees/employment-states.ts";
+import { normalizePhone } from "#contract/values/phone.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { conflict, invalid } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
+
+interface Invitation {
+  readonly workmanID?: number;
+  readonly phone?: string;
+  readonly projectIDs?: readonly number[];
+  readonly comment?: string;
+}
+
+/**
+ * Adds a registered worker to the favourites; he becomes one when he confirms. A worker whose profile is not finished stays
+ * INVITED until it is.
+ *
+ * @returns the id of the employment.
+ * @throws AppError `invalid` by field, `conflict` when the worker is a favourite already or is black-listed.
+ */
+export async function inviteEmployee(trx: Trx, actor: AccountActor, invitation: Invitation, events: ProductEventBus, at: Date): Promise<number> {
+  const workman = await findWorkman(trx, invitation);
+  const projectIds = await employeeProjects(trx, actor, invitation.projectIDs);
+  const black = await sql`
+    SELECT 1 FROM blacklist_entries WHERE account_id = ${actor.accountId} AND (inn = ${workman.inn} OR phone = ${workman.phone}) AND (until IS NULL OR until >= ${at}::date) LIMIT 1`.execute(trx);
+  if (black.rows.length > 0) throw conflict("Исполнитель в чёрном списке. Сначала уберите его оттуда");
+
+  const state: EmploymentState = workman.state === "ACTIVE" ? "CONFIRMATION" : "INVITED";
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO employments AS e (account_id, workman_id, state, project_ids, comment, since)
+    VALUES (${actor.accountId}, ${workman.id}, ${state}, ${projectIds}::integer[], ${invitation.comment?.trim() || null}, ${at})
+    ON CONFLICT (account_id, workman_id) DO UPDATE SET state = ${EMPLOYMENT_TRANSITIONS.reinvite.to[0]}, project_ids = excluded.project_ids, comment = coalesce(excluded.comment, e.comment), since = excluded.since
+      WHERE e.state = ANY (${EMPLOYMENT_TRANSITIONS.reinvite.from}::text[])
+    RETURNING e.id`.execute(trx);
+  const id = rows[0]?.id;
+  if (id === undefined) throw conflict("Исполнитель уже в избранных");
+  await events.publish(trx, "employment.invited", { accountId: actor.accountId, employmentId: id, at });
+  return id;
+}
+
+/** @throws AppError `invalid` for projects that are not the company's or not within the person's own limit. */
+export async function employeeProjects(trx: Trx, actor: AccountActor, asked: readonly number[] | undefined): Promise<readonly number[] | null> {
+  if (!asked?.length) return actor.projectIds;
+  const distinct = [...new Set(asked)];
+  const { rows } = await sql<{ id: number }>`SELECT id FROM projects WHERE account_id = ${actor.accountId} AND id = ANY (${distinct}::integer[])`.execute(trx);
+  const isWithin = actor.projectIds === null || distinct.every((id) => actor.projectIds?.includes(id));
+  if (rows.length < distinct.length || !isWithin) throw invalid({ projectIDs: ["Выберите проекты из списка компании"] });
+  return distinct;
+}
+
+async function findWorkman(trx: Trx, { workmanID, phone: typed }: Invitation): Promise<{ id: number; state: string; inn: string | null; phone: string }> {
+  const phone = typed === undefined ? undefined : normalizePhone(typed);
+  if (phone === null) throw invalid({ phone: ["Неверный номер телефона. Пример: +7 (916) 123-45-67"] });
+  if (workmanID === undefined && phone === undefined) throw invalid({ phone: ["Укажите исполнителя или его телефон"] });
+  const { rows } = await sql<{ id: number; state: string; inn: string | null; phone: string }>`
+    SELECT w.id, w.state, w.inn, p.phone FROM workmen w JOIN people p ON p.id = w.person_id
+    WHERE w.state IN ('DRAFT', 'MODERATION', 'ACTIVE') AND ${workmanID === undefined ? sql`p.phone = ${phone}` : sql`w.id = ${workmanID}`}`.execute(trx);
+  if (rows[0]) return rows[0];
+  throw workmanID === undefined
+    ? invalid({ phone: ["Исполнитель с этим телефоном не зарегистрирован. Пригласите его реестром исполнителей"] })
+    : invalid({ workmanID: ["Исполнитель не найден"] });
+}

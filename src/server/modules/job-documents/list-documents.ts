@@ -1,0 +1,70 @@
+import { sql, type RawBuilder } from "kysely";
+import type { JobDocument } from "#contract/job-documents/job-document.ts";
+import type { ListMeta } from "#contract/http/paging.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { containing, pageOf } from "#server/platform/paging.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { presentDocument } from "./document-presenter.ts";
+import { readerOf, SELECT_DOCUMENT, within, type DocumentRow, type Reader } from "./document-rows.ts";
+
+interface ListQuery {
+  readonly page?: number;
+  readonly perPage?: number;
+  readonly search?: string;
+  readonly types?: string[];
+  readonly states?: string[];
+  readonly periodStart?: string;
+  readonly periodEnd?: string;
+  readonly jobID?: number;
+  readonly workmanID?: number;
+  readonly accountID?: number;
+  readonly projectIDs?: number[];
+  readonly tags?: number[];
+  readonly onlyToSign?: boolean;
+  readonly sortBy?: "createdAt" | "date" | "number" | "amount";
+  readonly sortDirection?: "asc" | "desc";
+}
+
+/** The documents a person may read, newest first: one list for both addresses of it. */
+export async function listDocuments(trx: Trx, actor: Actor, query: ListQuery): Promise<{ items: JobDocument[]; meta: ListMeta }> {
+  const reader = readerOf(actor);
+  const page = pageOf(query);
+  const where = sql.join([within(reader), ...filtersOf(query, reader)], sql` AND `);
+  // The page is chosen from the documents alone; names are joined to its rows.
+  const needsJoins = query.sortBy === "amount";
+  const chosen = needsJoins ? sql`${where}` : sql`d.id IN (SELECT d.id FROM job_documents d WHERE ${where} ORDER BY ${orderOf(query)} LIMIT ${page.limit} OFFSET ${page.offset})`;
+  const tail = needsJoins ? sql`LIMIT ${page.limit} OFFSET ${page.offset}` : sql``;
+  const { rows } = await sql<DocumentRow>`${SELECT_DOCUMENT} WHERE ${chosen} ORDER BY ${orderOf(query)} ${tail}`.execute(trx);
+  const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM job_documents d WHERE ${where}`.execute(trx);
+  return { items: rows.map((row) => presentDocument(row, reader, actor)), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
+}
+
+function filtersOf(query: ListQuery, reader: Reader): RawBuilder<unknown>[] {
+  const filters: RawBuilder<unknown>[] = [];
+  const ofJob = (condition: RawBuilder<unknown>) => sql`EXISTS (SELECT FROM jobs k WHERE k.account_id = d.account_id AND k.id = d.job_id AND ${condition})`;
+  if (query.types?.length) filters.push(sql`d.type = ANY (${query.types}::text[])`);
+  if (query.states?.length) filters.push(sql`d.state = ANY (${query.states}::text[])`);
+  if (query.periodStart !== undefined) filters.push(sql`d.document_date >= ${query.periodStart}::date`);
+  if (query.periodEnd !== undefined) filters.push(sql`d.document_date <= ${query.periodEnd}::date`);
+  if (query.jobID !== undefined) filters.push(sql`d.job_id = ${query.jobID}`);
+  if (query.workmanID !== undefined) filters.push(sql`d.workman_id = ${query.workmanID}`);
+  if (query.accountID !== undefined) filters.push(sql`d.account_id = ${query.accountID}`);
+  if (query.projectIDs?.length && reader.side === "account") filters.push(ofJob(sql`k.project_id = ANY (${query.projectIDs}::integer[])`));
+  if (query.tags?.length && reader.side === "account") {
+    filters.push(ofJob(sql`k.tags && ARRAY(SELECT t.title FROM job_tags t WHERE t.account_id = ${reader.accountId} AND t.id = ANY (${query.tags}::integer[]))`));
+  }
+  if (query.onlyToSign) filters.push(sql`d.state = ${reader.side === "account" ? "SENT" : "SIGNED_BY_SENDER"}`);
+  if (query.search?.trim()) {
+    const text = containing(query.search);
+    filters.push(sql`(d.number ILIKE ${text} OR ${ofJob(sql`k.title ILIKE ${text}`)} OR EXISTS (SELECT FROM workmen v WHERE v.id = d.workman_id AND concat_ws(' ', v.last_name, v.first_name, v.middle_name) ILIKE ${text}))`);
+  }
+  return filters;
+}
+
+function orderOf({ sortBy, sortDirection }: ListQuery): RawBuilder<unknown> {
+  const direction = sortDirection === "asc" ? sql`ASC` : sql`DESC`;
+  if (sortBy === "date") return sql`d.document_date ${direction}, d.id ${direction}`;
+  if (sortBy === "number") return sql`length(d.number) ${direction}, d.number ${direction}, d.id ${direction}`;
+  if (sortBy === "amount") return sql`coalesce(y.amount_kopecks, j.budget_kopecks) ${direction} NULLS LAST, d.id ${direction}`;
+  return sql`d.id ${direction}`;
+}

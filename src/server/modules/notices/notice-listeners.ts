@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { PayoutKey, ProductEventBus } from "#server/product-events.ts";
+
+/**
+ * Most people who are told at once that they have a notice. Decision: a batch of a mass payout writes its notices but rings
+ * no bells beyond this, because each ring is one message to every web process; the bell reads again when its page is opened.
+ */
+const MOST_RINGS = 200;
+
+/** Turns what happens in the product into notices, inside the transaction of what happened. */
+export function listenForNotices(events: ProductEventBus): void {
+  events.on("payouts.sent", (trx, { payouts, at }) => tellWorkmen(trx, "JobPayoutSent", payouts, at));
+  events.on("payouts.failed", (trx, { payouts, at }) => tellWorkmen(trx, "JobPayoutReturned", payouts, at));
+  events.on("registry.finished", (trx, { accountId, registryId, at }) => tellOfExecution(trx, accountId, registryId, at));
+  events.on("registry.checked", (trx, { accountId, registryId, at }) => tellOfCheck(trx, accountId, registryId, at));
+  events.on("employment.invited", (trx, { accountId, employmentId, at }) => tellInvited(trx, accountId, employmentId, at));
+}
+
+/** One statement for a batch of any size: it stands on the path of registries of 100 000 rows. */
+async function tellWorkmen(trx: Trx, name: "JobPayoutSent" | "JobPayoutReturned", payouts: readonly PayoutKey[], at: Date): Promise<void> {
+  await sql`
+    WITH made AS (
+      INSERT INTO notices (person_id, type, resource, created_at)
+      SELECT w.person_id, ${NOTICE_TYPES[name].id}, jsonb_build_object('id', j.id, 'title', j.title), ${at}
+      FROM unnest(${payouts.map((one) => one.accountId)}::integer[], ${payouts.map((one) => one.id)}::bigint[]) AS k(account_id, id)
+      JOIN payouts p ON p.account_id = k.account_id AND p.id = k.id
+      JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
+      JOIN workmen w ON w.id = p.workman_id
+      RETURNING person_id
+    ), ${RING}`.execute(trx);
+}
+
+/** Whoever started the registry, and the owner: both may start payrolls, and both answer for the money. */
+async function tellOfExecution(trx: Trx, accountId: number, registryId: number, at: Date): Promise<void> {
+  await sql`
+    WITH made AS (
+      INSERT INTO notices (person_id, account_id, type, resource, created_at)
+      SELECT u.person_id, r.account_id, ${NOTICE_TYPES.RegistryExecuted.id}, jsonb_build_object('registry', jsonb_build_object('id', r.id, 'number', r.number, 'kind', r.kind,
+        'rowsCount', r.payout_count, 'doneCount', r.paid_count, 'failedCount', r.failed_count)), ${at}
+      FROM registries r JOIN account_users u ON u.account_id = r.account_id AND u.state = 'ACTIVE' AND (u.person_id = r.executed_by OR u.role = 'OWNER')
+      WHERE r.account_id = ${accountId} AND r.id = ${registryId}
+      RETURNING person_id
+    ), ${RING}`.execute(trx);
+}
+
+/** Whoever uploaded it: «done» are the rows ready to be paid, «failed» those with errors. */
+async function tellOfCheck(trx: Trx, accountId: number, registryId: number, at: Date): Promise<void> {
+  await sql`
+    WITH made AS (
+      INSERT INTO notices (person_id, account_id, type, resource, created_at)
+      SELECT u.person_id, r.account_id, ${NOTICE_TYPES.RegistryChecked.id}, jsonb_build_object('registry', jsonb_build_object('id', r.id, 'number', r.number, 'kind', r.kind,
+        'rowsCount', r.row_count, 'doneCount', r.ready_count, 'failedCount', r.error_count)), ${at}
+      FROM registries r JOIN account_users u ON u.account_id = r.account_id AND u.person_id = r.created_by AND u.state = 'ACTIVE'
+      WHERE r.account_id = ${accountId} AND r.id = ${registryId}
+      RETURNING person_id
+    ), ${RING}`.execute(trx);
+}
+
+async function tellInvited(trx: Trx, accountId: number, employmentId: number, at: Date): Promise<void> {
+  await sql`
+    WITH made AS (
+      INSERT INTO notices (person_id, type, resource, created_at)
+      SELECT w.person_id, ${NOTICE_TYPES.EmploymentInvited.id}, jsonb_build_object('employmentID', e.id, 'account', jsonb_build_object('id', a.id, 'companyDetailsName', a.short_name)), ${at}
+      FROM employments e JOIN accounts a ON a.id = e.account_id JOIN workmen w ON w.id = e.workman_id WHERE e.account_id = ${accountId} AND e.id = ${employmentId}
+      RETURNING person_id
+    ), ${RING}`.execute(trx);
+}
+
+/** Rings the bells of the people in `made`, once each. */
+const RING = sql`people AS (SELECT DISTINCT person_id FROM made)
+  SELECT pg_notify('live', json_build_object('to', 'person:' || person_id, 'resource', 'notices')::text)
+  FROM people WHERE (SELECT count(*) FROM people) <= ${sql.lit(MOST_RINGS)}`;

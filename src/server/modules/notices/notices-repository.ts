@@ -1,0 +1,72 @@
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+
+export interface NoticeRow {
+  readonly id: bigint;
+  readonly type: string;
+  readonly resource: Record<string, unknown>;
+  readonly created_at: Date;
+  readonly read_at: Date | null;
+}
+
+interface NoticeFilters {
+  readonly isRead?: boolean;
+  /** Moscow days, both included. */
+  readonly dateFrom?: string;
+  readonly dateTo?: string;
+  /** Class paths. */
+  readonly types?: readonly string[];
+}
+
+interface ListRequest extends NoticeFilters {
+  readonly limit: number;
+  readonly offset: number;
+  readonly direction: "asc" | "desc";
+}
+
+/** A page of the person's notices with the count of the whole list. Ids grow with time, so they order by date. */
+export async function listNotices(db: Kysely<Schema>, personId: number, request: ListRequest): Promise<{ rows: NoticeRow[]; total: bigint }> {
+  const where = sql`${own(personId)} ${filtered(request)}`;
+  const order = request.direction === "asc" ? sql`ASC` : sql`DESC`;
+  const { rows } = await sql<NoticeRow>`
+    SELECT n.id, n.type, n.resource, n.created_at, n.read_at FROM notices n WHERE ${where}
+    ORDER BY n.id ${order} LIMIT ${request.limit} OFFSET ${request.offset}`.execute(db);
+  const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM notices n WHERE ${where}`.execute(db);
+  return { rows, total: count.rows[0]?.total ?? 0n };
+}
+
+export async function countUnread(db: Kysely<Schema>, personId: number): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`SELECT count(*) AS count FROM notices n WHERE ${own(personId)} AND n.read_at IS NULL`.execute(db);
+  return Number(rows[0]?.count ?? 0n);
+}
+
+/**
+ * Marks as read; a notice read before keeps its date.
+ *
+ * @param ids - `null`: all of them.
+ * @returns how many of the ids are the person's notices at all.
+ */
+export async function readNotices(db: Kysely<Schema>, personId: number, ids: readonly number[] | null, at: Date): Promise<number> {
+  const chosen = ids === null ? sql`n.read_at IS NULL` : sql`n.id = ANY (${ids}::bigint[])`;
+  const { numAffectedRows } = await sql`
+    UPDATE notices n SET read_at = coalesce(n.read_at, ${at}::timestamptz) WHERE ${own(personId)} AND ${chosen}`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** The person's own; of a company only while the person is its user. */
+function own(personId: number): RawBuilder<unknown> {
+  return sql`n.person_id = ${personId} AND (n.account_id IS NULL OR n.account_id IN (SELECT u.account_id FROM account_users u WHERE u.person_id = ${personId} AND u.state = 'ACTIVE'))`;
+}
+
+function filtered({ isRead, dateFrom, dateTo, types }: NoticeFilters): RawBuilder<unknown> {
+  return sql.join(
+    [
+      sql``,
+      ...(isRead === undefined ? [] : [isRead ? sql`AND n.read_at IS NOT NULL` : sql`AND n.read_at IS NULL`]),
+      ...(dateFrom === undefined ? [] : [sql`AND n.created_at >= ${dateFrom}::date::timestamp AT TIME ZONE 'Europe/Moscow'`]),
+      ...(dateTo === undefined ? [] : [sql`AND n.created_at < (${dateTo}::date + 1)::timestamp AT TIME ZONE 'Europe/Moscow'`]),
+      ...(types === undefined ? [] : [sql`AND n.type = ANY (${types}::text[])`]),
+    ],
+    sql` `,
+  );
+}

@@ -1,0 +1,76 @@
+import { noticeEndpoints as endpoints, type Notice } from "#contract/notices/notice-endpoints.ts";
+import { NOTICE_TYPES, noticeNameOf } from "#contract/notices/notice-types.ts";
+import { notFound } from "#server/platform/app-error.ts";
+import { announce } from "#server/platform/live.ts";
+import { pageOf } from "#server/platform/paging.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { NoticesDependencies } from "./index.ts";
+import { countUnread, listNotices, readNotices, type NoticeRow } from "./notices-repository.ts";
+
+/** Both APIs of notices over one list of records. */
+export function serveNotices(serve: Serve, { clock }: NoticesDependencies): void {
+  serve(endpoints.list, async ({ actor, query, trx }) => {
+    const page = pageOf(query);
+    const types = query["filters[types]"];
+    const { rows, total } = await listNotices(trx, actor.personId, {
+      ...page,
+      direction: query.sortByDate ?? "desc",
+      isRead: query["filters[isRead]"],
+      dateFrom: query["filters[dateFrom]"],
+      dateTo: query["filters[dateTo]"],
+      types: types?.length ? types.map(typeOf) : undefined,
+    });
+    return { items: rows.map(present), meta: page.metaOf(total) };
+  });
+
+  serve(endpoints.bellList, async ({ actor, query, trx }) => {
+    const page = pageOf(query);
+    const { rows, total } = await listNotices(trx, actor.personId, { ...page, direction: "desc", isRead: query.unreadOnly === 1 ? false : undefined });
+    return { items: rows.map(present), meta: page.metaOf(total) };
+  });
+
+  const read = async (trx: Trx, personId: number, ids: readonly number[] | null) => {
+    const found = await readNotices(trx, personId, ids, clock.now());
+    if (found > 0) await announce(trx, { to: `person:${personId}`, resource: "notices" });
+    return { found, answer: { unreadCount: await countUnread(trx, personId) } };
+  };
+
+  serve(endpoints.markAsRead, async ({ actor, params, trx, audit }) => {
+    const { found, answer } = await read(trx, actor.personId, [params.id]);
+    if (found === 0) throw notFound("Уведомление не найдено");
+    audit({ event: "notification.read", object: { type: "notice", id: params.id } });
+    return answer;
+  });
+
+  serve(endpoints.read, async ({ actor, body, trx, audit }) => {
+    // Ids of other people's notices change nothing and are not told apart from absent ones.
+    const { found, answer } = await read(trx, actor.personId, body.notificationIDs);
+    audit({ event: "notification.read", after: { count: found } });
+    return answer;
+  });
+
+  for (const endpoint of [endpoints.markAllAsRead, endpoints.readAll]) {
+    serve(endpoint, async ({ actor, trx, audit }) => {
+      const { found, answer } = await read(trx, actor.personId, null);
+      audit({ event: "notification.read", after: { count: found } });
+      return answer;
+    });
+  }
+}
+
+function present(row: NoticeRow): Notice {
+  return {
+    id: Number(row.id),
+    type: row.type,
+    createdDate: row.created_at.toISOString(),
+    readDate: row.read_at?.toISOString() ?? null,
+    resource: row.resource,
+  };
+}
+
+/** A filter may name a type by its class path or by the last segment of it. */
+function typeOf(text: string): string {
+  const name = noticeNameOf(text);
+  return name === null ? text : NOTICE_TYPES[name].id;
+}

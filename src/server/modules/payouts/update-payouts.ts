@@ -1,0 +1,15 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Trx } from "#server/platform/transaction.ts";
+
+/**
+ * Changes payouts the caller has locked, by the table's own key: ids are unique within an account.
+ *
+ * @param change - the SET list.
+ */
+export async function updatePayouts(trx: Trx, payouts: readonly { account_id: number; id: bigint }[], change: RawBuilder<unknown>): Promise<void> {
+  if (payouts.length === 0) return;
+  await sql`
+    UPDATE payouts p SET ${change}
+    FROM unnest(${payouts.map((payout) => payout.account_id)}::integer[], ${payouts.map((payout) => payout.id)}::bigint[]) AS k(account_id, id)
+    WHERE p.account_id = k.account_id AND p.id = k.id`.execute(trx);
+}

@@ -1,0 +1,14 @@
+import type { Clock } from "#server/platform/clock.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import { serveJobTags } from "./job-tags-routes.ts";
+import { serveProjects } from "./projects-routes.ts";
+
+/** Projects and tags: how a company sorts its work. */
+export function makeProjects(deps: { readonly clock: Clock }): { routes(serve: Serve): void } {
+  return {
+    routes(serve) {
+      serveProjects(serve, deps);
+      serveJobTags(serve);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import type { OffsetClock } from "#server/platform/clock.ts";
+import { makeSandboxHandlers } from "./sandbox-routes.ts";
+import { serveSandbox } from "./serve-sandbox.ts";
+
+export interface SandboxDependencies {
+  readonly db: Kysely<Schema>;
+  readonly clock: OffsetClock;
+}
+
+/** The developer's helper: one-time codes, the moderator, the bank, the tax service and the clock. Mounted only while the sandbox is on. */
+export interface Sandbox {
+  mount(http: FastifyInstance, actorOf: (authorization: string | undefined) => Promise<Actor | null>): void;
+}
+
+export function makeSandbox(deps: SandboxDependencies): Sandbox {
+  return { mount: (http, actorOf) => serveSandbox(http, makeSandboxHandlers(deps, actorOf)) };
+}
+
+export { topUpAccount } from "./top-up-account.ts";

@@ -1,0 +1,98 @@
+import { sql, type Kysely } from "kysely";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { NOTICE_TYPES, type NoticeName, type NoticePayload } from "#contract/notices/notice-types.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { writeAudit, type SystemActor } from "#server/modules/audit-log/index.ts";
+import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { addNotice } from "./emit-notice.ts";
+
+const MODERATOR: SystemActor = { type: "moderator", name: "Модератор площадки" };
+
+interface Decision {
+  readonly id: number;
+  readonly verdict: "approve" | "reject";
+  readonly reasonId: string | null;
+  readonly comment: string | null;
+  readonly at: Date;
+}
+
+/** What waits for a moderator, the oldest first. */
+export async function readModeration(db: Kysely<Schema>): Promise<{ kind: string; id: number; title: string; since: string }[]> {
+  const { rows } = await sql<{ kind: string; id: number; title: string; created_at: Date }>`
+    SELECT 'account' AS kind, id, short_name AS title, created_at FROM accounts WHERE state = 'MODERATION'
+    UNION ALL
+    SELECT 'workman', id, concat_ws(' ', last_name, first_name, middle_name), created_at FROM workmen WHERE state = 'MODERATION'
+    ORDER BY created_at LIMIT 200`.execute(db);
+  return rows.map((row) => ({ kind: row.kind, id: row.id, title: row.title, since: row.created_at.toISOString() }));
+}
+
+/**
+ * Plays the moderator: moves the state, tells the people concerned, writes the journal.
+ *
+ * @throws AppError `not_found` for a kind without moderation or an absent record, `conflict` when it does not wait for a decision.
+ */
+export async function decideModeration(trx: Trx, kind: string, decision: Decision): Promise<void> {
+  if (kind === "account") return decideAccount(trx, decision);
+  if (kind === "workman") return decideWorkman(trx, decision);
+  throw notFound();
+}
+
+async function decideAccount(trx: Trx, { id, verdict, reasonId, comment, at }: Decision): Promise<void> {
+  const state = verdict === "approve" ? "ACTIVE" : "REJECTED";
+  const reason = verdict === "reject" ? reasonOf(REASONS.accountReject, reasonId) : null;
+  const { rows } = await sql<{ short_name: string }>`
+    UPDATE accounts SET state = ${state}, reject_comment = ${verdict === "reject" ? (comment ?? reason?.title ?? null) : null}
+    WHERE id = ${id} AND state = 'MODERATION' RETURNING short_name`.execute(trx);
+  const title = rows[0]?.short_name ?? (await refuse(trx, sql<{ id: number }>`SELECT id FROM accounts WHERE id = ${id}`));
+  const managers = await sql<{ person_id: number }>`
+    SELECT person_id FROM account_users WHERE account_id = ${id} AND role IN ('OWNER', 'ADMIN') AND state = 'ACTIVE'`.execute(trx);
+  const account = { id, companyDetailsName: title };
+  for (const { person_id: personId } of managers.rows) {
+    if (verdict === "approve") await tell(trx, "AccountAccepted", { account }, { personId, accountId: id, at });
+    else await tell(trx, "AccountRejected", { account, rejectReason: reason, rejectComment: comment }, { personId, accountId: id, at });
+  }
+  await writeAudit(
+    trx,
+    MODERATOR,
+    null,
+    { event: "account.state_changed", accountId: id, object: { type: "account", id, title }, before: { state: "MODERATION" }, after: { state }, ...(comment ? { reason: comment } : {}) },
+    at,
+  );
+}
+
+async function decideWorkman(trx: Trx, { id, verdict, reasonId, comment, at }: Decision): Promise<void> {
+  const state = verdict === "approve" ? "ACTIVE" : "REJECTED";
+  const reason = verdict === "reject" ? reasonOf(REASONS.workmanReject, reasonId) : null;
+  const { rows } = await sql<{ person_id: number; name: string }>`
+    UPDATE workmen SET state = ${state}, error = ${verdict === "reject" ? (comment ?? reason?.title ?? null) : null}
+    WHERE id = ${id} AND state = 'MODERATION' RETURNING person_id, concat_ws(' ', last_name, first_name) AS name`.execute(trx);
+  const workman = rows[0];
+  if (!workman) return void (await refuse(trx, sql<{ id: number }>`SELECT id FROM workmen WHERE id = ${id}`));
+  const to = { personId: workman.person_id, accountId: null, at };
+  if (verdict === "approve") await tell(trx, "WorkmanAccepted", { workman: { id, name: workman.name } }, to);
+  else await tell(trx, "WorkmanRejected", { rejectReason: reason, rejectComment: comment }, to);
+  await writeAudit(
+    trx,
+    MODERATOR,
+    null,
+    { event: "workman.state_changed", object: { type: "workman", id }, before: { state: "MODERATION" }, after: { state }, ...(comment ? { reason: comment } : {}) },
+    at,
+  );
+}
+
+async function refuse(trx: Trx, exists: ReturnType<typeof sql<{ id: number }>>): Promise<never> {
+  const { rows } = await exists.execute(trx);
+  throw rows.length === 0 ? notFound() : conflict("Запись не ждёт решения модератора. Обновите страницу");
+}
+
+async function tell<Name extends NoticeName>(trx: Trx, name: Name, resource: NoticePayload<Name> & object, to: { personId: number; accountId: number | null; at: Date }): Promise<void> {
+  await addNotice(trx, { ...to, type: NOTICE_TYPES[name].id, resource });
+}
+
+function reasonOf(list: { readonly definitions: readonly { readonly id: string; readonly title: string }[] }, id: string | null): { id: string; title: string } | null {
+  if (id === null || id === "") return null;
+  const found = list.definitions.find((one) => one.id === id);
+  if (!found) throw invalid({ reasonID: [`Недопустимое значение. Можно: ${list.definitions.map((one) => one.id).join(", ")}`] });
+  return found;
+}

@@ -1,0 +1,140 @@
+import type { FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import { personInnProblem } from "#contract/values/inn.ts";
+import { kopecksToRubles, rublesToKopecks } from "#contract/values/money.ts";
+import { normalizePhone } from "#contract/values/phone.ts";
+import type { PayoutFailure } from "#server/integrations/bank/port.ts";
+import type { TaxError } from "#server/integrations/tax-service/port.ts";
+import { writeAudit } from "#server/modules/audit-log/index.ts";
+import { balanceOfAccount } from "#server/modules/ledger/index.ts";
+import { AppError, invalid, notFound } from "#server/platform/app-error.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { announce } from "#server/platform/live.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { emitNotice } from "./emit-notice.ts";
+import type { SandboxDependencies } from "./index.ts";
+import { decideModeration, readModeration } from "./moderator.ts";
+import { annulReceipt, readBankOrders, readTaxReceipts, returnBankOrder, setTaxpayer } from "./outside-books.ts";
+import { readCodes, readPeople } from "./people-and-codes.ts";
+import type { SandboxHandlers } from "./serve-sandbox.ts";
+import { changeSwitches } from "./switches.ts";
+import { topUpAccount } from "./top-up-account.ts";
+
+type ActorOf = (authorization: string | undefined) => Promise<{ readonly personId: number } | null>;
+
+const DONE = { ok: true } as const;
+
+/** What each call of the helper page does. */
+export function makeSandboxHandlers({ db, clock }: SandboxDependencies, actorOf: ActorOf): SandboxHandlers {
+  const now = () => clock.now();
+  const pageOf = (query: { page?: number | undefined; perPage?: number | undefined; search?: string | undefined }) => ({ page: query.page ?? 1, perPage: query.perPage ?? 30, search: query.search?.trim() || null });
+
+  async function personOf(phone: string | undefined, request: FastifyRequest): Promise<number> {
+    if (phone === undefined) {
+      const actor = await actorOf(request.headers.authorization);
+      if (!actor) throw new AppError("unauthorized", "Войдите или укажите телефон");
+      return actor.personId;
+    }
+    const { rows } = await sql<{ id: number }>`SELECT id FROM people WHERE phone = ${readPhone(phone)}`.execute(db);
+    if (!rows[0]) throw invalid({ phone: ["Нет человека с таким телефоном"] });
+    return rows[0].id;
+  }
+
+  return {
+    codes: async ({ query }) => ({ items: await readCodes(db, query.phone === undefined ? null : readPhone(query.phone), now()) }),
+    people: async () => ({ items: await readPeople(db) }),
+    moderation: async () => ({ items: await readModeration(db) }),
+    decide: async ({ params, body }) => {
+      const { kind, id, verdict } = params;
+      await inTransaction(db, (trx) => decideModeration(trx, kind, { id, verdict, reasonId: body.reasonID ?? null, comment: body.comment?.trim() || null, at: now() }));
+      return DONE;
+    },
+
+    bankSwitches: async () => bankView(await changeSwitches(db, "bank")),
+    setBankSwitches: async ({ body }) => bankView(await changeSwitches(db, "bank", body)),
+    bankOrders: ({ query }) => readBankOrders(db, pageOf(query), now()),
+    returnOrder: async ({ params, body }) => {
+      await returnBankOrder(db, params.orderId, body.reason ?? "ACCOUNT_CLOSED", now());
+      return DONE;
+    },
+
+    taxSwitches: async () => taxView(await changeSwitches(db, "tax-service")),
+    setTaxSwitches: async ({ body }) => taxView(await changeSwitches(db, "tax-service", body)),
+    receipts: ({ query }) => readTaxReceipts(db, pageOf(query), now()),
+    annulReceipt: async ({ params }) => {
+      await annulReceipt(db, params.id, now());
+      return DONE;
+    },
+    setTaxpayer: async ({ body }) => {
+      const inn = body.inn.replace(/\s/g, "");
+      if (personInnProblem(inn)) throw invalid({ inn: ["Укажите ИНН физлица: 12 цифр с верной контрольной суммой"] });
+      const otherIncomeKopecks = body.otherIncome === undefined ? null : readAmount(body.otherIncome, "otherIncome");
+      await setTaxpayer(db, { inn, registered: body.registered, bound: body.bound, mayRegisterIncome: body.mayRegisterIncome ?? true, otherIncomeKopecks });
+      return DONE;
+    },
+
+    smsSwitches: () => changeSwitches(db, "sms"),
+    setSmsSwitches: ({ body }) => changeSwitches(db, "sms", body),
+
+    notice: async ({ params, body, request }) => {
+      const personId = await personOf(body.phone, request);
+      return { id: Number(await inTransaction(db, (trx) => emitNotice(trx, params.type, personId, body.resource, now()))) };
+    },
+
+    clock: async () => ({ now: now().toISOString() }),
+    setClock: async ({ body }) => {
+      if (body.now === undefined && body.advanceSeconds === undefined) clock.set(systemClock.now());
+      if (body.now !== undefined) clock.set(readInstant(body.now));
+      if (body.advanceSeconds !== undefined) clock.advance(body.advanceSeconds * 1000);
+      return { now: now().toISOString() };
+    },
+
+    topUp: async ({ params, body }) => {
+      const amountKopecks = readAmount(body.amount, "amount");
+      const balance = await inTransaction(db, async (trx) => {
+        const { rows } = await sql<{ short_name: string }>`SELECT short_name FROM accounts WHERE id = ${params.id}`.execute(trx);
+        if (!rows[0]) throw notFound("Нет такого заказчика");
+        const at = now();
+        await topUpAccount(trx, { accountId: params.id, amountKopecks, at });
+        await announce(trx, { to: `account:${params.id}`, resource: "accounts", ids: [params.id] });
+        const object = { type: "account", id: params.id, title: rows[0].short_name };
+        await writeAudit(trx, { type: "system", name: "Банковская выписка" }, null, { event: "invoice.paid", accountId: params.id, object, after: { amount: kopecksToRubles(amountKopecks) } }, at);
+        return balanceOfAccount(trx, params.id);
+      });
+      return { balance: kopecksToRubles(balance.available + balance.reserved), balanceReserved: kopecksToRubles(balance.reserved) };
+    },
+  };
+}
+
+type Switches = Awaited<ReturnType<typeof changeSwitches>>;
+
+/** The table's check of reasons is the endpoint's schema: nothing else writes them. */
+function bankView(switches: Switches): Switches & { failReason: PayoutFailure } {
+  return switches as Switches & { failReason: PayoutFailure };
+}
+
+function taxView(switches: Switches): Switches & { failReason: TaxError } {
+  return switches as Switches & { failReason: TaxError };
+}
+
+function readPhone(text: string): string {
+  const phone = normalizePhone(text);
+  if (!phone) throw invalid({ phone: ["Укажите мобильный телефон, например +7 900 000-00-01"] });
+  return phone;
+}
+
+function readAmount(rubles: number, field: string): bigint {
+  try {
+    return rublesToKopecks(rubles);
+  } catch (error) {
+    throw invalid({ [field]: [error instanceof RangeError ? error.message : "Укажите сумму числом"] });
+  }
+}
+
+/** The years between which every date of the product makes sense. */
+function readInstant(text: string): Date {
+  const date = new Date(text);
+  const year = date.getUTCFullYear();
+  if (Number.isNaN(date.getTime()) || year < 2020 || year > 2099) throw invalid({ now: ["Укажите время между 2020 и 2099 годом"] });
+  return date;
+}

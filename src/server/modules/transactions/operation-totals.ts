@@ -1,0 +1,59 @@
+import { sql, type Kysely } from "kysely";
+import type { TransactionType } from "#contract/transactions/transaction-types.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { isNarrow, operationLines, type OperationFilters, type Owner } from "./operation-lines.ts";
+
+export interface OperationTotals {
+  readonly count: bigint;
+  readonly income: bigint;
+  readonly expense: bigint;
+  /** Where to begin for the offset: the last Moscow day to read and how many of its newest lines to pass over. */
+  readonly lastDay: string | null;
+  readonly skip: number;
+}
+
+/**
+ * Decision: freezing moves money inside the balance, so holds are neither income nor expense.
+ */
+const INSIDE: readonly TransactionType[] = ["HOLD", "HOLD_RELEASE", "HOLD_ADJUST"];
+
+/**
+ * Count and sums of the whole list. A customer's come from the counters kept with the postings, whatever the length of the
+ * list, and with them the day that holds the offset; other filters are as long as what they choose, and are counted.
+ */
+export function countOperations(db: Kysely<Schema>, owner: Owner, filters: OperationFilters, offset: number): Promise<OperationTotals> {
+  return owner.side === "account" && !isNarrow(filters) ? fromCounters(db, owner.accountId, filters, offset) : fromLines(db, owner, filters, offset);
+}
+
+async function fromCounters(db: Kysely<Schema>, accountId: number, { types, periodStart, periodEnd }: OperationFilters, offset: number): Promise<OperationTotals> {
+  const { rows } = await sql<{ count: bigint; income: bigint; expense: bigint; day: string | null; before: bigint | null }>`
+    WITH days AS (
+      SELECT day, sum(line_count)::bigint AS lines, coalesce(sum(sum_kopecks) FILTER (WHERE type <> ALL (${INSIDE}::text[]) AND sum_kopecks > 0), 0)::bigint AS income,
+        coalesce(-sum(sum_kopecks) FILTER (WHERE type <> ALL (${INSIDE}::text[]) AND sum_kopecks < 0), 0)::bigint AS expense
+      FROM operation_counters
+      WHERE account_id = ${accountId}
+        ${types === undefined ? sql`` : sql`AND type = ANY (${types}::text[])`}
+        ${periodStart === undefined ? sql`` : sql`AND day >= ${periodStart}::date`}
+        ${periodEnd === undefined ? sql`` : sql`AND day <= ${periodEnd}::date`}
+      GROUP BY day
+    ), placed AS (SELECT *, (sum(lines) OVER (ORDER BY day DESC))::bigint AS upto FROM days)
+    SELECT coalesce(sum(lines), 0)::bigint AS count, coalesce(sum(income), 0)::bigint AS income, coalesce(sum(expense), 0)::bigint AS expense,
+      max(day) FILTER (WHERE upto > ${offset}) AS day, min(upto - lines) FILTER (WHERE upto > ${offset}) AS before
+    FROM placed`.execute(db);
+  const found = rows[0];
+  return {
+    count: found?.count ?? 0n,
+    income: found?.income ?? 0n,
+    expense: found?.expense ?? 0n,
+    lastDay: found?.day ?? null,
+    skip: offset - Number(found?.before ?? 0n),
+  };
+}
+
+async function fromLines(db: Kysely<Schema>, owner: Owner, filters: OperationFilters, offset: number): Promise<OperationTotals> {
+  const { rows } = await sql<{ count: bigint; income: bigint; expense: bigint }>`
+    SELECT count(*) AS count, coalesce(sum(amount_kopecks) FILTER (WHERE amount_kopecks > 0 AND type <> ALL (${INSIDE}::text[])), 0)::bigint AS income,
+      coalesce(-sum(amount_kopecks) FILTER (WHERE amount_kopecks < 0 AND type <> ALL (${INSIDE}::text[])), 0)::bigint AS expense
+    FROM (${operationLines({ owner, filters, order: sql`1`, limit: null })}) o`.execute(db);
+  return { count: rows[0]?.count ?? 0n, income: rows[0]?.income ?? 0n, expense: rows[0]?.expense ?? 0n, lastDay: filters.periodEnd ?? null, skip: offset };
+}

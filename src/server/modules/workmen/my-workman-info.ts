@@ -1,0 +1,84 @@
+import { sql, type Kysely } from "kysely";
+import { CITIZENSHIP, type Citizenship } from "#contract/definitions/citizenships.ts";
+import { canTransit } from "#contract/definitions/define-transitions.ts";
+import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { requiredDocumentsOf, TAXPAYER_TYPE, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
+import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
+import { REGISTRATION_STATUS, type RegistrationStatus } from "#contract/workman-registration/registration-states.ts";
+import { SMZ_STATE, type SmzState } from "#contract/workman-taxes/smz-states.ts";
+import { WORKMAN_STATE, WORKMAN_TRANSITIONS, type WorkmanState } from "#contract/workmen/workman-states.ts";
+import type { MyWorkmanInfo } from "#contract/workmen/workman.ts";
+import type { Schema } from "#server/database/schema.ts";
+import type { WorkmanActor } from "#server/platform/actor.ts";
+import { notFound } from "#server/platform/app-error.ts";
+
+interface MyRow {
+  readonly state: WorkmanState;
+  readonly smz_state: SmzState;
+  readonly taxpayer_type: TaxpayerType;
+  readonly registration_status: RegistrationStatus;
+  readonly registration_step: string | null;
+  readonly last_name: string;
+  readonly first_name: string;
+  readonly middle_name: string | null;
+  readonly inn: string | null;
+  readonly email: string | null;
+  readonly birth_date: string | null;
+  readonly citizenship: string;
+  readonly city: { id: number; title: string } | null;
+  readonly about: string;
+  readonly services: { id: number; title: string }[];
+  readonly error: string | null;
+  readonly payout_kind: string | null;
+  readonly document_types: string[];
+}
+
+/** The worker's own profile. */
+export async function loadMyWorkmanInfo(db: Kysely<Schema>, actor: WorkmanActor): Promise<MyWorkmanInfo> {
+  const { rows } = await sql<MyRow>`
+    SELECT w.*, p.email, (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = coalesce(w.city_id, p.city_id)) AS city,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title) ORDER BY s.code) FROM workman_services x JOIN services s ON s.id = x.service_id WHERE x.workman_id = w.id), '[]') AS services,
+      ARRAY(SELECT DISTINCT d.type FROM workman_documents d WHERE d.workman_id = w.id AND d.state IN ('UPLOADED', 'CHECKING', 'VALID', 'EXPIRING')) AS document_types
+    FROM workmen w JOIN people p ON p.id = w.person_id WHERE w.id = ${actor.workmanId}`.execute(db);
+  const row = rows[0];
+  if (!row) throw notFound();
+  const citizenship: Citizenship | null = CITIZENSHIP.has(row.citizenship) ? row.citizenship : null;
+  const isActive = row.state === "ACTIVE";
+  return {
+    id: actor.workmanId,
+    state: definitionFor(WORKMAN_STATE, row.state),
+    smzState: definitionFor(SMZ_STATE, row.smz_state),
+    taxpayerType: definitionFor(TAXPAYER_TYPE, row.taxpayer_type),
+    taxpayerTypeID: row.taxpayer_type,
+    registrationStatus: definitionFor(REGISTRATION_STATUS, row.registration_status),
+    currentStep: row.registration_step !== null && /^\d+$/.test(row.registration_step) ? Number(row.registration_step) : null,
+    name: [row.last_name, row.first_name, row.middle_name].filter(Boolean).join(" "),
+    firstName: row.first_name || null,
+    lastName: row.last_name || null,
+    middleName: row.middle_name,
+    inn: row.inn,
+    phone: actor.phone,
+    email: row.email,
+    birthDate: row.birth_date,
+    citizenship: citizenship && definitionFor(CITIZENSHIP, citizenship),
+    city: row.city,
+    picture: null,
+    description: row.about || null,
+    services: row.services,
+    rejectReason: null,
+    rejectComment: row.state === "REJECTED" || row.state === "BLOCKED" ? row.error : null,
+    hasPaymentDetails: row.payout_kind !== null,
+    requiredDocuments: citizenship
+      ? requiredDocumentsOf(row.taxpayer_type, citizenship)
+          .filter((type) => !row.document_types.includes(type))
+          .map((type) => definitionFor(WORKMAN_DOCUMENT_TYPE, type))
+      : [],
+    permissions: {
+      updateSmzStatusUnknown: row.smz_state !== "OK" && row.smz_state !== "CHECKING",
+      update: row.state !== "BLOCKED",
+      withdraw: isActive,
+      createJobOffer: isActive && (row.smz_state === "OK" || !["SMZ", "IP_SMZ"].includes(row.taxpayer_type)),
+      delete: canTransit(WORKMAN_TRANSITIONS, "delete", row.state, "workman"),
+    },
+  };
+}

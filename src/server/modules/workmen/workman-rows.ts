@@ -1,0 +1,63 @@
+import { sql, type RawBuilder } from "kysely";
+import { isAllowed } from "#contract/access/access.ts";
+import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { TAXPAYER_TYPE, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
+import type { Workman } from "#contract/workmen/workman.ts";
+import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
+import type { Actor } from "#server/platform/actor.ts";
+
+export interface WorkmanRow {
+  readonly id: number;
+  readonly last_name: string;
+  readonly first_name: string;
+  readonly about: string;
+  readonly city: { id: number; title: string } | null;
+  readonly services: { id: number; title: string }[];
+  readonly taxpayer_type: TaxpayerType;
+  readonly smz_state: SmzState;
+  readonly created_at: Date;
+  readonly finished_jobs_count: number;
+  readonly employee_id: number | null;
+  readonly is_blacklisted: boolean;
+}
+
+/** `SELECT … FROM workmen w` for the catalogue; add WHERE and ORDER. */
+export function selectWorkmen(actor: Actor | null): RawBuilder<WorkmanRow> {
+  const accountId = actor?.accountId ?? 0;
+  return sql<WorkmanRow>`
+    SELECT w.id, w.last_name, w.first_name, w.about, w.taxpayer_type, w.smz_state, w.created_at,
+      (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = w.city_id) AS city,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title) ORDER BY s.code) FROM workman_services x JOIN services s ON s.id = x.service_id WHERE x.workman_id = w.id), '[]') AS services,
+      (SELECT count(*)::integer FROM jobs j WHERE j.workman_id = w.id AND j.state = 'FINISHED') AS finished_jobs_count,
+      (SELECT e.id FROM employments e WHERE e.account_id = ${accountId} AND e.workman_id = w.id AND e.state <> 'ENDED') AS employee_id,
+      EXISTS (SELECT FROM employments e WHERE e.account_id = ${accountId} AND e.workman_id = w.id AND e.state = 'BLACKLISTED') AS is_blacklisted
+    FROM workmen w`;
+}
+
+/**
+ * A worker of the catalogue.
+ * Decision: a customer reads the whole last name, everybody else its first letter: enough to choose, too little to find a person by.
+ */
+export function presentWorkman(row: WorkmanRow, actor: Actor | null): Workman {
+  const isCustomer = actor !== null && actor.accountId !== null;
+  return {
+    id: row.id,
+    name: isCustomer ? `${row.last_name} ${row.first_name}`.trim() : `${row.first_name} ${row.last_name.slice(0, 1)}.`,
+    picture: null,
+    city: row.city,
+    rating: null,
+    reviewsCount: 0,
+    finishedJobsCount: row.finished_jobs_count,
+    description: row.about || null,
+    services: row.services,
+    taxpayerType: definitionFor(TAXPAYER_TYPE, row.taxpayer_type),
+    isSmzConfirmed: row.smz_state === "OK",
+    registeredAt: row.created_at.toISOString(),
+    employeeID: row.employee_id,
+    permissions: {
+      createInvite: !row.is_blacklisted && isAllowed("offers.manage", actor),
+      addToEmployees: row.employee_id === null && isAllowed("employees.manage", actor),
+      blacklist: !row.is_blacklisted && isAllowed("blacklist.manage", actor),
+    },
+  };
+}

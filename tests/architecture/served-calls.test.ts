@@ -1,0 +1,57 @@
+import { pino } from "pino";
+import { expect, it } from "vitest";
+import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
+import type { Endpoint } from "#contract/http/define-endpoints.ts";
+import { readConfig } from "#server/config.ts";
+import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
+import { folderStorage } from "#server/integrations/file-storage/folder.ts";
+import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
+import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
+import { makeModules } from "#server/modules.ts";
+import { offsetClock } from "#server/platform/clock.ts";
+import { createDatabase } from "#server/platform/database.ts";
+import { LiveHub } from "#server/platform/live.ts";
+import { makeSecrets } from "#server/platform/secrets.ts";
+import type { Serve } from "#server/platform/serve.ts";
+
+it("lists by name every call that has no handler yet, so that the list only shrinks knowingly", async () => {
+  const served = servedCalls();
+  const unserved = ALL_ENDPOINTS.filter((one) => !served.has(one.id));
+  const count = (endpoints: readonly Endpoint[], added: boolean) => endpoints.filter((one) => (one.added === true) === added).length;
+  process.stdout.write(
+    `calls without a handler: ${count(unserved, false)} of the specification's ${count(ALL_ENDPOINTS, false)}, ${count(unserved, true)} of the ${count(ALL_ENDPOINTS, true)} added ones\n`,
+  );
+  // Served one of them? `npx vitest run tests/architecture/served-calls.test.ts -u` takes it off the list.
+  await expect(`${unserved.map((one) => one.id).sort().join("\n")}\n`).toMatchFileSnapshot("./unserved-calls.txt");
+});
+
+it("serves nothing that the catalogue does not know", () => {
+  const known = new Set(ALL_ENDPOINTS.map((one) => one.id));
+  expect([...servedCalls()].filter((id) => !known.has(id))).toEqual([]);
+});
+
+/** Ids of the calls the modules register. Nothing is connected: the pools open at the first query, and no handler runs. */
+function servedCalls(): Set<string> {
+  const config = readConfig({ SANDBOX: "1" });
+  const clock = offsetClock();
+  const database = createDatabase({ connectionString: "postgres://nobody@127.0.0.1:1/nowhere" });
+  const modules = makeModules({
+    config,
+    db: database,
+    outside: database,
+    clock,
+    secrets: makeSecrets("a secret of tests that is long enough"),
+    integrations: {
+      bank: sandboxBank(database.kysely, clock),
+      taxService: sandboxTaxService(database.kysely, clock),
+      sms: sandboxSms(database.kysely, clock),
+      files: folderStorage(config.dataDir),
+    },
+    logger: pino({ level: "silent" }),
+    hub: new LiveHub(database.pool),
+  });
+  const served = new Set<string>();
+  const serve: Serve = (endpoint) => void served.add(endpoint.id);
+  for (const routes of modules.routes) routes(serve);
+  return served;
+}

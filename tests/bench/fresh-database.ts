@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm, chmod } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/database/embedded-postgres.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { createDatabase, type Database } from "#server/platform/database.ts";
+
+export interface BenchDatabase extends Database {
+  readonly connectionString: string;
+  drop(): Promise<void>;
+}
+
+let server: Promise<{ postgres: EmbeddedPostgres; folder: string }> | undefined;
+
+/** A migrated database on a durable embedded server, the same for both sides of every ratio. */
+export async function freshDatabase(): Promise<BenchDatabase> {
+  const { postgres } = await (server ??= startServer());
+  const name = `bench_${randomBytes(6).toString("hex")}`;
+  const admin = new pg.Client({ connectionString: postgres.connectionString() });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name}`);
+  await admin.end();
+  const connectionString = postgres.connectionString(name);
+  const database = createDatabase({ connectionString, max: 4, applicationName: "bench" });
+  await migrate(database.pool);
+  return {
+    ...database,
+    connectionString,
+    async drop() {
+      await database.close();
+      const again = new pg.Client({ connectionString: postgres.connectionString() });
+      await again.connect();
+      await again.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await again.end();
+    },
+  };
+}
+
+export async function stopBenchServer(): Promise<void> {
+  if (!server) return;
+  const { postgres, folder } = await server;
+  server = undefined;
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function startServer(): Promise<{ postgres: EmbeddedPostgres; folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), "samozanyatye-bench-"));
+  await chmod(folder, 0o711);
+  return { postgres: await startEmbeddedPostgres({ dataDir: folder }), folder };
+}

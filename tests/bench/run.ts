@@ -1,0 +1,22 @@
+import type { Figure } from "./figure.ts";
+import { stopBenchServer } from "./fresh-database.ts";
+import { executionFigures } from "./payouts.bench.ts";
+import { registryFigures } from "./registries.bench.ts";
+
+/** `npm run bench [P1 P2 …]`: measures both sides of every ratio in one run and ends with one line per figure. */
+const suites: Record<string, () => Promise<Figure[]>> = { P1: registryFigures, P2: () => executionFigures() };
+
+const chosen = process.argv.slice(2);
+const figures: Figure[] = [];
+for (const [name, measure] of Object.entries(suites)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  process.stdout.write(`${name}…\n`);
+  figures.push(...(await measure()));
+}
+await stopBenchServer();
+
+const number = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(2));
+for (const one of figures) {
+  process.stdout.write(`${one.holds ? "✓" : "✗"} ${one.id.padEnd(12)} ${number(one.ratio).padStart(8)} (нужно ${one.reach}) = ${number(one.measured)} / ${number(one.limit)} ${one.unit} — ${one.title}\n`);
+}
+process.exit(figures.every((one) => one.holds) ? 0 : 1);

@@ -1,0 +1,121 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { canonicalPath } from "#console/app/address-rules.tsx";
+import { keepEntryParameters, keptUtm, entryInvitation, openCardBindResult } from "#console/app/entry-parameters.ts";
+import { headerLinks } from "#console/layout/header-menu.ts";
+import { SideMenu } from "#console/layout/side-menu.tsx";
+import type { MenuLink } from "#console/providers/door.ts";
+import { readEvents } from "#console/providers/live-stream.ts";
+import { resetSession } from "#console/providers/session.ts";
+import { currentToasts, toast } from "#console/providers/toasts.ts";
+import { refusalOf } from "#console/ui/file-drop.tsx";
+import { aPerson } from "#tests/support/console-server.ts";
+import { renderConsole } from "#tests/support/render-console.tsx";
+
+const everywhere = () => true;
+const labels = (me: Parameters<typeof headerLinks>[0], hasPage = everywhere as (path: string) => boolean) => headerLinks(me, hasPage).map(({ label }) => label);
+
+beforeEach(() => resetSession());
+afterEach(() => vi.useRealTimers());
+
+test("the header shows each kind of person their links", () => {
+  expect(labels(null)).toEqual(["Найти задание", "База знаний"]);
+  expect(labels(aPerson("OWNER"))).toEqual(["Личный кабинет", "Мои задания", "Создать задание", "Найти задание", "Новый интерфейс"]);
+  expect(labels(aPerson(null, { isWorkman: true }))).toEqual(["Личный кабинет", "Мои задания", "Найти задание", "База знаний"]);
+});
+
+test("a job can be created only from an active account", () => {
+  const me = aPerson("OWNER");
+  const waiting = { ...me, accounts: me.accounts.map((one) => ({ ...one, stateID: "MODERATION" as const })) };
+  expect(labels(waiting)).not.toContain("Создать задание");
+});
+
+test("the header never leads to a page that is not built", () => {
+  expect(labels(aPerson("OWNER"), (path) => path === "/profile")).toEqual(["Личный кабинет"]);
+});
+
+const MENU: readonly MenuLink[] = [
+  { to: "/profile/payroll-registry", label: "Выплаты исполнителям", section: "Выплаты", access: "payroll-registries.view" },
+  { to: "/profile/workman/income", label: "Доход", section: "Деньги", access: "workman" },
+];
+
+test("the side menu shows only what the role may open, and pressing the open section again resets its list", () => {
+  resetSession(aPerson("FINANCE_MANAGER"), "token");
+  const { address } = renderConsole(<SideMenu links={MENU} />, { address: "/profile/payroll-registry?currentPage=4" });
+  expect(screen.queryByRole("link", { name: "Доход" })).toBeNull();
+  fireEvent.click(screen.getByRole("link", { name: "Выплаты исполнителям" }));
+  expect(address()).toBe("/profile/payroll-registry");
+});
+
+test.each([
+  ["/Profile/EditProfile", "/profile/editprofile"],
+  ["/profile/", "/profile"],
+  ["/profile//", "/profile"],
+  ["/", "/"],
+  ["/jobs/%D0%A3borka", "/jobs/%D0%A3borka"],
+])("the address %s becomes %s", (path, canonical) => {
+  expect(canonicalPath(path)).toBe(canonical);
+});
+
+test("campaign parameters are kept in cookies, the first ones win", () => {
+  keepEntryParameters("?utm_source=mail&utm_campaign=%D0%BC%D0%B0%D1%80%D1%82&other=1");
+  keepEntryParameters("?utm_source=later");
+  expect(keptUtm()).toEqual({ utm_source: "mail", utm_campaign: "март" });
+});
+
+test("an invitation in the address is kept for the registration", () => {
+  keepEntryParameters("?wi=0123456789abcdef0123456789abcdef");
+  expect(entryInvitation()).toEqual({ jobInvite: "0123456789abcdef0123456789abcdef", registryRegistration: null });
+});
+
+test("the result of binding a card leaves the address, so that a reload does not show it again", () => {
+  expect(openCardBindResult("?card-bind-result=success&tab=1")).toBe("?tab=1");
+  expect(openCardBindResult("?tab=1")).toBeNull();
+});
+
+test("an error toast stays 5 s, another 3 s, and the same text is not shown twice", () => {
+  vi.useFakeTimers();
+  renderConsole(null);
+  act(() => {
+    toast({ type: "error", message: "Реестр уже запущен" });
+    toast({ type: "error", message: "Реестр уже запущен" });
+    toast({ type: "success", message: "Сохранено" });
+  });
+  expect(screen.getAllByText("Реестр уже запущен")).toHaveLength(1);
+  act(() => void vi.advanceTimersByTime(3100));
+  expect(screen.queryByText("Сохранено")).toBeNull();
+  screen.getByText("Реестр уже запущен");
+  act(() => void vi.advanceTimersByTime(2000));
+  expect(currentToasts()).toEqual([]);
+});
+
+test("a toast under the pointer waits", () => {
+  vi.useFakeTimers();
+  renderConsole(null);
+  act(() => void toast({ type: "error", message: "Прочтите меня" }));
+  fireEvent.mouseEnter(screen.getByText("Прочтите меня").closest(".toast") as Element);
+  act(() => void vi.advanceTimersByTime(60_000));
+  screen.getByText("Прочтите меня");
+});
+
+test("events are read whole, whatever way the bytes were cut", () => {
+  const stream = 'retry: 2000\n\n: here\n\ndata: {"resource":"resources/payroll-registries","ids":[5]}\n\ndata: {"resource":"notices"}\r\n\r\ndata: nonsense\n\ndata: {"res';
+  for (let cut = 0; cut <= stream.length; cut += 1) {
+    const first = readEvents(stream.slice(0, cut));
+    const second = readEvents(first.rest + stream.slice(cut));
+    expect([...first.words, ...second.words]).toEqual([
+      { resource: "payroll-registries", ids: [5] },
+      { resource: "notices", ids: [] },
+    ]);
+    expect(second.rest).toBe('data: {"res');
+  }
+});
+
+test.each([
+  [{ name: "выплаты.pdf", size: 10 }, "Этот формат не подходит. Сохраните файл как XLSX или CSV и загрузите снова"],
+  [{ name: "выплаты.xlsx", size: 0 }, "Файл пустой. Проверьте, что он сохранён, и загрузите снова"],
+  [{ name: "выплаты.CSV", size: 2048 }, "Файл больше 1\u00A0КБ. Разделите его на части"],
+  [{ name: "Выплаты.XLSX", size: 512 }, null],
+])("the file %o is judged before it is sent", (file, message) => {
+  expect(refusalOf(file, [".xlsx", ".csv"], 1024)).toBe(message);
+});

@@ -1,0 +1,95 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { Form, Input } from "antd";
+import { beforeEach, expect, test, vi } from "vitest";
+import { toHttpError } from "#console/providers/data/http-error.ts";
+import { useDraft } from "#console/providers/use-draft.ts";
+import { resetSession } from "#console/providers/session.ts";
+import { ServerForm } from "#console/ui/server-form.tsx";
+import { aPerson } from "#tests/support/console-server.ts";
+import { renderConsole } from "#tests/support/render-console.tsx";
+
+interface Values {
+  title: string;
+  worker: { inn: string };
+}
+
+const LABELS = { title: "Название", "worker.inn": "ИНН исполнителя" };
+
+function ShownForm({ onSubmit, draft }: { onSubmit: (values: Values) => Promise<void>; draft: string }) {
+  return (
+    <ServerForm<Values> onSubmit={onSubmit} submitTitle="Сохранить" labels={LABELS} draft={useDraft<Values>(draft)}>
+      <Form.Item name="title" label="Название">
+        <Input />
+      </Form.Item>
+      <Form.Item name={["worker", "inn"]} label="ИНН">
+        <Input />
+      </Form.Item>
+    </ServerForm>
+  );
+}
+
+function showForm(onSubmit: (values: Values) => Promise<void>, draft = "form") {
+  return renderConsole(<ShownForm onSubmit={onSubmit} draft={draft} />);
+}
+
+const refused = (errors: Record<string, string[]>) => toHttpError(422, { message: "Проверьте заполнение полей", errors });
+const submit = () => fireEvent.click(screen.getByRole("button", { name: "Сохранить" }));
+
+beforeEach(() => resetSession(aPerson(), "token"));
+
+test("a refused form shows every message under its field and in a summary, keeps what was typed and focuses the first wrong field", async () => {
+  showForm(() => Promise.reject(refused({ "worker.inn": ["Неверная контрольная сумма"], title: ["Укажите название"] })));
+  fireEvent.change(screen.getByLabelText("ИНН"), { target: { value: "770000000000" } });
+  submit();
+  const summary = await screen.findByRole("alert");
+  expect(summary.textContent).toContain("Название: Укажите название");
+  expect(summary.textContent).toContain("ИНН исполнителя: Неверная контрольная сумма");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Название")));
+  const inn = screen.getByLabelText<HTMLInputElement>("ИНН");
+  expect(inn.value).toBe("770000000000");
+  await waitFor(() => expect(inn.getAttribute("aria-invalid")).toBe("true"));
+  await waitFor(() => {
+    const described = (inn.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent ?? "");
+    expect(described.join()).toContain("Неверная контрольная сумма");
+  });
+});
+
+test("a line of the summary leads to its field", async () => {
+  showForm(() => Promise.reject(refused({ "worker.inn": ["Неверный ИНН"] })));
+  submit();
+  fireEvent.click(await screen.findByRole("link", { name: "ИНН исполнителя: Неверный ИНН" }));
+  expect(document.activeElement).toBe(screen.getByLabelText("ИНН"));
+});
+
+test("a message for a field the form does not have is still said", async () => {
+  showForm(() => Promise.reject(refused({ version: ["Реестр изменился, откройте его заново"] })));
+  submit();
+  expect((await screen.findByRole("alert")).textContent).toContain("Реестр изменился, откройте его заново");
+});
+
+test("another failure is a toast and the form stays", async () => {
+  showForm(() => Promise.reject(toHttpError(409, { message: "Реестр уже запущен", code: "conflict", requestId: "r" })));
+  submit();
+  await screen.findByText("Реестр уже запущен");
+  screen.getByRole("button", { name: "Сохранить" });
+});
+
+test("ten quick presses send the form once", async () => {
+  const send = vi.fn(() => new Promise<void>(() => undefined));
+  showForm(send);
+  for (let press = 0; press < 10; press += 1) submit();
+  await waitFor(() => expect(send).toHaveBeenCalled());
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test("what was typed comes back after a lost session, and only to the same person", async () => {
+  const first = showForm(() => Promise.reject(toHttpError(401, {})), "registry-15");
+  fireEvent.change(screen.getByLabelText("Название"), { target: { value: "Выплаты за март" } });
+  first.unmount();
+  const again = showForm(async () => undefined, "registry-15");
+  expect(screen.getByLabelText<HTMLInputElement>("Название").value).toBe("Выплаты за март");
+  again.unmount();
+  resetSession(aPerson("OWNER", { id: 8 }), "token");
+  showForm(async () => undefined, "registry-15");
+  expect(screen.getByLabelText<HTMLInputElement>("Название").value).toBe("");
+});

@@ -1,0 +1,208 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { httpBank } from "#server/integrations/bank/http.ts";
+import type { BankGateway, PayoutOrder } from "#server/integrations/bank/port.ts";
+import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
+import { httpSms } from "#server/integrations/sms/http.ts";
+import type { SmsGateway } from "#server/integrations/sms/port.ts";
+import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
+import { httpTaxService } from "#server/integrations/tax-service/http.ts";
+import type { IncomeRequest, IncomeResult, TaxService } from "#server/integrations/tax-service/port.ts";
+import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
+import { parseXml } from "#server/integrations/tax-service/xml.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { recordedBank, recordedTaxService, startLocalService, type LocalService } from "#tests/support/outside-services.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+
+const PEOPLE = { inn: "500100732259", stranger: "770123456703", limited: "772856093410" };
+
+let database: TestDatabase;
+let service: LocalService | undefined;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await sql`INSERT INTO sandbox.taxpayers (inn, other_income_kopecks) VALUES (${PEOPLE.inn}, 0), (${PEOPLE.limited}, 240000000)`.execute(database.kysely);
+});
+afterAll(async () => database.drop());
+afterEach(async () => {
+  await service?.close();
+  service = undefined;
+});
+
+const order = (orderId: string, destination = "card-1"): PayoutOrder => ({
+  orderId,
+  kind: "CARD",
+  amountKopecks: 150_099n,
+  destination,
+  recipientName: "Иванов Иван",
+  recipientInn: PEOPLE.inn,
+  purpose: "Оплата услуг",
+});
+
+/** What the rest of the server counts on, whichever bank stands behind the port. */
+describe.each<[string, () => Promise<BankGateway>]>([
+  ["the simulated bank", async () => sandboxBank(database.kysely, systemClock)],
+  ["the bank over HTTP", async () => httpBank({ url: (service = await startLocalService(recordedBank())).url, token: "secret" })],
+])("%s", (_name, open) => {
+  test("answers each order and gives a repeat the same answer", async () => {
+    const bank = await open();
+    const first = await bank.submitOrders([order("1-1"), order("2-1")]);
+    expect(first.map((one) => [one.orderId, one.status])).toEqual([["1-1", "DONE"], ["2-1", "DONE"]]);
+    expect(await bank.submitOrders([order("1-1"), order("2-1")])).toEqual(first);
+    expect(await bank.orderResults(["1-1", "404-1"])).toEqual([first[0], { orderId: "404-1", status: "UNKNOWN" }]);
+    expect(await bank.submitOrders([])).toEqual([]);
+  });
+});
+
+describe("the bank over HTTP", () => {
+  test("sends whole kopecks with the token, and the same ids again after a fault", async () => {
+    service = await startLocalService(recordedBank());
+    service.failNext(1, 503);
+    service.failNext(1, 0);
+    const results = await httpBank({ url: service.url, token: "secret" }).submitOrders([order("7-1")]);
+    expect(results).toEqual([{ orderId: "7-1", status: "DONE", at: new Date("2026-03-02T07:00:00Z") }]);
+    expect(service.heard).toHaveLength(3);
+    expect(new Set(service.heard.map((one) => one.body)).size).toBe(1);
+    expect(JSON.parse(service.heard[0]?.body ?? "")).toMatchObject({ orders: [{ orderId: "7-1", amountKopecks: 150_099 }] });
+    expect(service.heard[0]?.headers["authorization"]).toBe("Bearer secret");
+  });
+
+  test("gives up with an error that names no person when the bank stays away or refuses the call", async () => {
+    service = await startLocalService(recordedBank());
+    const bank = httpBank({ url: service.url, attempts: 2 });
+    service.failNext(2, 502);
+    await expect(bank.submitOrders([order("1-1")])).rejects.toThrow(/\/orders: answered 502$/);
+    service.failNext(1, 403);
+    await expect(bank.submitOrders([order("1-1")])).rejects.toThrow("answered 403");
+    expect(service.heard).toHaveLength(3);
+  });
+
+  test("hears of refusals and of returns, oldest first, and takes an unknown reason for a fault of the bank", async () => {
+    service = await startLocalService(recordedBank());
+    const bank = httpBank({ url: service.url });
+    expect(await bank.submitOrders([order("9-1", "blocked")])).toMatchObject([{ status: "REJECTED", reason: "CARD_BLOCKED" }]);
+    const returns = await bank.returnsSince(new Date("2026-03-01T00:00:00Z"));
+    expect(returns.map((one) => [one.orderId, one.reason])).toEqual([["early", "ACCOUNT_CLOSED"], ["late", "TECHNICAL"]]);
+    expect(service.heard.at(-1)?.path).toBe("/orders/returns?since=2026-03-01T00%3A00%3A00.000Z");
+  });
+
+  test("does not take an answer of another shape for success", async () => {
+    service = await startLocalService(() => ({ type: "application/json", body: `{"results":[{"orderId":"1-1","status":"PAID"}]}` }));
+    await expect(httpBank({ url: service.url }).submitOrders([order("1-1")])).rejects.toThrow("another shape");
+  });
+});
+
+const income = (operationId: string, over: Partial<IncomeRequest> = {}): IncomeRequest => ({
+  operationId,
+  inn: PEOPLE.inn,
+  serviceName: "Услуги: уборка & мойка <окон>",
+  amountKopecks: 150_005n,
+  operationAt: new Date("2026-03-02T09:00:00Z"),
+  customerInn: "7707083893",
+  customerName: 'ООО "Ромашка"',
+  ...over,
+});
+
+/** Asks on until nothing is in processing, as the background work does. */
+async function settle(tax: TaxService, requests: IncomeRequest[]): Promise<IncomeResult[]> {
+  let results = await tax.registerIncomes(requests);
+  for (let round = 0; round < 5 && results.some((one) => one.status === "PROCESSING"); round += 1) {
+    results = await tax.incomeResults(requests.map((request) => request.operationId));
+  }
+  return results;
+}
+
+describe.each<[string, () => Promise<TaxService>]>([
+  ["the simulated tax service", async () => sandboxTaxService(database.kysely, systemClock)],
+  ["the tax service over SOAP", async () => httpTaxService({ url: (service = await startLocalService(recordedTaxService(PEOPLE))).url, masterToken: "master", pollMs: 5 })],
+])("%s", (_name, open) => {
+  test("registers an income once and gives a repeat the same receipt", async () => {
+    const tax = await open();
+    const [first] = await settle(tax, [income("31")]);
+    expect(first).toMatchObject({ operationId: "31", status: "REGISTERED", receiptId: expect.stringMatching(/^[0-9a-z]{10}$/) });
+    const [second] = await settle(tax, [income("31")]);
+    expect(second).toMatchObject({ status: "REGISTERED", receiptId: first?.status === "REGISTERED" ? first.receiptId : "" });
+    expect(await tax.incomeResults(["404"])).toEqual([{ operationId: "404", status: "UNKNOWN" }]);
+  });
+
+  test("refuses a stranger and somebody over the year limit, and only them", async () => {
+    const results = await settle(await open(), [income("41", { inn: PEOPLE.stranger }), income("42", { inn: PEOPLE.limited }), income("43")]);
+    const byId = Object.fromEntries(results.map((one) => [one.operationId, one.status === "REFUSED" ? one.error : one.status]));
+    expect(byId).toEqual({ 41: "TAXPAYER_UNREGISTERED", 42: "LIMIT_EXCEEDED", 43: "REGISTERED" });
+  });
+
+  test("annuls a receipt, and again without complaint; an unknown one is refused", async () => {
+    const tax = await open();
+    const [registered] = await settle(tax, [income("51")]);
+    const receiptId = registered?.status === "REGISTERED" ? registered.receiptId : "";
+    const cancel = async (id: string) => {
+      for (let round = 0; round < 5; round += 1) {
+        const [result] = await tax.cancelReceipts([{ inn: PEOPLE.inn, receiptId: id, reason: "REFUND" }]);
+        if (result?.status !== "PROCESSING") return result?.status;
+      }
+      return "PROCESSING";
+    };
+    expect([await cancel(receiptId), await cancel(receiptId), await cancel("0000000000")]).toEqual(["CANCELED", "CANCELED", "REFUSED"]);
+  });
+
+  test("tells who may be paid", async () => {
+    expect(await (await open()).taxpayerStatuses([PEOPLE.inn, PEOPLE.stranger])).toEqual([
+      { inn: PEOPLE.inn, registered: true, bound: true, mayRegisterIncome: true },
+      { inn: PEOPLE.stranger, registered: false, bound: false, mayRegisterIncome: false },
+    ]);
+  });
+});
+
+describe("the tax service over SOAP", () => {
+  test("asks for one token, says sums in rubles, and escapes what people typed", async () => {
+    service = await startLocalService(recordedTaxService(PEOPLE));
+    const tax = httpTaxService({ url: service.url, masterToken: "master & key" });
+    await tax.registerIncomes([income("1"), income("2"), income("3")]);
+    expect(service.heard.filter((one) => one.path.startsWith("/AuthService")).map((one) => one.body.includes("<a:MasterToken>master &amp; key<"))).toEqual([true]);
+    const sent = service.heard.find((one) => one.body.includes("PostIncomeRequestV2"))?.body ?? "";
+    expect(sent).toContain("<m:Name>Услуги: уборка &amp; мойка &lt;окон&gt;</m:Name>");
+    expect(sent).toContain("<m:TotalAmount>1500.05</m:TotalAmount>");
+    expect(() => parseXml(sent)).not.toThrow();
+  });
+
+  test("forgets its messages over a restart, sends again and is told of the duplicate", async () => {
+    service = await startLocalService(recordedTaxService(PEOPLE));
+    const [first] = await settle(httpTaxService({ url: service.url }), [income("61")]);
+    const restarted = httpTaxService({ url: service.url });
+    expect(await restarted.incomeResults(["61"])).toEqual([{ operationId: "61", status: "UNKNOWN" }]);
+    expect((await settle(restarted, [income("61")]))[0]).toMatchObject({ receiptId: first?.status === "REGISTERED" ? first.receiptId : "" });
+  });
+
+  test("throws while it is out of reach, so that nothing is taken for refused", async () => {
+    service = await startLocalService(recordedTaxService(PEOPLE));
+    service.failNext(20, 503);
+    await expect(httpTaxService({ url: service.url, attempts: 1 }).registerIncomes([income("1")])).rejects.toThrow("answered 503");
+  });
+
+  test("refuses an answer with a DOCTYPE", () => {
+    expect(() => parseXml(`<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>`)).toThrow("DOCTYPE");
+  });
+});
+
+describe.each<[string, () => Promise<{ sms: SmsGateway; arrived(): Promise<unknown> }>]>([
+  [
+    "the simulated phones",
+    async () => ({
+      sms: sandboxSms(database.kysely, systemClock),
+      arrived: async () => (await database.pool.query("SELECT phone, text FROM sandbox.sms ORDER BY id DESC LIMIT 1")).rows[0],
+    }),
+  ],
+  [
+    "the SMS gateway over HTTP",
+    async () => {
+      const local = (service = await startLocalService(() => ({ status: 202, type: "text/plain", body: "" })));
+      return { sms: httpSms({ url: local.url }), arrived: async () => JSON.parse(local.heard[0]?.body ?? "") as unknown };
+    },
+  ],
+])("%s", (_name, open) => {
+  test("take a message", async () => {
+    const { sms, arrived } = await open();
+    await sms.send("79161234567", "Код входа: 123456");
+    expect(await arrived()).toMatchObject({ phone: "79161234567", text: "Код входа: 123456" });
+  });
+});

@@ -1,0 +1,67 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditLedger } from "#server/modules/ledger/index.ts";
+import { makePayrollEngine } from "#tests/support/payroll-engine.ts";
+import { makePayrollScene, type PayrollScene } from "#tests/support/payroll-scene.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+
+const KILLS = Number(process.env["KILLS"] ?? 10);
+const ROWS = Number(process.env["KILL_ROWS"] ?? 100_000);
+const SCRIPT = fileURLToPath(new URL("../support/paying-process.ts", import.meta.url));
+
+describe("R2: the paying process is killed at random moments", () => {
+  let database: TestDatabase;
+  let scene: PayrollScene;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    scene = await makePayrollScene(database.kysely, { rows: ROWS });
+    await database.pool.query("VACUUM ANALYZE");
+    const engine = makePayrollEngine(database.connectionString);
+    await engine.confirm(scene);
+    await engine.close();
+  }, 120_000);
+  afterAll(() => database.drop());
+
+  const paid = async () => (await sql<{ paid: number }>`SELECT paid_count AS paid FROM registries WHERE id = ${scene.registryId}`.execute(database.kysely)).rows[0]?.paid ?? 0;
+
+  test(`${KILLS} kills later every row is paid exactly once, and work always went on by itself`, async () => {
+    const resumedAfter: number[] = [];
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const child = await startPaying(database.connectionString);
+      const before = await paid();
+      const started = performance.now();
+      while ((await paid()) === before && before < ROWS) {
+        if (performance.now() - started > 20_000) throw new Error("work did not go on");
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      resumedAfter.push(performance.now() - started);
+      await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 900));
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    }
+    const last = await startPaying(database.connectionString);
+    const deadline = performance.now() + 240_000;
+    while ((await paid()) < ROWS && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 200));
+    last.kill("SIGKILL");
+    await once(last, "exit");
+
+    const { rows } = await sql<Record<string, bigint | string>>`
+      SELECT (SELECT count(*) FROM payouts WHERE state = 'PAID') AS paid, (SELECT count(DISTINCT row_no) FROM payouts) AS rows,
+        (SELECT count(*) FROM sandbox.bank_orders) AS orders, (SELECT count(*) FROM receipts WHERE state = 'REGISTERED') AS receipts,
+        (SELECT state FROM registries WHERE id = ${scene.registryId}) AS state`.execute(database.kysely);
+    const all = BigInt(ROWS);
+    expect(rows[0]).toEqual({ paid: all, rows: all, orders: all, receipts: all, state: "EXECUTED" });
+    expect(await auditLedger(database.kysely)).toEqual({ unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] });
+    expect(Math.max(...resumedAfter)).toBeLessThan(5000);
+  }, 600_000);
+});
+
+async function startPaying(connectionString: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ["--import", "tsx", SCRIPT, connectionString], { stdio: ["ignore", "pipe", "inherit"] });
+  await once(child.stdout as NodeJS.ReadableStream, "data");
+  return child;
+}

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeProductEvents } from "#server/product-events.ts";
+import { makeNotices } from "#server/modules/notices/index.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
+
+let demo: DemoApp;
+beforeAll(async () => {
+  demo = await buildDemoApp();
+});
+afterAll(() => demo.close());
+
+const LIST = "/open-api/v1/notifications";
+const BELL = "/client-api/notification/list";
+
+test("the bell shows unread notices, and reading one lowers the count in both APIs", async () => {
+  const unread = await demo.call(CAST.workman, "GET", `${BELL}?unreadOnly=1`);
+  expect(unread.body.items).toHaveLength(2);
+  const id = unread.body.items?.[0]?.["id"];
+  const read = await demo.call(CAST.workman, "POST", `${LIST}/${id}/mark-as-read`);
+  expect(read).toMatchObject({ status: 200, body: { unreadCount: 1 } });
+  expect((await demo.call(CAST.workman, "GET", `${LIST}?filters[isRead]=false`)).body.items).toHaveLength(1);
+  expect((await demo.call(CAST.workman, "POST", "/client-api/notification/read-all")).body).toEqual({ unreadCount: 0 });
+});
+
+test("notices are sorted by date either way and filtered by the last word of their type", async () => {
+  const newest = (await demo.call(CAST.workman, "GET", LIST)).body.items ?? [];
+  const oldest = (await demo.call(CAST.workman, "GET", `${LIST}?sortByDate=asc`)).body.items ?? [];
+  expect(newest.map((one) => one["id"])).toEqual(oldest.map((one) => one["id"]).reverse());
+  const filtered = await demo.call(CAST.workman, "GET", `${LIST}?filters[types]=TaxPaymentPaid`);
+  expect(filtered.body.items).toHaveLength(1);
+  expect(filtered.body).toMatchObject({ items: [{ resource: { amount: 2340 } }], meta: { total: 1, page: 1, perPage: 30 } });
+});
+
+test("nobody reads or marks another person's notices", async () => {
+  const foreign = (await demo.call(CAST.financeManager, "GET", LIST)).body.items?.[0]?.["id"];
+  expect((await demo.call(CAST.workman, "POST", `${LIST}/${foreign}/mark-as-read`)).status).toBe(404);
+  const before = (await demo.call(CAST.financeManager, "GET", `${BELL}?unreadOnly=1`)).body.items?.length;
+  expect((await demo.call(CAST.workman, "POST", "/client-api/notification/read", { notificationIDs: [foreign] })).status).toBe(200);
+  expect((await demo.call(CAST.financeManager, "GET", `${BELL}?unreadOnly=1`)).body.items).toHaveLength(before as number);
+  expect((await demo.call(null, "GET", LIST)).status).toBe(401);
+});
+
+test("a user who has left the company no longer sees its notices", async () => {
+  await sql`UPDATE account_users SET state = 'DISABLED' WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.financeManager})`.execute(demo.database.kysely);
+  expect((await demo.call(CAST.financeManager, "GET", LIST)).body.items).toEqual([]);
+  await sql`UPDATE account_users SET state = 'ACTIVE' WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.financeManager})`.execute(demo.database.kysely);
+});
+
+test("a sent and a returned payout tell the worker, a finished registry its starter and the owner", async () => {
+  const events = makeProductEvents();
+  makeNotices({ clock: demo.clock, events });
+  const { kysely } = demo.database;
+  const scene = await sql<{ payout_id: bigint; registry_id: number; account_id: number }>`
+    WITH r AS (
+      INSERT INTO registries (account_id, kind, state, number, created_by, created_at, created_on, executed_by, payout_count, paid_count, failed_count)
+      SELECT u.account_id, 'payroll', 'PARTIALLY_EXECUTED', 901, u.person_id, now(), now()::date, u.person_id, 2, 1, 1
+      FROM account_users u JOIN people p ON p.id = u.person_id WHERE p.phone = ${CAST.financeManager} RETURNING *
+    ), j AS (
+      INSERT INTO jobs (account_id, kind, state, title, service_id, budget_kopecks, workman_id, created_at)
+      SELECT r.account_id, 'PAYROLL', 'FINISHED', 'Разгрузка машины', (SELECT min(id) FROM services), 100, w.id, now()
+      FROM r, workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = ${CAST.workman} RETURNING *
+    )
+    INSERT INTO payouts (account_id, state, registry_id, row_no, hold_id, job_id, workman_id, amount_kopecks, commission_kopecks, vat_kopecks, kind, due_at, created_at)
+    SELECT r.account_id, 'SENT', r.id, 1, 1, j.id, j.workman_id, 100, 0, 0, 'CARD', now() + interval '1 year', now() FROM r, j RETURNING id AS payout_id, registry_id, account_id`.execute(kysely);
+  const { payout_id: id, registry_id: registryId, account_id: accountId } = scene.rows[0] as (typeof scene.rows)[0];
+  const at = demo.clock.now();
+  await inTransaction(demo.db.kysely, async (trx) => {
+    await events.publish(trx, "payouts.sent", { payouts: [{ accountId, id }], at });
+    await events.publish(trx, "payouts.failed", { payouts: [{ accountId, id, reason: "CARD_BLOCKED" }], at });
+    await events.publish(trx, "registry.finished", { accountId, registryId, at });
+  });
+  const mine = (await demo.call(CAST.workman, "GET", `${BELL}?unreadOnly=1`)).body.items ?? [];
+  expect(mine.map((one) => String(one["type"]).split("\\").at(-1))).toEqual(["JobPayoutReturned", "JobPayoutSent"]);
+  expect(mine[0]?.["resource"]).toMatchObject({ title: "Разгрузка машины" });
+  for (const phone of [CAST.financeManager, CAST.owner]) {
+    const told = (await demo.call(phone, "GET", `${LIST}?filters[types]=RegistryExecuted`)).body.items ?? [];
+    expect(told).toMatchObject([{ resource: { registry: { number: 901, kind: "payroll", rowsCount: 2, doneCount: 1, failedCount: 1 } } }]);
+  }
+  expect((await demo.call(CAST.admin, "GET", `${LIST}?filters[types]=RegistryExecuted`)).body.items).toEqual([]);
+  expect((await demo.call(CAST.otherOwner, "GET", `${LIST}?filters[types]=RegistryExecuted`)).body.items).toEqual([]);
+});
+
+test("whoever uploaded a registry is told when it has been checked", async () => {
+  const events = makeProductEvents();
+  makeNotices({ clock: demo.clock, events });
+  const { rows } = await sql<{ id: number; account_id: number }>`
+    INSERT INTO registries (account_id, kind, state, number, created_by, created_at, created_on, row_count, ready_count, error_count)
+    SELECT u.account_id, 'payroll', 'PARTIALLY_READY', 902, u.person_id, now(), now()::date, 10, 8, 2
+    FROM account_users u JOIN people p ON p.id = u.person_id WHERE p.phone = ${CAST.accountant} RETURNING id, account_id`.execute(demo.database.kysely);
+  const { id: registryId, account_id: accountId } = rows[0] as (typeof rows)[0];
+  await inTransaction(demo.db.kysely, (trx) => events.publish(trx, "registry.checked", { accountId, registryId, at: demo.clock.now() }));
+  const told = (await demo.call(CAST.accountant, "GET", `${BELL}?unreadOnly=1`)).body.items;
+  expect(told).toMatchObject([{ type: expect.stringContaining("RegistryChecked"), resource: { registry: { id: registryId, rowsCount: 10, doneCount: 8, failedCount: 2 } } }]);
+});
+
+test("planned work is announced a week ahead and forgotten when it is over", async () => {
+  const now = demo.clock.now().getTime();
+  const day = (days: number) => new Date(now + days * 86_400_000);
+  await sql`DELETE FROM technical_notices`.execute(demo.database.kysely);
+  await sql`INSERT INTO technical_notices (type, period_start, period_end)
+    VALUES ('SCHEDULED_MAINTENANCE', ${day(3)}, ${day(4)}), ('FNS_PROBLEMS', ${day(-2)}, ${day(-1)}), ('SCHEDULED_MAINTENANCE', ${day(30)}, ${day(31)})`.execute(demo.database.kysely);
+  const answer = await demo.call(null, "GET", "/open-api/v1/technical-notifications");
+  expect(answer.body.items).toEqual([{ type: "SCHEDULED_MAINTENANCE", periodStart: day(3).toISOString(), periodEnd: day(4).toISOString() }]);
+});

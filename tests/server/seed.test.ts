@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findLabourWord } from "#contract/registries/kinds/labour-words.ts";
+import { NOTICE_TYPES, noticeNameOf } from "#contract/notices/notice-types.ts";
+import { isAccountOfBank, isBic, isCorrespondentAccount, isWorkerAccount } from "#contract/values/bank-details.ts";
+import { companyInnProblem, isKpp, personInnProblem } from "#contract/values/inn.ts";
+import { isOgrn } from "#contract/values/ogrn.ts";
+import { seedDatabase } from "#server/database/seed/seed.ts";
+import { auditLedger, balanceOfAccount } from "#server/modules/ledger/index.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { makeSecrets } from "#server/platform/secrets.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { Check } from "typebox/value";
+
+let database: TestDatabase;
+let tookMs: number;
+const secrets = makeSecrets("a secret of this test file, long enough");
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const start = performance.now();
+  await seedDatabase(database.kysely, "demo", systemClock, secrets);
+  tookMs = performance.now() - start;
+});
+afterAll(async () => database.drop());
+
+async function rowsOf<Row extends object>(sql: string): Promise<Row[]> {
+  return (await database.pool.query<Row>(sql)).rows;
+}
+
+test("the demonstration is filled in two seconds", () => {
+  expect(tookMs).toBeLessThan(2_000);
+});
+
+test("a second start leaves a filled database as it is", async () => {
+  const count = `SELECT (SELECT count(*) FROM people) AS people, (SELECT count(*) FROM postings) AS postings, (SELECT count(*) FROM services) AS services`;
+  const before = await rowsOf(count);
+  expect(await seedDatabase(database.kysely, "demo", systemClock, secrets)).toBe(false);
+  expect(await seedDatabase(database.kysely, "none", systemClock, secrets)).toBe(false);
+  expect(await seedDatabase(database.kysely, "reference", systemClock, secrets)).toBe(true);
+  expect(await rowsOf(count)).toEqual(before);
+});
+
+describe("every number of the demonstration passes its own check", () => {
+  test("companies", async () => {
+    const accounts = await rowsOf<{ inn: string; kpp: string; ogrn: string }>("SELECT inn, kpp, ogrn FROM accounts");
+    expect(accounts).toHaveLength(2);
+    for (const account of accounts) expect([companyInnProblem(account.inn), isKpp(account.kpp), isOgrn(account.ogrn)]).toEqual([null, true, true]);
+  });
+
+  test("workers and what they are paid to", async () => {
+    const workmen = await rowsOf<{ inn: string }>("SELECT inn FROM workmen WHERE inn IS NOT NULL");
+    expect(workmen.length).toBeGreaterThan(70);
+    expect(workmen.filter((one) => personInnProblem(one.inn) !== null)).toEqual([]);
+
+    const accounts = await rowsOf<{ bank_bik: string; cor_account_number: string; sealed_account_number: Buffer; account_mask: string }>("SELECT * FROM workman_payment_accounts");
+    expect(accounts.length).toBeGreaterThan(10);
+    for (const one of accounts) {
+      const number = secrets.unseal(one.sealed_account_number);
+      expect([isBic(one.bank_bik), isCorrespondentAccount(one.bank_bik, one.cor_account_number), isAccountOfBank(one.bank_bik, number), isWorkerAccount(number)]).toEqual([true, true, true, true]);
+      expect(one.account_mask).not.toContain(number.slice(5, 16));
+    }
+  });
+
+  test("receipt texts are long enough and say nothing of wages", async () => {
+    const services = await rowsOf<{ code: string; default_receipt_text: string }>("SELECT code, default_receipt_text FROM services");
+    expect(services).toHaveLength(85);
+    expect(services.filter((one) => one.default_receipt_text.length < 5 || findLabourWord(one.default_receipt_text) !== null)).toEqual([]);
+  });
+});
+
+test("the books are right and show the opening balances", async () => {
+  expect(await auditLedger(database.kysely)).toEqual({ unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] });
+  expect(await balanceOfAccount(database.kysely, 1)).toEqual({ available: 2_500_000_000n, reserved: 0n });
+  expect(await balanceOfAccount(database.kysely, 2)).toEqual({ available: 300_000_000n, reserved: 0n });
+  const breaks = await rowsOf<{ broken: bigint | null }>("SELECT audit_first_break(id) AS broken FROM accounts");
+  expect(breaks).toEqual([{ broken: null }, { broken: null }]);
+});
+
+test("every role and the fixed phones are there, and one person works for both customers", async () => {
+  const users = await rowsOf<{ phone: string; account_id: number; role: string; project_ids: number[] | null }>(
+    "SELECT p.phone, u.account_id, u.role, u.project_ids FROM account_users u JOIN people p ON p.id = u.person_id ORDER BY u.account_id, p.phone",
+  );
+  expect(users.slice(0, 8).map((one) => one.role)).toEqual(["OWNER", "ADMIN", "FINANCE_MANAGER", "ACCOUNTANT", "SIGNATORY", "PROJECT_MANAGER", "RECRUITER", "VIEWER"]);
+  expect(users.filter((one) => one.phone === "79000000009").map((one) => one.account_id)).toEqual([1, 2]);
+  expect(users.find((one) => one.phone === "79000000006")?.project_ids).toHaveLength(1);
+});
+
+test("the simulated tax service agrees with what the profiles say", async () => {
+  const rows = await rowsOf<{ smz_state: string; agrees: boolean }>(`
+    SELECT w.smz_state, CASE w.smz_state
+      WHEN 'OK' THEN t.registered AND t.bound AND t.other_income_kopecks = 0
+      WHEN 'NOTSE' THEN NOT t.registered
+      WHEN 'NOACCESS' THEN t.registered AND NOT t.bound
+      WHEN 'LIMITED' THEN t.other_income_kopecks >= 240000000
+      ELSE true END AS agrees
+    FROM workmen w JOIN sandbox.taxpayers t ON t.inn = w.inn`);
+  expect(rows.length).toBeGreaterThan(60);
+  expect(rows.filter((row) => !row.agrees)).toEqual([]);
+  expect(new Set(rows.map((row) => row.smz_state))).toEqual(new Set(["OK", "NOTSE", "NOACCESS", "LIMITED", "UNKNOWN"]));
+});
+
+test("every notice has the payload of its type", async () => {
+  const notices = await rowsOf<{ type: string; resource: unknown }>("SELECT type, resource FROM notices");
+  expect(notices.length).toBeGreaterThan(6);
+  for (const one of notices) {
+    const name = noticeNameOf(one.type);
+    expect(name && Check(NOTICE_TYPES[name].payload, one.resource), one.type).toBe(true);
+  }
+});

@@ -1,0 +1,49 @@
+import type { InjectOptions } from "fastify";
+import { seedDatabase } from "#server/database/seed/seed.ts";
+import { makeSecrets } from "#server/platform/secrets.ts";
+import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
+
+/** People of the demonstration, by what they are. Source: `architecture.md` §6. */
+export const CAST = {
+  owner: "79000000001",
+  admin: "79000000002",
+  financeManager: "79000000003",
+  accountant: "79000000004",
+  signatory: "79000000005",
+  projectManager: "79000000006",
+  recruiter: "79000000007",
+  viewer: "79000000008",
+  otherOwner: "79000000011",
+  otherFinanceManager: "79000000013",
+  workman: "79000000101",
+} as const;
+
+interface Answer {
+  readonly status: number;
+  // The shape is what each test is about.
+  readonly body: Record<string, unknown> & { items?: Record<string, unknown>[] };
+  readonly headers: Record<string, unknown>;
+  readonly raw: Buffer;
+}
+
+export interface DemoApp extends TestApp {
+  /** Calls as this person, or as a guest. */
+  call(phone: string | null, method: "GET" | "POST" | "PUT" | "DELETE", url: string, payload?: object, headers?: Record<string, string>): Promise<Answer>;
+}
+
+/** The product with the demonstration's people, companies and money. */
+export async function buildDemoApp(): Promise<DemoApp> {
+  const product = await buildTestApp();
+  await seedDatabase(product.database.kysely, "demo", product.clock, makeSecrets("a secret of tests that is long enough"));
+  const tokens = new Map<string, { authorization: string }>();
+  return {
+    ...product,
+    async call(phone, method, url, payload, headers) {
+      if (phone !== null && !tokens.has(phone)) tokens.set(phone, await product.signIn(phone));
+      const options: InjectOptions = { method, url, headers: { ...headers, ...(phone === null ? {} : tokens.get(phone)) } };
+      const response = await product.http.inject(payload === undefined ? options : { ...options, payload });
+      const isJson = String(response.headers["content-type"] ?? "").startsWith("application/json");
+      return { status: response.statusCode, body: isJson && response.body !== "" ? response.json() : {}, headers: response.headers, raw: response.rawPayload };
+    },
+  };
+}

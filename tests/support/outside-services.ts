@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** One request as the local server heard it. */
+export interface HeardRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+export interface LocalService {
+  readonly url: string;
+  readonly heard: HeardRequest[];
+  /** The next answers are faults of this status (0: the connection is cut), before the recorded ones go on. */
+  failNext(count: number, status: number): void;
+  close(): Promise<void>;
+}
+
+type Answer = { status?: number; type: string; body: string };
+
+/** A local server that answers as an outside service was recorded to answer. */
+export async function startLocalService(answer: (request: HeardRequest) => Answer): Promise<LocalService> {
+  const heard: HeardRequest[] = [];
+  const faults: number[] = [];
+  const server: Server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const said = { method: request.method ?? "", path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks).toString("utf8") };
+      heard.push(said);
+      const fault = faults.shift();
+      if (fault === 0) return void request.socket.destroy();
+      const { status = 200, type, body } = fault === undefined ? answer(said) : { status: fault, type: "text/plain", body: "fault" };
+      response.writeHead(status, { "content-type": type }).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    failNext: (count, status) => void faults.push(...Array.from({ length: count }, () => status)),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+const json = (value: unknown): Answer => ({ type: "application/json", body: JSON.stringify(value) });
+
+/** A bank: knows an order once it has heard of it, returns those whose destination is `returned`. */
+export function recordedBank(): (request: HeardRequest) => Answer {
+  const at = "2026-03-02T10:00:00+03:00";
+  const known = new Map<string, { orderId: string; status: string; at: string; reason?: string }>();
+  return ({ path, body }) => {
+    if (path === "/orders") {
+      const { orders } = JSON.parse(body) as { orders: { orderId: string; destination: string }[] };
+      for (const { orderId, destination } of orders) {
+        known.set(orderId, destination === "blocked" ? { orderId, status: "REJECTED", reason: "CARD_BLOCKED", at } : { orderId, status: "DONE", at });
+      }
+      return json({ results: orders.map((order) => known.get(order.orderId)) });
+    }
+    if (path === "/orders/results") {
+      const { orderIds } = JSON.parse(body) as { orderIds: string[] };
+      return json({ results: orderIds.map((orderId) => known.get(orderId) ?? { orderId, status: "UNKNOWN" }) });
+    }
+    return json({ results: [{ orderId: "late", status: "RETURNED", reason: "SOMETHING_NEW", at }, { orderId: "early", status: "RETURNED", reason: "ACCOUNT_CLOSED", at: "2026-03-01T10:00:00+03:00" }] });
+  };
+}
+
+const soap = (body: string, status = 200): Answer => ({
+  status,
+  type: "text/xml; charset=utf-8",
+  body: `<?xml version="1.0" encoding="UTF-8"?><SOAP-ENV:Envelope xmlns:SOAP-ENV="http://schemas.xmlsoap.org/soap/envelope/"><SOAP-ENV:Body>${body}</SOAP-ENV:Body></SOAP-ENV:Envelope>`,
+});
+const fieldOf = (body: string, name: string) => new RegExp(`<m:${name}>([^<]*)<`).exec(body)?.[1] ?? "";
+const refusal = (code: string, args: Record<string, string> = {}) =>
+  `<ns2:SmzPlatformError xmlns:ns2="urn:smz"><ns2:Code>${code}</ns2:Code><ns2:Message>отказ</ns2:Message>${Object.entries(args)
+    .map(([key, value]) => `<ns2:Args><ns2:Key>${key}</ns2:Key><ns2:Value>${value}</ns2:Value></ns2:Args>`)
+    .join("")}</ns2:SmzPlatformError>`;
+
+/** The tax service: a message is PROCESSING at the first look and answered at the second; a refusal comes as a SOAP fault. */
+export function recordedTaxService(known: { inn: string; stranger: string; limited: string }): (request: HeardRequest) => Answer {
+  const messages: { body: string; looks: number }[] = [];
+  const receipts = new Map<string, string>();
+  const canceled = new Set<string>();
+
+  const answerTo = (body: string): string => {
+    const inn = fieldOf(body, "Inn");
+    if (inn === known.stranger) return refusal("TAXPAYER_UNREGISTERED");
+    if (body.includes("PostIncomeRequestV2")) {
+      if (inn === known.limited) return refusal("REQUEST_VALIDATION_ERROR", { YEAR: "2026", THRESHOLD: "2400000" });
+      const operation = fieldOf(body, "OperationUniqueId");
+      const receipt = receipts.get(operation);
+      if (receipt) return refusal("DUPLICATE", { RECEIPT_ID: receipt });
+      const fresh = `20recpt${String(receipts.size + 1).padStart(3, "0")}`;
+      receipts.set(operation, fresh);
+      return `<ns2:PostIncomeResponseV2 xmlns:ns2="urn:smz"><ns2:ReceiptId>${fresh}</ns2:ReceiptId><ns2:Link>https://lknpd.nalog.ru/api/v1/receipt/${inn}/${fresh}/print</ns2:Link></ns2:PostIncomeResponseV2>`;
+    }
+    if (body.includes("PostCancelReceiptRequestV2")) {
+      const receipt = fieldOf(body, "ReceiptId");
+      if (![...receipts.values()].includes(receipt)) return refusal("RECEPT_ID_NOT_FOUND");
+      if (canceled.has(receipt)) return refusal("ALREADY_DELETED");
+      canceled.add(receipt);
+      return `<ns2:PostCancelReceiptResponseV2 xmlns:ns2="urn:smz"><ns2:RequestResult>DELETED</ns2:RequestResult></ns2:PostCancelReceiptResponseV2>`;
+    }
+    if (body.includes("GetGrantedPermissionsRequest")) return `<ns2:R xmlns:ns2="urn:smz"><ns2:GrantedPermissionsList>INCOME_REGISTRATION</ns2:GrantedPermissionsList></ns2:R>`;
+    return `<ns2:GetTaxpayerStatusResponse xmlns:ns2="urn:smz"><ns2:FirstName>Иван</ns2:FirstName><ns2:RegistrationTime>2024-01-10T00:00:00Z</ns2:RegistrationTime></ns2:GetTaxpayerStatusResponse>`;
+  };
+
+  return ({ path, body, headers }) => {
+    if (path.startsWith("/AuthService")) {
+      const expires = new Date(Date.now() + 3_600_000).toISOString();
+      return soap(`<t:GetMessageResponse xmlns:t="urn:auth"><t:Message><a:AuthResponse xmlns:a="urn:a"><a:Result><a:Token>temporary</a:Token><a:ExpireTime>${expires}</a:ExpireTime></a:Result></a:AuthResponse></t:Message></t:GetMessageResponse>`);
+    }
+    if (headers["fns-openapi-token"] !== "temporary") return soap(`<SOAP-ENV:Fault><faultcode>SOAP-ENV:Client</faultcode><faultstring>no token</faultstring></SOAP-ENV:Fault>`, 500);
+    if (body.includes("SendMessageRequest")) {
+      messages.push({ body, looks: 0 });
+      return soap(`<t:SendMessageResponse xmlns:t="urn:async"><t:MessageId>${messages.length - 1}</t:MessageId></t:SendMessageResponse>`);
+    }
+    const message = messages[Number(/<t:MessageId>([^<]*)</.exec(body)?.[1])];
+    if (!message) return soap(`<SOAP-ENV:Fault><faultstring>Message expired or not found</faultstring></SOAP-ENV:Fault>`, 500);
+    message.looks += 1;
+    if (message.looks === 1) return soap(`<t:GetMessageResponse xmlns:t="urn:async"><t:ProcessingStatus>PROCESSING</t:ProcessingStatus></t:GetMessageResponse>`);
+    const answer = answerTo(message.body);
+    if (answer.includes("SmzPlatformError")) return soap(`<SOAP-ENV:Fault><faultstring>SmzPlatformError</faultstring><detail>${answer}</detail></SOAP-ENV:Fault>`, 500);
+    return soap(`<t:GetMessageResponse xmlns:t="urn:async"><t:ProcessingStatus>COMPLETED</t:ProcessingStatus><t:Message>${answer}</t:Message></t:GetMessageResponse>`);
+  };
+}

@@ -1,0 +1,196 @@
+import { sql, type Kysely } from "kysely";
+import type { TObject, TSchema } from "typebox";
+import { isMultipart, type Endpoint } from "#contract/http/define-endpoints.ts";
+import type { Schema } from "#server/database/schema.ts";
+
+/** Where the records of a kind are, and whose they are. A column that is not there means «never by this owner». */
+interface Subject {
+  readonly table: string;
+  readonly account?: string;
+  readonly workman?: string;
+  readonly person?: string;
+  readonly id?: string;
+  readonly where?: string;
+}
+
+const both = (table: string, where?: string): Subject => ({ table, account: "account_id", workman: "workman_id", ...(where ? { where } : {}) });
+const ofAccount = (table: string, where?: string): Subject => ({ table, account: "account_id", ...(where ? { where } : {}) });
+const ofWorkman = (table: string): Subject => ({ table, workman: "workman_id" });
+
+/** Kinds of records a call may name. Each needs a record in both accounts of the demonstration (or of two workers). */
+const SUBJECTS = {
+  account: { table: "accounts", account: "id" },
+  "account-user": ofAccount("account_users"),
+  person: { table: "account_users", account: "account_id", id: "person_id" },
+  project: ofAccount("projects"),
+  "job-tag": ofAccount("job_tags"),
+  employee: both("employments"),
+  "blacklist-entry": ofAccount("blacklist_entries"),
+  "workman-document": ofWorkman("workman_documents"),
+  "tax-reference": ofWorkman("tax_references"),
+  card: ofWorkman("workman_cards"),
+  job: both("jobs"),
+  "job-invite": both("job_invites"),
+  "job-offer": both("job_offers"),
+  "job-document": both("job_documents"),
+  "document-template": ofAccount("document_templates"),
+  edocument: both("job_documents"),
+  "account-review": { table: "account_reviews", workman: "workman_id" },
+  "workman-review": ofAccount("workman_reviews"),
+  invoice: ofAccount("invoices"),
+  payout: both("payouts"),
+  receipt: { table: "receipts", account: "account_id", workman: "workman_id", id: "payout_id" },
+  "payroll-registry": ofAccount("registries", "kind = 'payroll'"),
+  "job-registry": ofAccount("registries", "kind = 'job'"),
+  "workman-registry": ofAccount("registries", "kind = 'workman'"),
+  "workman-registration-registry": ofAccount("registries", "kind = 'workman-registration'"),
+  "payroll-item": ofAccount("registry_items", "registry_id IN (SELECT id FROM registries WHERE kind = 'payroll')"),
+  "job-item": ofAccount("registry_items", "registry_id IN (SELECT id FROM registries WHERE kind = 'job')"),
+  "workman-item": ofAccount("registry_items", "registry_id IN (SELECT id FROM registries WHERE kind = 'workman')"),
+  "workman-registration-item": ofAccount("registry_items", "registry_id IN (SELECT id FROM registries WHERE kind = 'workman-registration')"),
+  "arbitrate-export": ofAccount("mass_arbitrate_exports"),
+  "arbitrate-import": ofAccount("mass_arbitrate_imports"),
+  export: ofAccount("exports"),
+  notice: { table: "notices", person: "person_id" },
+} as const satisfies Record<string, Subject>;
+
+export type SubjectName = keyof typeof SUBJECTS;
+
+/** Values that are the same for everybody, or that everybody may see. */
+const EVERYBODYS = "everybody's";
+
+/** What a field names, whatever the call. */
+const BY_FIELD: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
+  cityID: EVERYBODYS, serviceID: EVERYBODYS, serviceIDs: EVERYBODYS, serviceGroupID: EVERYBODYS, groupID: EVERYBODYS, reasonID: EVERYBODYS, reasonIDs: EVERYBODYS,
+  roleID: EVERYBODYS, roleIDs: EVERYBODYS, taxpayerTypeID: EVERYBODYS, citizenshipID: EVERYBODYS, regionID: EVERYBODYS, stateID: EVERYBODYS, key: EVERYBODYS, step: EVERYBODYS,
+  // The directory of workers and companies is public; what an account keeps about a worker is an «employee».
+  workmanID: EVERYBODYS, workmanIDs: EVERYBODYS,
+  projectID: "project", projectIDs: "project", jobTagsIDs: "job-tag", jobID: "job", jobIDs: "job", jobOfferID: "job-offer", jobOfferIDs: "job-offer",
+  accountEmployeeIDs: "employee", accountUserID: "account-user", userID: "person", documentIDs: "job-document", cardID: "card", importID: "arbitrate-import", notificationIDs: "notice",
+}; // prettier-ignore
+
+/** What a field names where its name alone does not say it: by call and field. */
+const BY_CALL: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
+  "auth.switchAccount accountID": "account",
+  "auth.invitedByRegistry id": EVERYBODYS, // 128 random bits of the invitation itself
+  "auth.invitedToJob id": EVERYBODYS,
+  "auth.sendVerificationCode objectID": EVERYBODYS, // only binds the code; the action looks the record up
+  "accounts.companyName id": EVERYBODYS,
+  "accounts.exampleOfYearlyContract id": EVERYBODYS,
+  "accounts.info accountID": EVERYBODYS,
+  "reference-data.servicesByAccount accountID": EVERYBODYS,
+  "jobs.byAccountList accountID": EVERYBODYS,
+  "jobs.intersectionByAccountList accountID": EVERYBODYS,
+  "job-documents.list accountID": EVERYBODYS,
+  "reviews.accountList accountID": EVERYBODYS,
+  "jobs.info jobID": EVERYBODYS, // published jobs are public
+  "workmen.createFromRegistry workmanRegistrationID": EVERYBODYS,
+  "workman-taxes.check id": EVERYBODYS,
+  "edocuments.rejectByRecipient id": "edocument",
+  "reviews.accountUpdate reviewID": "account-review",
+  "reviews.accountDelete reviewID": "account-review",
+  "reviews.workmanUpdate reviewID": "workman-review",
+  "reviews.workmanDelete reviewID": "workman-review",
+  "jobs.createdList registryID": "job-registry",
+  "transactions.list registryID": "payroll-registry",
+  "payouts.list registryID": "payroll-registry",
+  "receipts.list registryID": "payroll-registry",
+  "workman-registries.invitedList registryID": "workman-registry",
+  "workman-registries.cancelInvitations registryID": "workman-registry",
+  "workman-registries.cancelInvitations itemIDs": "workman-item",
+  "audit-log.list objectID": EVERYBODYS, // narrows the account's own log
+};
+
+/** What `{id}` of a path names, by the words before it. */
+const BY_PATH: readonly (readonly [RegExp, SubjectName])[] = [
+  [/account\/users\/$/, "account-user"],
+  [/projects\/$/, "project"],
+  [/job-tags\/$/, "job-tag"],
+  [/employees\/(confirm-invite\/)?$/, "employee"],
+  [/black-list\/$/, "blacklist-entry"],
+  [/workman\/documents\/$/, "workman-document"],
+  [/workman\/references\/$/, "tax-reference"],
+  [/binded-cards\/$/, "card"],
+  [/job-invites\/$/, "job-invite"],
+  [/v1\/jobs\/$/, "job"],
+  [/job-documents\/$/, "job-document"],
+  [/account-document-templates\/$/, "document-template"],
+  [/^\/documents\/$/, "edocument"],
+  [/invoices\/$/, "invoice"],
+  [/payouts\/$/, "payout"],
+  [/receipts\/$/, "receipt"],
+  [/payroll-registries\/$/, "payroll-registry"],
+  [/payroll-registry-items\/$/, "payroll-item"],
+  [/job-registries\/$|job\/registries\/$/, "job-registry"],
+  [/\/job-registry-items\/$/, "job-item"],
+  [/workman-registration-registries\/$|workman\/registries\/$/, "workman-registration-registry"],
+  [/workman-registration-registry-items\/$/, "workman-registration-item"],
+  [/workman-registries\/$|workman-registry\/$/, "workman-registry"],
+  [/workman-registry-items\/$/, "workman-item"],
+  [/mass-arbitrate\/export\/$/, "arbitrate-export"],
+  [/mass-arbitrate\/import\/$/, "arbitrate-import"],
+  [/universal-exports\/$/, "export"],
+  [/notifications\/$/, "notice"],
+];
+
+export interface RecordField {
+  readonly part: "params" | "query" | "body" | "form";
+  readonly name: string;
+  readonly isList: boolean;
+  readonly subject: SubjectName | typeof EVERYBODYS;
+}
+
+/**
+ * Every field of the call that names a record.
+ *
+ * @throws Error for a field no rule knows: a new call says in this file whose records it names, so that isolation is tested.
+ */
+export function recordFieldsOf(endpoint: Endpoint): RecordField[] {
+  const fieldsOf = (part: RecordField["part"], schema: TSchema | undefined) =>
+    Object.entries((schema as TObject | undefined)?.properties ?? {})
+      .filter(([name]) => part === "params" || /^id$|ID$|IDs$/.test(name))
+      .map(([name, inner]) => ({ part, name, isList: (inner as { type?: string }).type === "array", subject: subjectOf(endpoint, part, name) }));
+  return [
+    ...fieldsOf("params", endpoint.params),
+    ...fieldsOf("query", endpoint.query),
+    ...(isMultipart(endpoint.body) ? fieldsOf("form", endpoint.body.fields) : fieldsOf("body", endpoint.body)),
+  ];
+}
+
+function subjectOf(endpoint: Endpoint, part: RecordField["part"], name: string): RecordField["subject"] {
+  const before = part === "params" ? endpoint.path.slice(0, endpoint.path.indexOf(`{${name}}`)) : "";
+  const found = BY_CALL[`${endpoint.id} ${name}`] ?? BY_FIELD[name] ?? (part === "params" ? BY_PATH.find(([like]) => like.test(before))?.[1] : undefined);
+  if (!found) throw new Error(`${endpoint.id}: say in tests/support/record-subjects.ts what «${name}» names`);
+  return found;
+}
+
+/** Whose eyes a record is looked at with. */
+export interface Owner {
+  readonly accountId: number | null;
+  readonly workmanId: number | null;
+  readonly personId: number;
+}
+
+/** A record of the owner's, and one of somebody else's; `null` when the demonstration has none. */
+export async function recordsFor(db: Kysely<Schema>, name: SubjectName, owner: Owner): Promise<{ own: number | null; foreign: number | null }> {
+  const subject: Subject = SUBJECTS[name];
+  const { rows: known } = await sql<{ known: boolean }>`SELECT to_regclass(${subject.table}) IS NOT NULL AS known`.execute(db);
+  if (!known[0]?.known) return { own: null, foreign: null };
+  const [column, value] =
+    owner.accountId !== null && subject.account ? [subject.account, owner.accountId]
+    : owner.workmanId !== null && subject.workman ? [subject.workman, owner.workmanId]
+    : subject.person ? [subject.person, owner.personId]
+    : [null, null]; // prettier-ignore
+  const id = sql.ref(subject.id ?? "id");
+  const where = sql.raw(subject.where ?? "true");
+  const first = async (condition: ReturnType<typeof sql>) => {
+    const { rows } = await sql<{ id: number | bigint }>`SELECT ${id} AS id FROM ${sql.table(subject.table)} WHERE ${where} AND ${condition} ORDER BY 1 LIMIT 1`.execute(db);
+    return rows[0] ? Number(rows[0].id) : null;
+  };
+  if (column === null) return { own: null, foreign: await first(sql`true`) };
+  return { own: await first(sql`${sql.ref(column)} = ${value}`), foreign: await first(sql`${id} NOT IN (SELECT ${id} FROM ${sql.table(subject.table)} WHERE ${sql.ref(column)} = ${value})`) };
+}
+
+export function isEverybodys(field: RecordField): boolean {
+  return field.subject === EVERYBODYS;
+}

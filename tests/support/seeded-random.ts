@@ -1,0 +1,18 @@
+/** Numbers that look random and are the same for the same seed on every machine (mulberry32). */
+export interface SeededRandom {
+  /** From 0 up to and without `below`. */
+  below(limit: number): number;
+  pick<Item>(items: readonly Item[]): Item;
+}
+
+export function seededRandom(seed: number): SeededRandom {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return { below, pick: (items) => items[below(items.length)] as (typeof items)[number] };
+}
