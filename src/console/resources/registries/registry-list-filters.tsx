@@ -53,7 +53,6 @@ export function SearchField({ value, onChange, label = "Найти" }: { value: 
     const timer = setTimeout(() => onChange(text.trim()), TYPING_MS);
     return () => clearTimeout(timer);
     // The handler changes with every render; the typed text alone decides.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [text]);
   return (
     <label className="filter filter-search" htmlFor={id}>
