@@ -16,8 +16,8 @@ interface Screens {
 /** Each worker of Playwright has a product of its own: server, database, demonstration data. */
 export const test = base.extend<Screens, { product: Product }>({
   product: [
-    async ({ browserName: _ }, use) => {
-      const product = await startProduct();
+    async ({ browserName }, use) => {
+      const product = await startProduct(browserName);
       await use(product);
       await product.stop();
     },

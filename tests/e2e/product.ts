@@ -21,10 +21,13 @@ const MAIN = join(ROOT, "dist/server/main.js");
 const START_MS = 60_000;
 const MOSCOW_MS = 3 * 60 * 60 * 1000;
 
-/** @throws Error when the product is not built or does not start. */
-export async function startProduct(): Promise<Product> {
+/**
+ * @param name - tells the data folders of several products apart.
+ * @throws Error when the product is not built or does not start.
+ */
+export async function startProduct(name: string): Promise<Product> {
   if (!existsSync(MAIN)) throw new Error("the product is not built: run `npm run build`");
-  const dataDir = await mkdtemp(join(tmpdir(), "e2e-product-"));
+  const dataDir = await mkdtemp(join(tmpdir(), `e2e-${name}-`));
   const port = await freePort();
   const server = spawn(process.execPath, [MAIN], { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "warn" }, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";

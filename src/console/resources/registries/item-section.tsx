@@ -99,8 +99,7 @@ function useLostPage(list: PagedList<PayrollItem>): void {
   const last = Math.max(1, Math.ceil(total / perPage));
   useEffect(() => {
     if (!isFetching && total > 0 && page > last) setPage(last);
-    // The setter changes with every render; the numbers alone decide.
-  }, [isFetching, page, last, total]);
+  }, [isFetching, page, last, total, setPage]);
 }
 
 /** When the last mistake is corrected nothing is left to filter: all rows are shown again. */
@@ -109,6 +108,5 @@ function useEmptyFilter({ errorsCount, warningsCount }: PayrollInfo, { filters, 
   const hasNothing = !isFetching && total === 0 && (filters.onlyWarnings === "true" ? warningsCount === 0 : errorsCount === 0) && filters.search === undefined;
   useEffect(() => {
     if (isAboutRemarks && hasNothing) resetFilters();
-    // The setter changes with every render; the counts alone decide.
-  }, [isAboutRemarks, hasNothing]);
+  }, [isAboutRemarks, hasNothing, resetFilters]);
 }

@@ -52,8 +52,7 @@ export function SearchField({ value, onChange, label = "Найти" }: { value: 
     if (text === value) return;
     const timer = setTimeout(() => onChange(text.trim()), TYPING_MS);
     return () => clearTimeout(timer);
-    // The handler changes with every render; the typed text alone decides.
-  }, [text]);
+  }, [text, value, onChange]);
   return (
     <label className="filter filter-search" htmlFor={id}>
       {label}
