@@ -11,6 +11,9 @@ import { useMe } from "#console/providers/session.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { PhoneText } from "#console/ui/phone-text.tsx";
 import { AccountUserSection } from "#console/resources/account-users/index.tsx";
+import { ReceivedDocuments } from "#console/resources/edocuments/index.tsx";
+import { RecentNotices } from "#console/resources/notices/index.tsx";
+import { WalletCard } from "#console/resources/workman-wallet/index.tsx";
 import { StateTag, type StateTone } from "#console/ui/state-tag.tsx";
 import "#console/ui/light/light.css";
 
@@ -48,6 +51,13 @@ export default function PersonalArea() {
         </nav>
       ) : null}
       <div className="cards">
+        {me.isWorkman ? (
+          <Suspense fallback={<section className="card" style={{ gridColumn: "1 / -1", minHeight: 320 }} />}>
+            <WalletCard />
+            <RecentNotices />
+            <ReceivedDocuments />
+          </Suspense>
+        ) : null}
         <Person me={me} />
         {me.accounts.length > 0 ? <Companies me={me} /> : null}
         {me.workman ? (
