@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { sql, type Kysely } from "kysely";
 import type pg from "pg";
-import { isRoleId } from "#contract/access/roles.ts";
+import { isRoleId, isUnlimitedRole } from "#contract/access/roles.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -85,7 +85,7 @@ export function makeSessions({ db, pool, outside, clock, secrets }: Dependencies
       name: row.name,
       accountId: role ? row.account_id : null,
       role,
-      projectIds: role === "OWNER" || role === "ADMIN" ? null : row.project_ids,
+      projectIds: role !== null && isUnlimitedRole(role) ? null : row.project_ids,
       workmanId: row.workman_id,
       isWorkman: row.workman_id !== null,
     };
