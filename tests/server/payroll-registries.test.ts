@@ -11,14 +11,12 @@ const fixture = (name: string) => readFile(resolve("tests/fixtures", name));
 describe("a payroll file becomes a checked registry", () => {
   let product: TestApp;
   let customer: Customer;
-  let desk: PayrollDesk;
   beforeAll(async () => {
     product = await buildTestApp();
     product.clock.set(new Date("2026-03-10T09:00:00Z"));
     await seedServices(product.database.kysely);
     await addWorkmen(product.database.kysely, makePayrollWorkers(24));
     customer = await aCustomer(product.database.kysely, { funds: 100_000_000_00n });
-    desk = new PayrollDesk(product, customer.ownerPhone);
   });
   afterAll(() => product.close());
 

@@ -42,7 +42,6 @@ export interface Sessions {
 }
 
 interface Dependencies {
-  readonly db: Kysely<Schema>;
   readonly pool: pg.Pool;
   /** For what is kept although the request's transaction is undone. */
   readonly outside: Kysely<Schema>;
@@ -51,7 +50,7 @@ interface Dependencies {
 }
 
 /** Access tokens live a quarter of an hour; rights are read from the database on each request, never from the token. */
-export function makeSessions({ db, pool, outside, clock, secrets }: Dependencies): Sessions {
+export function makeSessions({ pool, outside, clock, secrets }: Dependencies): Sessions {
   const hashOf = (token: string) => secrets.digest("refresh-token", token);
   const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
