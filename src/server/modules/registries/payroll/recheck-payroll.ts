@@ -19,6 +19,7 @@ export async function recheckPayroll(db: Kysely<Schema> | Trx, registry: Registr
     SELECT cause, count(*)::integer AS count FROM (
       SELECT CASE
         WHEN w.state <> 'ACTIVE' THEN 'worker_not_active'
+        WHEN w.taxpayer_type = 'INDIVIDUAL' THEN 'worker_not_self_employed'
         WHEN w.taxpayer_type IN ('SMZ', 'IP_SMZ') AND w.smz_state = 'NOACCESS' THEN 'worker_no_tax_access'
         WHEN w.taxpayer_type IN ('SMZ', 'IP_SMZ') AND w.smz_state <> 'OK' THEN 'worker_not_self_employed'
         WHEN b.id IS NOT NULL THEN 'worker_blacklisted'
