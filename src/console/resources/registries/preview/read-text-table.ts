@@ -2,6 +2,9 @@ import Papa from "papaparse";
 import type { TextShape } from "./sniff-table.ts";
 import { MAX_RECORD_CHARACTERS, PreviewError, type TableRow, type TableRows } from "./table-rows.ts";
 
+const FIRST_PIECE_CHARACTERS = 8 * 1024;
+const PIECE_CHARACTERS = 64 * 1024;
+
 /** Streams a text table; the decoder gets whole bytes, so no letter breaks at the border of two pieces. */
 export async function* readTextTable(file: Blob, shape: TextShape): TableRows {
   // The typed pair differs only in the kind of buffer, which streams do not care about.
@@ -9,11 +12,18 @@ export async function* readTextTable(file: Blob, shape: TextShape): TableRows {
   const reader = (file.stream() as ReadableStream<Uint8Array>).pipeThrough(decoder).getReader();
   const splitter = new RecordSplitter(shape);
   try {
+    let pieceCharacters = FIRST_PIECE_CHARACTERS;
     for (;;) {
-      const { done, value } = await reader.read();
-      const rows = done ? splitter.finish() : splitter.push(value);
-      if (rows.length > 0) yield rows;
-      if (done) return;
+      const { done, value = "" } = await reader.read();
+      // The browser hands over megabytes at once; the first rows need a few kilobytes.
+      for (let at = 0; at < value.length; at += pieceCharacters, pieceCharacters = PIECE_CHARACTERS) {
+        const rows = splitter.push(value.slice(at, at + pieceCharacters));
+        if (rows.length > 0) yield rows;
+      }
+      if (!done) continue;
+      const rest = splitter.finish();
+      if (rest.length > 0) yield rest;
+      return;
     }
   } finally {
     await reader.cancel().catch(() => undefined);
