@@ -4,6 +4,9 @@ const ENTRY = /\/src\/console\/(index\.html|main\.tsx)$/;
 /** Fields and buttons of the light pages: sign-in needs all of them, and together they compress better than apart. */
 const LIGHT_PARTS = /\/src\/(console\/ui\/light\/(light-button|light-field|phone-field)\.tsx|console\/format\/(phone|message)\.ts|contract\/values\/phone\.ts)$/;
 
+/** What a call's description imports are mostly schemas, which `lean-endpoints.ts` has cut out of it. */
+const CALLS = /\/src\/contract\/.*-endpoints\.ts$/;
+
 interface Context {
   readonly getModuleInfo: (id: string) => { readonly isEntry: boolean; readonly importers: readonly string[] } | null;
 }
@@ -26,7 +29,7 @@ function isStart(id: string, context: Context, known: Map<string, boolean>): boo
   if (found !== undefined) return found;
   // A circle of imports is decided by its other ways in.
   known.set(id, false);
-  const isFound = ENTRY.test(id) || (context.getModuleInfo(id)?.importers ?? []).some((importer) => isStart(importer, context, known));
+  const isFound = ENTRY.test(id) || (context.getModuleInfo(id)?.importers ?? []).some((importer) => !CALLS.test(importer) && isStart(importer, context, known));
   known.set(id, isFound);
   return isFound;
 }
