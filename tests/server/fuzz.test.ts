@@ -82,7 +82,7 @@ test("bad input is answered in words, on every call, and the server stays as it 
         faults.push(`${target.id} as ${caller ?? "a guest"}, ${request.what}: ${fault}\n    ${target.method} ${request.url.slice(0, 200)} ${request.payload?.toString("latin1").slice(0, 200) ?? ""}\n    ${answer.body.slice(0, 300)}`);
       }
     }
-    if (round === Math.floor(PER_CALL / 5)) rssAfterWarmUp = rssWithoutGarbage();
+    if (round === PER_CALL >> 1) rssAfterWarmUp = rssWithoutGarbage();
   }
 
   const growth = rssWithoutGarbage() - rssAfterWarmUp;
