@@ -18,7 +18,9 @@ export async function prepare(root, options) {
   const packagesStamp = join(root, "node_modules", ".prepared");
   if (!isStamped(packagesStamp, packages)) {
     say("Устанавливаю пакеты…");
-    run(root, npm(), ["ci", "--no-audit", "--no-fund"]);
+    // Not `npm ci`: it insists on every optional package of every platform, and some registries do not carry them all. The
+    // versions are the lockfile's either way, and `--no-save` leaves the lockfile as it is.
+    run(root, npm(), ["install", "--no-save", "--no-audit", "--no-fund"]);
     writeFileSync(packagesStamp, packages);
   }
   if (!options.build) return;

@@ -1,0 +1,72 @@
+import { expect, expectAccessible, expectNoSideScroll, FINANCE_MANAGER, test, WORKER } from "./fixtures.ts";
+
+test("a person signs in by phone and code, and signs out everywhere at once", async ({ page, codeOf }) => {
+  await page.goto("/authorization");
+  await page.getByLabel("Телефон").fill("8 (900) 000-00-04");
+  await page.keyboard.press("Enter");
+  const code = await codeOf("79000000004");
+  await page.getByLabel("Код из СМС").fill(code === "000000" ? "111111" : "000000");
+  await expect(page.getByText("Код неверный. Осталось попыток: 4")).toBeVisible();
+  await page.getByLabel("Код из СМС").fill(code);
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByRole("heading", { name: "Личный кабинет" })).toBeVisible();
+
+  const other = await page.context().newPage();
+  await other.goto("/notifications");
+  await expect(other.getByRole("heading", { name: "Уведомления" })).toBeVisible();
+  await page.getByRole("banner").getByRole("button", { name: /Тихонова/ }).click();
+  await page.getByText("Выйти", { exact: true }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Войти" })).toBeVisible();
+  await expect(other.getByRole("banner").getByRole("link", { name: "Войти" })).toBeVisible();
+});
+
+test("a session ended elsewhere leads home at the next step", async ({ page, signInAs, product }) => {
+  await signInAs(page, FINANCE_MANAGER);
+  await page.goto("/profile/payroll-registry");
+  await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
+  const { accessToken } = (await (await page.request.post(`${product.url}/open-api/v1/auth/refresh-jwt`, { data: {} })).json()) as { accessToken: string };
+  await page.request.post(`${product.url}/open-api/v1/auth/logout-everywhere`, { headers: { authorization: `Bearer ${accessToken}` } });
+  await page.getByRole("table").getByRole("link").first().click();
+  await expect(page).toHaveURL(`${product.url}/`);
+  await expect(page.getByRole("banner").getByRole("link", { name: "Войти" })).toBeVisible();
+});
+
+test("the worker of a paid registry reads a notice and his money", async ({ page, signInAs }) => {
+  await signInAs(page, WORKER);
+  await page.goto("/notifications");
+  await expect(page.getByText(/Выплата по заданию «.+» отправлена/).first()).toBeVisible();
+  await page.goto("/profile");
+  await expect(page.locator("main")).toContainText("₽");
+  await expectNoSideScroll(page);
+});
+
+test("an unknown address says so and leads home; so does a page one may not see", async ({ page, signInAs }) => {
+  await page.goto("/nowhere/at-all");
+  await expect(page.getByRole("heading", { name: "Такой страницы не существует" })).toBeVisible();
+  await page.getByRole("link", { name: "На главную" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await signInAs(page, WORKER);
+  await page.goto("/profile/payroll-registry");
+  await expect(page.getByRole("heading", { name: "Доступ к странице запрещен" })).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`home, sign-in, cabinet, notices and sandbox have no accessibility faults in the ${colorScheme} theme and fit a phone`, async ({ page, signInAs }) => {
+    await page.emulateMedia({ colorScheme });
+    const look = async (paths: readonly string[]) => {
+      for (const width of [1440, 360]) {
+        await page.setViewportSize({ width, height: 740 });
+        for (const path of paths) {
+          await page.goto(path);
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+          await page.waitForLoadState("networkidle");
+          await expectAccessible(page);
+          await expectNoSideScroll(page);
+        }
+      }
+    };
+    await look(["/", "/authorization", "/sandbox", "/nowhere"]);
+    await signInAs(page, FINANCE_MANAGER);
+    await look(["/profile", "/notifications"]);
+  });
+}
