@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { configDefaults, defineConfig } from "vitest/config";
+import { chunkGroups } from "./src/console/build/chunks.ts";
 import { leanEndpoints } from "./src/console/build/lean-endpoints.ts";
 import { leanPackages } from "./src/console/build/lean-packages.ts";
 import { precompress } from "./src/console/build/precompress.ts";
@@ -21,6 +22,7 @@ export default defineConfig({
     manifest: true,
     // Every browser of the target knows modulepreload.
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
     // The last three years of browsers: no helpers for syntax everybody has.
     target: ["chrome111", "firefox115", "safari16.4"],
   },

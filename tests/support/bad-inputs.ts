@@ -81,6 +81,7 @@ class Draft {
   readonly #form: Record<string, string | { fileName: string; data: Buffer | string }> | undefined;
   #body: unknown;
   #json: ((text: string) => Buffer) | undefined;
+  #spoilForm: (form: Buffer) => Buffer = (form) => form;
   #headers: Record<string, string> = {};
 
   constructor(call: FuzzedCall) {
@@ -154,13 +155,15 @@ class Draft {
         this.#json = () => Buffer.from(JSON.stringify({ text: "x".repeat(2_000_000) }));
         return "body";
       case "broken bytes in the body":
+        this.#spoilForm = (form) => Buffer.concat([form.subarray(0, form.length >> 1), Buffer.from([0xc3, 0x28, 0xff, 0x00]), form.subarray(form.length >> 1)]);
         this.#json = (json) => Buffer.concat([Buffer.from(json.slice(0, -1)), Buffer.from([0xc3, 0x28, 0xff, 0xfe])]);
         return "body";
       case "broken JSON":
+        this.#spoilForm = (form) => form.subarray(0, random.pick([0, 1, 40, form.length >> 1, form.length - 3]));
         this.#json = (json) => Buffer.from(random.pick([json.slice(0, -1), "{", "", "null", '"text"', "[]", "{'a':1}", "{}{}", "\ufeff{}", "12"]));
         return "body";
       case "another content type":
-        this.#headers["content-type"] = random.pick(["text/plain", "application/xml", "multipart/form-data", "multipart/form-data; boundary=", "application/json; charset=windows-1251", "application/x-www-form-urlencoded", "/"]);
+        this.#headers["content-type"] = random.pick(["text/plain", "application/xml", "multipart/form-data", "multipart/form-data; boundary=", `multipart/form-data; boundary=${"x".repeat(300)}`, "application/json; charset=windows-1251", "application/x-www-form-urlencoded", "/"]);
         return "headers";
       case "unknown field":
         this.#query.push(["state", "PAID"], ["roleID", "OWNER"]);
@@ -185,7 +188,7 @@ class Draft {
     const url = query === "" ? path : `${path}?${query}`;
     if (this.#form) {
       const form = multipartForm(this.#form);
-      return { url, headers: { ...form.headers, ...this.#headers }, payload: form.payload };
+      return { url, headers: { ...form.headers, ...this.#headers }, payload: this.#spoilForm(form.payload) };
     }
     if (this.#call.method === "GET") return { url, headers: this.#headers, payload: undefined };
     const json = this.#body === undefined ? "" : JSON.stringify(this.#body);

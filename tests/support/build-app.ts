@@ -67,7 +67,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     logger: options.logger ?? pino({ level: config.logLevel }),
   });
   await app.http.ready();
-  const sessions = makeSessions({ db: db.kysely, pool: db.pool, outside: outside.kysely, clock, secrets });
+  const sessions = makeSessions({ pool: db.pool, outside: outside.kysely, clock, secrets });
 
   return {
     app,

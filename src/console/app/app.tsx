@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode } from "react";
-import { BrowserRouter, Route, Routes, useLocation } from "react-router";
+import { Route, Routes, useLocation } from "react-router";
+import { BrowserRouter } from "react-router-dom";
 import { PageTitleProvider } from "#console/ui/page-title.tsx";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { PageErrors } from "#console/layout/page-errors.tsx";

@@ -13,7 +13,6 @@ export const refineOptions: IRefineOptions = {
   liveMode: "manual",
   mutationMode: "pessimistic",
   warnWhenUnsavedChanges: false,
-  disableServerSideValidation: true,
   title: { text: "Платформа для самозанятых" },
   // Refine's plurals are English: names of resources are labels of our own.
   textTransformers: { humanize: (text) => text, plural: (text) => text, singular: (text) => text },

@@ -3,6 +3,9 @@ import type { Plugin } from "vite";
 /** What the console reads of an endpoint: id, base, method, path, access, idempotent and whether there is a body. */
 const SERVER_ONLY = new Set(["summary", "params", "query", "answer", "added"]);
 
+/** Functions of the contract that make a schema or an enumeration and change nothing else, beside `Type.…`. */
+const SCHEMA_BUILDERS = new Set(["definitionOf", "defineEnumeration", "fileAnswer", "itemsOf", "listOf", "nullable", "queryList", "sorting", "text"]);
+
 interface Node {
   readonly type: string;
   readonly start: number;
@@ -22,7 +25,9 @@ export function leanEndpoints(): Plugin {
     transform(code, id) {
       if (!/\/src\/contract\/.*\.ts$/.test(id)) return null;
       // The contract is pure data and pure functions: a module nobody needs any more may go.
-      if (!id.endsWith("-endpoints.ts")) return { code, map: null, moduleSideEffects: false };
+      // So may a schema that only the server reads.
+      const pure = (text: string) => ({ code: markSchemas(text, this.parse(text) as unknown as Node), map: null, moduleSideEffects: false });
+      if (!id.endsWith("-endpoints.ts")) return pure(code);
       const cuts: { start: number; end: number; by: string }[] = [];
       visit(this.parse(code) as unknown as Node, (description) => {
         const properties = description.properties as readonly Node[];
@@ -34,9 +39,28 @@ export function leanEndpoints(): Plugin {
         });
       });
       const lean = cuts.sort((a, b) => b.start - a.start).reduce((text, { start, end, by }) => text.slice(0, start) + by + text.slice(end), code);
-      return { code: lean, map: null, moduleSideEffects: false };
+      return pure(lean);
     },
   };
+}
+
+/** Says of every call that makes a schema that it may be left out when nobody uses what it makes. */
+function markSchemas(code: string, program: Node): string {
+  const starts: number[] = [];
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) node.forEach(walk);
+    else if (isNode(node)) {
+      if (node.type === "CallExpression" && isBuilder(node.callee as Node)) starts.push(node.start);
+      Object.values(node).forEach((inner) => typeof inner === "object" && walk(inner));
+    }
+  };
+  walk(program);
+  return starts.sort((a, b) => b - a).reduce((text, start) => `${text.slice(0, start)}/* @__PURE__ */ ${text.slice(start)}`, code);
+}
+
+function isBuilder(callee: Node): boolean {
+  if (callee.type === "MemberExpression") return (callee.object as Node).name === "Type";
+  return SCHEMA_BUILDERS.has(String(callee.name));
 }
 
 /** Calls `handle` with every object that describes an endpoint: it has a base, a method and a path. */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Plugin, Rollup } from "vite";
 
-/** What the page of an address will load: the server names it in the first answer, so that chunks do not wait for each other. */
+/** What the page of an address will load: the server names it in the first answer, so that chunks do not wait for each other. An address without a line has no page. */
 interface RoutePreload {
   /** Pattern of the route with `:name` for parameters. */
   readonly path: string;
@@ -12,12 +12,13 @@ interface RoutePreload {
 }
 
 const DOOR = /\/src\/console\/(resources\/[\w-]+|pages)\/index\.tsx$/;
-const ROUTE = /\{[^{}]*?path:\s*"([^"]+)"[^{}]*?screen:\s*(?:\(\)\s*=>\s*import\("([^"]+)"\)|(\w+))[^{}]*?\}/g;
+const ROUTE = /\{[^{}]*?path:\s*(?:"([^"]+)"|([A-Z_]+))[^{}]*?screen:\s*(?:\(\)\s*=>\s*import\("([^"]+)"\)|(\w+))[^{}]*?\}/g;
+const NAMED_PATH = /const\s+([A-Z_]+)\s*=\s*"([^"]+)"/g;
 const NAMED_SCREEN = /const\s+(\w+)\s*=\s*\(\)\s*=>\s*import\("([^"]+)"\)/g;
 
 /**
- * Writes `route-preloads.json`: route → the chunks its screen needs beside the entry. Routes are read from the doors' sources, where path and
- * screen stand side by side; a route that is written in another way is merely not preloaded.
+ * Writes `route-preloads.json`: every address of the console → the chunks its screen needs beside the entry. Routes are read from the doors' sources, where path and
+ * screen stand side by side; a test compares them with the doors.
  */
 export function routePreloads(): Plugin {
   return {
@@ -44,12 +45,15 @@ export function routePreloads(): Plugin {
   };
 }
 
-async function routesOf(door: string): Promise<{ path: string; screen: string; isLight: boolean }[]> {
+/** The routes a door's source names. Exported for the test that compares them with the door itself. */
+export async function routesOf(door: string): Promise<{ path: string; screen: string; isLight: boolean }[]> {
   const source = await readFile(door, "utf8");
-  const named = new Map([...source.matchAll(NAMED_SCREEN)].map(([, name = "", file = ""]) => [name, file]));
-  return [...source.matchAll(ROUTE)].flatMap(([text, path = "", inline, name = ""]) => {
-    const file = inline ?? named.get(name);
-    return file ? [{ path, screen: resolve(dirname(door), file), isLight: /look:\s*"light"/.test(text) }] : [];
+  const paths = new Map([...source.matchAll(NAMED_PATH)].map(([, name = "", path = ""]) => [name, path]));
+  const screens = new Map([...source.matchAll(NAMED_SCREEN)].map(([, name = "", file = ""]) => [name, file]));
+  return [...source.matchAll(ROUTE)].flatMap(([text, literal, named = "", inline, screen = ""]) => {
+    const path = literal ?? paths.get(named);
+    const file = inline ?? screens.get(screen);
+    return path && file ? [{ path, screen: resolve(dirname(door), file), isLight: /look:\s*"light"/.test(text) }] : [];
   });
 }
 

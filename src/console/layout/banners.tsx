@@ -1,10 +1,15 @@
-import { useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { consoleConfig } from "#console/providers/console-config.ts";
+import { technicalNoticeEndpoints, type TechnicalNotice } from "#contract/technical-notices/technical-notice-endpoints.ts";
+import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
+import { useIdle } from "#console/providers/use-idle.ts";
 import { useHasPage } from "#console/ui/page-index.ts";
 import "./banners.css";
 
 const SANDBOX = "/sandbox";
+// Most days there is nothing to say.
+const MaintenanceBanner = lazy(async () => ({ default: (await import("./maintenance-banner.tsx")).MaintenanceBanner }));
 
 /** Lines above the header: what the person must know on every page. */
 export function Banners() {
@@ -20,7 +25,24 @@ export function Banners() {
           Демонстрационный режим: деньги и документы ненастоящие. {hasPage(SANDBOX) ? <Link to={SANDBOX}>Открыть песочницу</Link> : null}
         </p>
       ) : null}
+      <TechnicalNotices />
     </>
+  );
+}
+
+/** Maintenance and outages of the tax service, asked once the page itself is there. Source: specification §7, «called when the layout is created». */
+function TechnicalNotices() {
+  const isIdle = useIdle();
+  const [notices, setNotices] = useState<readonly TechnicalNotice[]>([]);
+  useEffect(() => {
+    if (!isIdle) return;
+    // A banner that cannot be asked for is no reason to disturb anybody.
+    callEndpoint(technicalNoticeEndpoints.list).then(({ items }) => setNotices(items), () => undefined);
+  }, [isIdle]);
+  return notices.length === 0 ? null : (
+    <Suspense>
+      <MaintenanceBanner notices={notices} />
+    </Suspense>
   );
 }
 

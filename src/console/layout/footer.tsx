@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { formatPhone } from "#contract/values/phone.ts";
 import { useSession } from "#console/providers/session.ts";
 import { useHasPage, useRegistrationAddress } from "#console/ui/page-index.ts";
 
@@ -11,6 +12,12 @@ const LINKS = [
   { label: "Контакты", to: "/contacts" },
 ] as const;
 
+/**
+ * Source: specification §1, «Footer contacts are an e-mail, a phone and a Moscow address».
+ * Decision: the specification names no values; these belong to nobody (a reserved domain and number).
+ */
+const CONTACTS = { email: "help@samozanyatye.example", phone: "74950000000", address: "Москва, Пресненская набережная, 1" } as const;
+
 export function Footer() {
   const { status } = useSession();
   const hasPage = useHasPage();
@@ -19,7 +26,13 @@ export function Footer() {
   return (
     <footer className="footer">
       <div className="footer-inner">
-        <span>Платформа для самозанятых</span>
+        <address>
+          Платформа для самозанятых
+          <br />
+          <a href={`mailto:${CONTACTS.email}`}>{CONTACTS.email}</a>, <a href={`tel:+${CONTACTS.phone}`}>{formatPhone(CONTACTS.phone)}</a>
+          <br />
+          {CONTACTS.address}
+        </address>
         <nav aria-label="Нижнее меню">
           {links.map(({ label, to }) => (
             <Link key={to} to={to}>

@@ -6,6 +6,7 @@ import { asHttpError } from "#console/providers/data/http-error.ts";
 import { signOut, switchAccount } from "#console/providers/session.ts";
 import { toast } from "#console/providers/toasts.ts";
 import { useDismiss } from "#console/ui/use-dismiss.ts";
+import "./person-menu.css";
 
 /** Who is signed in, the companies the person may act for, and the way out. */
 export function PersonMenu({ me }: { me: MyInfo }) {

@@ -3,6 +3,7 @@ import { NavLink, useLocation } from "react-router";
 import { MENU_SECTIONS, type MenuLink } from "#console/providers/door.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { usePrefetch } from "#console/ui/page-index.ts";
+import "./side-menu.css";
 
 /**
  * Sections of the cabinet the person may open. A link leads to the bare address, so pressing the open section again resets its

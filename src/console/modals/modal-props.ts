@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { AccountUser } from "#contract/account-users/account-user.ts";
 
 interface JobRef {
   jobId: number;
@@ -17,8 +18,9 @@ interface InviteRef {
 export interface ModalProps {
   account: { accountId: number };
   "account-review": { accountId: number };
-  "account-user-edit": { accountUserId: number | null };
-  "account-user-delete": { accountUserId: number; name: string };
+  /** `null`: a new user. */
+  "account-user-edit": { accountUser: AccountUser | null };
+  "account-user-delete": { accountUser: AccountUser };
   "balance-top-up": { suggestedRubles?: number };
   "card-bind-success": object;
   "card-bind-fail": object;

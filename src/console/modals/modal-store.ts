@@ -31,6 +31,11 @@ export function openModal<Name extends ModalName>(name: Name, props: ModalProps[
   change({ name, props, isLocked: options.isLocked ?? false });
 }
 
+/** Begins to load the inside of a window the person is about to open. */
+export function prefetchModal(name: ModalName): void {
+  void entries[name]?.load().catch(() => undefined);
+}
+
 /** Closes whatever is open, locked or not: for the window itself and for routes that end everything. */
 export function closeModal(): void {
   if (current) change(null);

@@ -1,6 +1,7 @@
 import type { Caller } from "./access.ts";
 import type { Permission } from "./permissions.ts";
 import { reachOf } from "./role-permissions.ts";
+import { isUnlimitedRole } from "./roles.ts";
 
 /**
  * The caller with everything the flags of a record depend on. Ids are the numbers of the wire, so that both sides of the product
@@ -23,6 +24,6 @@ export interface Actor extends Caller {
 export function reaches(actor: Actor, permission: Permission, record: { readonly accountId: number; readonly projectId: number | null }): boolean {
   if (actor.role === null || actor.accountId !== record.accountId) return false;
   if (reachOf(actor.role, permission) === null) return false;
-  if (actor.role === "OWNER" || actor.role === "ADMIN" || actor.projectIds === null) return true;
+  if (isUnlimitedRole(actor.role) || actor.projectIds === null) return true;
   return record.projectId !== null && actor.projectIds.includes(record.projectId);
 }

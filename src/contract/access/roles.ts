@@ -29,3 +29,8 @@ export const ROLES = {
 export function isRoleId(value: string): value is RoleId {
   return (ROLE_IDS as readonly string[]).includes(value);
 }
+
+/** The owner and administrators are never limited to projects. Source: `domain.md` §2.1. */
+export function isUnlimitedRole(role: RoleId): boolean {
+  return role === "OWNER" || role === "ADMIN";
+}

@@ -74,10 +74,15 @@ export async function receiveUploads(request: FastifyRequest, body: Multipart, d
     }
   } catch (error) {
     await discard();
-    throw error;
+    throw isBrokenForm(error) ? invalid({ body: ["Не удалось прочитать форму. Отправьте её ещё раз"] }) : error;
   }
   const digests = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, `${file.fileName}:${file.sha256.toString("hex")}`]));
   return { files, fields, digests, discard };
+}
+
+/** The parser of forms throws bare errors without a code for a missing boundary, a broken header and an end that never comes. */
+function isBrokenForm(error: unknown): boolean {
+  return error instanceof Error && !(error instanceof AppError) && !("code" in error) && /multipart|boundary|part terminated|malformed|content type|unexpected end|needle/i.test(error.message);
 }
 
 /** The last part of the name, without control characters, as browsers of every system send it. */

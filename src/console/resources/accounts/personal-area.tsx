@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { Link } from "react-router";
 import { PERMISSION_IDS, PERMISSIONS } from "#contract/access/permissions.ts";
 import { reachOf } from "#contract/access/role-permissions.ts";
@@ -9,6 +10,10 @@ import { useAccess } from "#console/providers/access.ts";
 import { useMe } from "#console/providers/session.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { PhoneText } from "#console/ui/phone-text.tsx";
+import { AccountUserSection } from "#console/resources/account-users/index.tsx";
+import { ReceivedDocuments } from "#console/resources/edocuments/index.tsx";
+import { RecentNotices } from "#console/resources/notices/index.tsx";
+import { WalletCard } from "#console/resources/workman-wallet/index.tsx";
 import { StateTag, type StateTone } from "#console/ui/state-tag.tsx";
 import "#console/ui/light/light.css";
 
@@ -46,6 +51,13 @@ export default function PersonalArea() {
         </nav>
       ) : null}
       <div className="cards">
+        {me.isWorkman ? (
+          <Suspense fallback={<section className="card" style={{ gridColumn: "1 / -1", minHeight: 320 }} />}>
+            <WalletCard />
+            <RecentNotices />
+            <ReceivedDocuments />
+          </Suspense>
+        ) : null}
         <Person me={me} />
         {me.accounts.length > 0 ? <Companies me={me} /> : null}
         {me.workman ? (
@@ -53,6 +65,11 @@ export default function PersonalArea() {
             <h2>Профиль исполнителя</h2>
             <StateTag tone="neutral">{me.workman.state.title}</StateTag>
           </section>
+        ) : null}
+        {access("account-users.view").can ? (
+          <Suspense fallback={<section className="card" style={{ gridColumn: "1 / -1", minHeight: 220 }} />}>
+            <AccountUserSection />
+          </Suspense>
         ) : null}
         {me.role ? <Rights role={me.role.id} permissions={me.permissions} isLimited={me.projectIDs !== null} /> : null}
       </div>

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useState, type FormEvent } from "react";
+import { lazy, Suspense, useContext, useEffect, useState, type FormEvent } from "react";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { CodeSent } from "#contract/auth/session.ts";
@@ -9,11 +9,13 @@ import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { asHttpError, toHttpError, type ConsoleHttpError } from "#console/providers/data/http-error.ts";
 import { takeReturnTo, takeTokens, useSession } from "#console/providers/session.ts";
 import { toast } from "#console/providers/toasts.ts";
-import { ConfirmCode } from "#console/ui/confirm-code.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { PhoneField } from "#console/ui/light/phone-field.tsx";
 import { PageIndex, useHasPage } from "#console/ui/page-index.ts";
 import "./sign-in-page.css";
+
+const loadConfirmCode = async () => ({ default: (await import("#console/ui/confirm-code.tsx")).ConfirmCode });
+const ConfirmCode = lazy(loadConfirmCode);
 
 interface Sent {
   readonly answer: CodeSent;
@@ -48,7 +50,8 @@ export default function SignInPage() {
     setIsBusy(true);
     setFailure(null);
     try {
-      const answer = await callEndpoint(authEndpoints.sendOtp, { body: { phoneNumber, exists: true } });
+      // The next step loads while the code is on its way.
+      const [answer] = await Promise.all([callEndpoint(authEndpoints.sendOtp, { body: { phoneNumber, exists: true } }), loadConfirmCode()]);
       setSent((before) => ({ answer, count: (before?.count ?? 0) + 1 }));
     } catch (error) {
       setFailure(asHttpError(error));
@@ -84,7 +87,7 @@ export default function SignInPage() {
           </LightButton>
         </form>
       ) : (
-        <>
+        <Suspense>
           <ConfirmCode
             sentTo={sent.answer.phoneMasked}
             retryAfterSeconds={sent.answer.retryAfterSeconds}
@@ -101,7 +104,7 @@ export default function SignInPage() {
           <LightButton look="link" onClick={() => (setSent(null), setFailure(null))}>
             Изменить номер
           </LightButton>
-        </>
+        </Suspense>
       )}
     </section>
   );

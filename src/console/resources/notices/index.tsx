@@ -1,7 +1,10 @@
+import { lazy } from "react";
 import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
 import type { Door } from "#console/providers/door.ts";
 
 export { NoticeBell } from "./notice-bell.tsx";
+/** Card of the personal area: the newest notices. */
+export const RecentNotices = lazy(() => import("./recent-notices.tsx"));
 
 /** Notices of the signed-in person: the bell in the header and the page of all. */
 export const noticesDoor: Door = {

@@ -1,4 +1,8 @@
 import { useState } from "react";
+import { ACCOUNT_STATE } from "#contract/accounts/account-states.ts";
+import { REGISTRATION_STATUS } from "#contract/workman-registration/registration-states.ts";
+import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
+import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
 import { formatRubles, readRubles } from "#console/format/money.ts";
 import { PhoneText } from "#console/ui/phone-text.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
@@ -37,7 +41,7 @@ export function SandboxPeople() {
                 </td>
                 <td>{person.name}</td>
                 <td>{whoIs(person)}</td>
-                <td>{[person.state, person.smzState, person.registrationStatus].filter(Boolean).join(" · ")}</td>
+                <td>{statesOf(person)}</td>
               </tr>
             ))}
           </tbody>
@@ -83,6 +87,17 @@ function TopUp({ accounts }: { accounts: readonly (readonly [id: number, title: 
       </div>
     </>
   );
+}
+
+/** The states in the words of the product: «Активен · Подтверждён · Регистрация завершена». */
+function statesOf({ kind, state, smzState, registrationStatus }: SandboxPerson): string {
+  const words = kind === "workman" ? [titleOf(WORKMAN_STATE, state), titleOf(SMZ_STATE, smzState), titleOf(REGISTRATION_STATUS, registrationStatus)] : [titleOf(ACCOUNT_STATE, state)];
+  return words.filter(Boolean).join(" · ");
+}
+
+/** A state of a newer server has no title here: it is shown as it came. */
+function titleOf(states: { readonly titles: Readonly<Record<string, string>> }, id: string | null): string {
+  return id === null ? "" : (states.titles[id] ?? id);
 }
 
 function whoIs({ kind, role, account }: SandboxPerson): string {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { ROLES, type RoleId } from "#contract/access/roles.ts";
+import { isUnlimitedRole, ROLES, type RoleId } from "#contract/access/roles.ts";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import { ACCOUNT_USER_STATE, type AccountUser } from "#contract/account-users/account-user.ts";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
@@ -49,15 +49,10 @@ export function presentAccountUser(row: AccountUserRow, actor: AccountActor): Ac
     roleID: row.role,
     role: { id: row.role, title: ROLES[row.role].title },
     state: definitionFor(ACCOUNT_USER_STATE, row.last_seen_at === null ? "INVITED" : "ACTIVE"),
-    projectIDs: isUnlimited(row.role) ? null : row.project_ids,
+    projectIDs: isUnlimitedRole(row.role) ? null : row.project_ids,
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     isMe,
     permissions: { update: manages && (!isOwner || isMe), delete: manages && !isOwner && !isMe },
   };
-}
-
-/** The owner and administrators are never limited to projects. Source: `domain.md` §2.1. */
-export function isUnlimited(role: RoleId): boolean {
-  return role === "OWNER" || role === "ADMIN";
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { RoleId } from "#contract/access/roles.ts";
+import { isUnlimitedRole, type RoleId } from "#contract/access/roles.ts";
 import { normalizePhone } from "#contract/values/phone.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import { isUnlimited, loadAccountUser, type AccountUserRow } from "./account-user-rows.ts";
+import { loadAccountUser, type AccountUserRow } from "./account-user-rows.ts";
 
 interface NewUser {
   readonly name: string;
@@ -57,8 +57,8 @@ export async function changeAccountUser(trx: Trx, actor: AccountActor, before: A
     refuseOwnerRole(role);
   }
   // Limits of one's own are rights as well: nobody widens them for himself.
-  if (isMe && change.projectIDs !== undefined && !isUnlimited(role)) throw conflict("Нельзя изменить собственные проекты");
-  const projectIds = change.projectIDs === undefined ? (isUnlimited(role) ? null : before.project_ids) : await projectsOf(trx, actor, role, change.projectIDs);
+  if (isMe && change.projectIDs !== undefined && !isUnlimitedRole(role)) throw conflict("Нельзя изменить собственные проекты");
+  const projectIds = change.projectIDs === undefined ? (isUnlimitedRole(role) ? null : before.project_ids) : await projectsOf(trx, actor, role, change.projectIDs);
   const email = change.email === undefined ? before.email : emailOf(change.email);
   await sql`
     UPDATE account_users SET role = ${role}, project_ids = ${projectIds}::integer[], email = ${email} WHERE account_id = ${actor.accountId} AND id = ${before.id}`.execute(trx);
@@ -88,7 +88,7 @@ function emailOf(text: string | undefined): string | null {
 }
 
 async function projectsOf(trx: Trx, actor: AccountActor, role: RoleId, ids: readonly number[] | null): Promise<readonly number[] | null> {
-  if (ids === null || isUnlimited(role)) return null;
+  if (ids === null || isUnlimitedRole(role)) return null;
   const distinct = [...new Set(ids)];
   const { rows } = await sql<{ id: number }>`SELECT id FROM projects WHERE account_id = ${actor.accountId} AND id = ANY (${distinct}::integer[])`.execute(trx);
   if (rows.length < distinct.length) throw invalid({ projectIDs: ["Выберите проекты из списка компании"] });

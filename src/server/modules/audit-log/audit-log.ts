@@ -33,7 +33,7 @@ export async function findJournalBreak(db: Kysely<Schema>, accountId: number): P
       SELECT h.last_id FROM audit_heads h WHERE h.account_id = ${accountId}
         AND NOT EXISTS (SELECT FROM audit_log l WHERE l.account_id = h.account_id AND l.id = h.last_id AND l.hash = h.last_hash)
     )) AS id`.execute(db);
-  return rows[0]?.id == null ? null : Number(rows[0].id);
+  return rows[0]?.id ? Number(rows[0].id) : null;
 }
 
 function describe(actor: Actor | SystemActor | null): { accountId: number; description: object } {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { sql, type Kysely } from "kysely";
 import type pg from "pg";
-import { isRoleId } from "#contract/access/roles.ts";
+import { isRoleId, isUnlimitedRole } from "#contract/access/roles.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
@@ -42,7 +42,6 @@ export interface Sessions {
 }
 
 interface Dependencies {
-  readonly db: Kysely<Schema>;
   readonly pool: pg.Pool;
   /** For what is kept although the request's transaction is undone. */
   readonly outside: Kysely<Schema>;
@@ -51,7 +50,7 @@ interface Dependencies {
 }
 
 /** Access tokens live a quarter of an hour; rights are read from the database on each request, never from the token. */
-export function makeSessions({ db, pool, outside, clock, secrets }: Dependencies): Sessions {
+export function makeSessions({ pool, outside, clock, secrets }: Dependencies): Sessions {
   const hashOf = (token: string) => secrets.digest("refresh-token", token);
   const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
@@ -85,7 +84,7 @@ export function makeSessions({ db, pool, outside, clock, secrets }: Dependencies
       name: row.name,
       accountId: role ? row.account_id : null,
       role,
-      projectIds: role === "OWNER" || role === "ADMIN" ? null : row.project_ids,
+      projectIds: role !== null && isUnlimitedRole(role) ? null : row.project_ids,
       workmanId: row.workman_id,
       isWorkman: row.workman_id !== null,
     };

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#server/platform/app-error.ts";
 import { answerError } from "#server/platform/error-answers.ts";
 import { canonicalAddress } from "#server/platform/page-addresses.ts";
+import { readPages, type ServedPage } from "./pages.ts";
 
 const OURS = /^\/(open-api|client-api|edoc-api|sandbox\/api|health|metrics|api-docs)(\/|$|\?)/i;
 
@@ -18,7 +18,8 @@ export interface ConsolePagesOptions {
 
 /**
  * Serves the built console: files with a hash in their name for ever, pages always asked again; addresses are lower-cased
- * and lose their trailing slash by one 301.
+ * and lose their trailing slash by one 301. A page names the chunks of its screen, so that they load beside the entry; an address that is
+ * no page of the console is answered with the console and status 404.
  */
 export async function serveConsolePages(http: FastifyInstance, options: ConsolePagesOptions): Promise<void> {
   http.addHook("onRequest", async (request, reply) => {
@@ -46,18 +47,21 @@ export async function serveConsolePages(http: FastifyInstance, options: ConsoleP
       },
     });
   }
-  const page = built ? await readFile(join(options.directory, "index.html"), "utf8") : null;
+  const pageOf = built ? await readPages(options.directory) : null;
 
   http.setNotFoundHandler((request, reply) => {
     const isPage = (request.method === "GET" || request.method === "HEAD") && !OURS.test(request.url) && !isFile(request.url);
-    if (isPage && page !== null) return sendPage(reply, page);
+    if (isPage && pageOf !== null) return sendPage(request, reply, pageOf(pathOf(request.url)));
     const problem = OURS.test(request.url) && http.hasRoute({ url: pathOf(request.url), method: "GET" }) ? new AppError("method_not_allowed") : new AppError("not_found", "Такой страницы не существует");
     return answerError(problem, problem, request, reply);
   });
 }
 
-function sendPage(reply: FastifyReply, html: string): FastifyReply {
-  return reply.header("content-type", "text/html; charset=utf-8").header("cache-control", "no-cache").send(html);
+/** The page in the best encoding the browser names. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, { status, html, brotli }: ServedPage): FastifyReply {
+  reply.code(status).header("content-type", "text/html; charset=utf-8").header("cache-control", "no-cache").header("vary", "accept-encoding");
+  const takesBrotli = /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
+  return takesBrotli ? reply.header("content-encoding", "br").send(brotli) : reply.send(html);
 }
 
 function pathOf(url: string): string {

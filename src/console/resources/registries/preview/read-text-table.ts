@@ -1,3 +1,4 @@
+import Papa from "papaparse";
 import type { TextShape } from "./sniff-table.ts";
 import { MAX_RECORD_CHARACTERS, PreviewError, type TableRow, type TableRows } from "./table-rows.ts";
 
@@ -93,33 +94,9 @@ function isInsideQuotes(record: string, delimiter: string): boolean {
   return isQuoted;
 }
 
+/** Rows with quotes are few and their rules are many: they go to papaparse, the rest is split by the delimiter alone. */
 function splitQuoted(record: string, delimiter: string): string[] {
-  const cells: string[] = [];
-  let position = 0;
-  while (position <= record.length) {
-    let cell = "";
-    if (record.charAt(position) === '"') {
-      position += 1;
-      for (;;) {
-        const close = record.indexOf('"', position);
-        if (close === -1) {
-          cell += record.slice(position);
-          position = record.length;
-          break;
-        }
-        cell += record.slice(position, close);
-        position = close + 1;
-        if (record.charAt(position) !== '"') break;
-        cell += '"';
-        position += 1;
-      }
-    }
-    const next = record.indexOf(delimiter, position);
-    const stop = next === -1 ? record.length : next;
-    cells.push(cell + record.slice(position, stop));
-    position = stop + 1;
-  }
-  return cells;
+  return Papa.parse<string[]>(record, { delimiter }).data[0] ?? [""];
 }
 
 /** Our own files guard cells that look like formulas with an apostrophe; it is no part of the value. */

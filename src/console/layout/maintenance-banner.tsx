@@ -1,0 +1,44 @@
+import { useState } from "react";
+import type { TechnicalNotice } from "#contract/technical-notices/technical-notice-endpoints.ts";
+import type { TechnicalNoticeType } from "#contract/technical-notices/technical-notice-types.ts";
+import { formatMaintenanceTime } from "#console/format/dates.ts";
+
+/** Source: specification §9, «Cookies». The value is the beginning of what was closed: the next maintenance is told of again. */
+const CLOSED: Readonly<Record<TechnicalNoticeType, string>> = { SCHEDULED_MAINTENANCE: "EventMaintenances-closed", FNS_PROBLEMS: "FnsProblems-closed" };
+const CLOSED_SECONDS = 30 * 24 * 60 * 60;
+
+const WORDS: Readonly<Record<TechnicalNoticeType, { readonly what: string; readonly meaning: string }>> = {
+  SCHEDULED_MAINTENANCE: { what: "Плановые технические работы", meaning: "В это время платформа может не отвечать" },
+  FNS_PROBLEMS: { what: "Перебои в работе сервисов ФНС", meaning: "Чеки и проверка статуса задерживаются, мы повторим их сами" },
+};
+
+/** What is going on and until when; each line can be closed. Source: specification §4, «Technical notice types». */
+export function MaintenanceBanner({ notices }: { notices: readonly TechnicalNotice[] }) {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const shown = notices.filter((notice) => !closed.has(keyOf(notice)) && readCookie(CLOSED[notice.type]) !== notice.periodStart);
+  const handleClose = (notice: TechnicalNotice) => {
+    document.cookie = `${CLOSED[notice.type]}=${encodeURIComponent(notice.periodStart)}; path=/; max-age=${CLOSED_SECONDS}; samesite=lax`;
+    setClosed(new Set(closed).add(keyOf(notice)));
+  };
+  return shown.map((notice) => (
+    <p key={keyOf(notice)} className="banner" data-kind="warning" role="status">
+      {WORDS[notice.type].what} {periodOf(notice)}. {WORDS[notice.type].meaning}
+      <button type="button" aria-label={`Закрыть: ${WORDS[notice.type].what}`} onClick={() => handleClose(notice)}>
+        Закрыть
+      </button>
+    </p>
+  ));
+}
+
+function periodOf({ periodStart, periodEnd }: TechnicalNotice): string {
+  return `с ${formatMaintenanceTime(periodStart)}${periodEnd ? ` до ${formatMaintenanceTime(periodEnd)}` : ""}`;
+}
+
+function keyOf({ type, periodStart }: TechnicalNotice): string {
+  return `${type}-${periodStart}`;
+}
+
+function readCookie(name: string): string | null {
+  const pair = document.cookie.split("; ").find((one) => one.startsWith(`${name}=`));
+  return pair === undefined ? null : decodeURIComponent(pair.slice(name.length + 1));
+}

@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
+
+/** One page as it is sent, prepared when the server starts. */
+export interface ServedPage {
+  readonly status: 200 | 404;
+  readonly html: string;
+  readonly brotli: Buffer;
+}
+
+/** A line of `route-preloads.json`, which the console's build writes: a pattern with `:name` for parameters and the files of its screen. */
+interface RoutePreload {
+  readonly path: string;
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+const toBrotli = promisify(brotliCompress);
+
+/**
+ * Reads the built page once for every route of the console.
+ *
+ * @param directory - the built console; without its list of routes every address is a page without preloads.
+ * @returns the page of a path (lower case, no trailing slash); status 404 for an address no route knows.
+ */
+export async function readPages(directory: string): Promise<(path: string) => ServedPage> {
+  const html = await readFile(join(directory, "index.html"), "utf8");
+  const routes = await readRoutes(directory);
+  const bare = await served(html, routes === null ? 200 : 404);
+  const pages = await Promise.all(
+    (routes ?? []).map(async (route) => ({ pattern: patternOf(route.path), parameters: route.path.split(":").length - 1, page: await served(withPreloads(html, route), 200) })),
+  );
+  // `/registry/upload` before `/registry/:id`.
+  pages.sort((one, other) => one.parameters - other.parameters);
+  return (path) => pages.find(({ pattern }) => pattern.test(path))?.page ?? bare;
+}
+
+async function readRoutes(directory: string): Promise<readonly RoutePreload[] | null> {
+  try {
+    return JSON.parse(await readFile(join(directory, "route-preloads.json"), "utf8")) as RoutePreload[];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** Scripts and styles carry `crossorigin`, because that is how the browser will ask for them: otherwise it would load them twice. */
+function withPreloads(html: string, { scripts, styles }: RoutePreload): string {
+  const links = [
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+    ...styles.map((file) => `<link rel="preload" as="style" crossorigin href="${file}">`),
+  ];
+  return html.replace("</head>", `${links.join("")}</head>`);
+}
+
+async function served(html: string, status: ServedPage["status"]): Promise<ServedPage> {
+  return { status, html, brotli: await toBrotli(html) };
+}
+
+function patternOf(path: string): RegExp {
+  const segments = path.split("/").map((segment) => (segment.startsWith(":") ? "[^/]+" : segment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
+  return new RegExp(`^${segments.join("/")}$`);
+}

@@ -1,0 +1,104 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { Suspense } from "react";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { ROLES, type RoleId } from "#contract/access/roles.ts";
+import type { AccountUser } from "#contract/account-users/account-user.ts";
+import { provideModals } from "#console/modals/modal-store.ts";
+import { resetSession } from "#console/providers/session.ts";
+import { accountUsersDoor, AccountUserSection } from "#console/resources/account-users/index.tsx";
+import { projectsDoor } from "#console/resources/projects/index.tsx";
+import { aPerson, consoleServer } from "#tests/support/console-server.ts";
+import { renderConsole } from "#tests/support/render-console.tsx";
+
+const USERS = "GET /open-api/v1/account/users/";
+const PROJECTS = { body: { items: [{ id: 5, title: "Склад", isArchived: false, jobsCount: 0 }], meta: { page: 1, perPage: 100, lastPage: 1, total: 1 } } };
+const listed = (...items: AccountUser[]) => ({ body: { items, meta: { page: 1, perPage: 30, lastPage: 1, total: items.length } } });
+
+function aUser(roleID: RoleId, changed: Partial<AccountUser> = {}): AccountUser {
+  return {
+    id: 2,
+    name: "Ольга Ким",
+    phone: "79000000004",
+    email: "kim@romashka.ru",
+    roleID,
+    role: { id: roleID, title: ROLES[roleID].title },
+    state: { id: "ACTIVE", title: "Активен" },
+    projectIDs: null,
+    lastSeenAt: "2026-03-05T11:05:00Z",
+    createdAt: "2026-01-05T11:05:00Z",
+    isMe: false,
+    permissions: { update: true, delete: true },
+    ...changed,
+  };
+}
+
+function showUsers(handlers: Parameters<typeof consoleServer>[0]) {
+  const server = consoleServer({ "GET /open-api/v1/projects": PROJECTS, ...handlers });
+  renderConsole(
+    <Suspense fallback="Открываем">
+      <AccountUserSection />
+    </Suspense>,
+    { address: "/profile", doors: [accountUsersDoor, projectsDoor] },
+  );
+  return server;
+}
+
+// The first import of Ant Design takes longer than a test waits.
+beforeAll(() => accountUsersDoor.modals?.["account-user-edit"]?.load(), 60_000);
+beforeEach(() => {
+  provideModals(accountUsersDoor.modals ?? {});
+  resetSession(aPerson("ADMIN"), "token");
+});
+
+test("the section lists who works for the company, with what the reader may do to whom", async () => {
+  showUsers({ [USERS]: listed(aUser("OWNER", { id: 1, name: "Пётр Котов", permissions: { update: false, delete: false } }), aUser("ACCOUNTANT")) });
+  const kim = (await screen.findByText("Ольга Ким")).closest("li") as HTMLElement;
+  within(kim).getByText("Бухгалтер");
+  within(kim).getByText("+7 (900) 000 00 04");
+  within(kim).getByRole("button", { name: "Изменить: Ольга Ким" });
+  const owner = screen.getByText("Пётр Котов").closest("li") as HTMLElement;
+  expect(within(owner).queryByRole("button")).toBeNull();
+});
+
+test("a mistake the server finds in a new user stands under its field and everything typed stays", async () => {
+  const { seen } = showUsers({ [USERS]: listed(aUser("VIEWER")), "POST /open-api/v1/account/users/": { status: 422, body: { message: "Проверьте заполнение полей", errors: { phone: ["Пользователь с этим телефоном уже есть в компании"] } } } });
+  fireEvent.click(await screen.findByRole("button", { name: "Добавить пользователя" }));
+  fireEvent.change(await screen.findByLabelText("Имя и фамилия"), { target: { value: "Ольга Ким" } });
+  fireEvent.change(screen.getByLabelText("Телефон"), { target: { value: "8 (900) 000-00-04" } });
+  fireEvent.mouseDown(screen.getByLabelText("Роль"));
+  fireEvent.click(await screen.findByText(ROLES.ACCOUNTANT.purpose));
+  fireEvent.click(screen.getByRole("button", { name: "Добавить" }));
+  await screen.findByText("Пользователь с этим телефоном уже есть в компании");
+  expect(screen.getByLabelText<HTMLInputElement>("Имя и фамилия").value).toBe("Ольга Ким");
+  expect(seen.find(({ method }) => method === "POST")?.body).toEqual({ name: "Ольга Ким", phone: "79000000004", roleID: "ACCOUNTANT", projectIDs: null });
+  // Under the field is enough: the same words are not a toast as well.
+  expect(screen.getAllByText("Пользователь с этим телефоном уже есть в компании")).toHaveLength(1);
+});
+
+test("one's own role cannot be chosen, only one's e-mail is sent", async () => {
+  const { seen } = showUsers({ [USERS]: listed(aUser("ADMIN", { isMe: true, permissions: { update: true, delete: false } })), "PUT /open-api/v1/account/users/2": { body: aUser("ADMIN") } });
+  fireEvent.click(await screen.findByRole("button", { name: "Изменить: Ольга Ким" }));
+  await screen.findByText(/Собственную роль изменить нельзя/);
+  expect(screen.queryByLabelText("Роль")).toBeNull();
+  fireEvent.change(screen.getByLabelText("E-mail"), { target: { value: "olga@romashka.ru" } });
+  fireEvent.click(screen.getByRole("button", { name: "Сохранить" }));
+  await waitFor(() => expect(seen.find(({ method }) => method === "PUT")?.body).toEqual({ email: "olga@romashka.ru" }));
+  await screen.findByText("Изменения сохранены");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("a refusal to remove somebody is said in the server's words and the window stays", async () => {
+  showUsers({ [USERS]: listed(aUser("VIEWER")), "DELETE /open-api/v1/account/users/2": { status: 409, body: { message: "Нельзя удалить единственного владельца", code: "conflict", requestId: "r" } } });
+  fireEvent.click(await screen.findByRole("button", { name: "Удалить: Ольга Ким" }));
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.click(await within(dialog).findByRole("button", { name: "Удалить" }));
+  await screen.findByText("Нельзя удалить единственного владельца");
+  screen.getByRole("dialog");
+});
+
+test("somebody who may only look has no buttons", async () => {
+  resetSession(aPerson("FINANCE_MANAGER"), "token");
+  showUsers({ [USERS]: listed(aUser("VIEWER", { permissions: { update: false, delete: false } })) });
+  await screen.findByText("Ольга Ким");
+  expect(screen.queryByRole("button")).toBeNull();
+});
