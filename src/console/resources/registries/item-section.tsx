@@ -21,18 +21,21 @@ export interface ItemSectionProps {
   readonly removals: RowRemovals;
   readonly onChanged: () => void;
   readonly onPostings: (item: PayrollItem) => void;
-  /** Grows with every press of «Исправить ошибки»: the focus goes to the first cell with an error. */
-  readonly fixCount: number;
+  /** «Исправить ошибки» was pressed: the focus goes to the first cell with an error as soon as there is one. */
+  readonly wantsFix: boolean;
+  readonly onFixFocused: () => void;
+  /** The last mistake is corrected and the focus has gone with its row. */
+  readonly onAllFixed: () => void;
 }
 
 /** Rows of the registry, thirty at a time: to correct before the payout, with their results after it. */
 export function ItemSection(props: ItemSectionProps) {
-  const { info, list, edits, removals } = props;
+  const { info, list, edits, removals, onAllFixed } = props;
   const rows = list.rows.filter((row) => !removals.isHidden(row.id)).map(edits.shown);
   const isFiltered = Object.values(list.filters).some(Boolean);
   const isReading = info.state.id === "UPLOADED" || info.state.id === "VALIDATING";
   useLostPage(list);
-  useEmptyFilter(info, list);
+  useEmptyFilter(info, list, onAllFixed);
   if (list.error && rows.length === 0) return <ErrorPage status={list.error.statusCode} message={list.error.message} onRetry={list.error.statusCode >= 500 ? list.reload : undefined} />;
   return (
     <section aria-label="Строки реестра" className="items">
@@ -103,10 +106,12 @@ function useLostPage(list: PagedList<PayrollItem>): void {
 }
 
 /** When the last mistake is corrected nothing is left to filter: all rows are shown again. */
-function useEmptyFilter({ errorsCount, warningsCount }: PayrollInfo, { filters, isFetching, total, resetFilters }: PagedList<PayrollItem>): void {
+function useEmptyFilter({ errorsCount, warningsCount }: PayrollInfo, { filters, isFetching, total, resetFilters }: PagedList<PayrollItem>, onAllFixed: () => void): void {
   const isAboutRemarks = filters.onlyErrors === "true" || filters.onlyWarnings === "true" || filters.cause !== undefined;
   const hasNothing = !isFetching && total === 0 && (filters.onlyWarnings === "true" ? warningsCount === 0 : errorsCount === 0) && filters.search === undefined;
   useEffect(() => {
-    if (isAboutRemarks && hasNothing) resetFilters();
-  }, [isAboutRemarks, hasNothing, resetFilters]);
+    if (!isAboutRemarks || !hasNothing) return;
+    resetFilters();
+    if (document.activeElement === document.body) onAllFixed();
+  }, [isAboutRemarks, hasNothing, resetFilters, onAllFixed]);
 }

@@ -23,14 +23,14 @@ type Props = ItemSectionProps & { readonly rows: readonly PayrollItem[] };
  * Rows to correct, cell by cell. Tab goes from mistake to mistake, arrows to any cell, Enter or typing opens one; a block pasted
  * on a cell goes over the rows from there.
  */
-export function ItemTable({ info, rows, edits, removals, onChanged, fixCount }: Props) {
+export function ItemTable({ info, rows, edits, removals, onChanged, wantsFix, onFixFocused }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const sight = useMoneySight();
   const [pasted, setPasted] = useState<{ text: string; start: PasteStart } | null>(null);
   const columns = sight.sums ? COLUMNS : COLUMNS.filter(({ key }) => key !== "amount");
   const hasErrors = rows.some((row) => row.errors.length > 0);
   useKeptFocus(scroller, rows);
-  useFocusErrors(scroller, rows, fixCount);
+  useFocusErrors(scroller, rows, wantsFix, onFixFocused);
 
   const handleKey = (event: KeyboardEvent) => {
     const place = (event.target as HTMLElement).dataset.place;
@@ -170,12 +170,11 @@ function useKeptFocus(scroller: RefObject<HTMLDivElement | null>, rows: readonly
 const FIRST_ERROR = "button[data-error]";
 
 /** «Исправить ошибки»: focus goes to the first mistake, at once or as soon as the filtered rows have come. */
-function useFocusErrors(scroller: RefObject<HTMLDivElement | null>, rows: readonly PayrollItem[], fixCount: number): void {
-  const doneCount = useRef(0);
+function useFocusErrors(scroller: RefObject<HTMLDivElement | null>, rows: readonly PayrollItem[], wantsFix: boolean, onFocused: () => void): void {
   useEffect(() => {
-    if (fixCount === doneCount.current) return;
+    if (!wantsFix) return;
     const cell = scroller.current?.querySelector<HTMLElement>(FIRST_ERROR);
     cell?.focus();
-    if (cell) doneCount.current = fixCount;
-  }, [rows, fixCount, scroller]);
+    if (cell) onFocused();
+  }, [rows, wantsFix, onFocused, scroller]);
 }

@@ -31,7 +31,6 @@ export default function RegistryList() {
         countWords={["реестр", "реестра", "реестров"]}
         filters={<RegistryListFilters list={list} />}
         empty={<EmptyList />}
-        rowClassName={(row) => (row.state?.id === "CANCELED" ? "registry-canceled" : "")}
       />
     </>
   );

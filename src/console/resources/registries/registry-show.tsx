@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useParams } from "react-router";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
@@ -49,12 +49,13 @@ function RegistryPage({ info, reloadInfo }: { info: PayrollInfo; reloadInfo: () 
   const edits = useItemEdits(reload);
   const removals = useRowRemovals(reload);
   const [postingsOf, setPostingsOf] = useState<PostingsOf | null>(null);
-  const [fixCount, setFixCount] = useState(0);
+  const [wantsFix, setWantsFix] = useState(false);
+  const handleFixFocused = useCallback(() => setWantsFix(false), []);
   const state = progress && isBusy ? progress.state : info.state;
 
   const handleFix = () => {
     if (list.filters.onlyErrors !== "true") list.setFilters({ onlyErrors: "true", onlyWarnings: undefined, cause: undefined });
-    setFixCount((count) => count + 1);
+    setWantsFix(true);
   };
   const settle = async () => {
     await removals.flush();
@@ -77,7 +78,7 @@ function RegistryPage({ info, reloadInfo }: { info: PayrollInfo; reloadInfo: () 
       <RegistryCommands info={info} onChanged={reload} onFix={handleFix} settle={settle} />
       <RegistrySummary info={info} onPostings={() => setPostingsOf({ kind: "registry", registry: info })} />
       {hasStarted(info.state.id) ? null : <RegistryCauses info={info} list={list} />}
-      <ItemSection info={info} list={list} edits={edits} removals={removals} onChanged={reload} onPostings={(item) => setPostingsOf({ kind: "item", item })} fixCount={fixCount} />
+      <ItemSection info={info} list={list} edits={edits} removals={removals} onChanged={reload} onPostings={(item) => setPostingsOf({ kind: "item", item })} wantsFix={wantsFix} onFixFocused={handleFixFocused} onAllFixed={focusCommands} />
       {postingsOf ? <PostingsDrawer of={postingsOf} onClose={() => setPostingsOf(null)} /> : null}
     </>
   );
@@ -123,4 +124,9 @@ function RegistryWait() {
       </span>
     </div>
   );
+}
+
+/** The way on once everything is corrected: the first command, which pays. */
+function focusCommands(): void {
+  document.querySelector<HTMLElement>(".registry-actions button")?.focus();
 }
