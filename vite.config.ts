@@ -22,7 +22,7 @@ export default defineConfig({
     manifest: true,
     // Every browser of the target knows modulepreload.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(), includeDependenciesRecursively: false } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
     // The last three years of browsers: no helpers for syntax everybody has.
     target: ["chrome111", "firefox115", "safari16.4"],
   },
