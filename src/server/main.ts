@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { buildApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { openProduct } from "./open-product.ts";
+import { seedDemoRegistries } from "./seed-demo-registries.ts";
 
 /** Reads the environment, opens the database, serves, and closes without dropping anybody's request. */
 async function main(): Promise<void> {
@@ -9,6 +10,7 @@ async function main(): Promise<void> {
   const logger = pino({ level: config.logLevel, redact: ["req.headers.authorization", "req.headers.cookie"] });
   const product = await openProduct(config, logger);
   const app = await buildApp(product);
+  if (product.isNewDemonstration && config.sandbox) await seedDemoRegistries(product, app);
 
   if (config.roles.worker) app.tasks.start();
   if (config.roles.web) {

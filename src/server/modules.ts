@@ -4,7 +4,7 @@ import type { AppDependencies } from "./app.ts";
 import { makeAccountUsers } from "./modules/account-users/index.ts";
 import { serveAccounts } from "./modules/accounts/index.ts";
 import { serveAuditLog, writeAudit } from "./modules/audit-log/index.ts";
-import { makeAuth } from "./modules/auth/index.ts";
+import { AUTH_KEEP_RULES, makeAuth } from "./modules/auth/index.ts";
 import { serveConsolePages } from "./modules/console-pages/index.ts";
 import { serveEdocuments } from "./modules/edocuments/index.ts";
 import { makeEmployees } from "./modules/employees/index.ts";
@@ -23,6 +23,7 @@ import { serveWallet } from "./modules/workman-wallet/index.ts";
 import { serveWorkmen } from "./modules/workmen/index.ts";
 import type { Actor } from "./platform/actor.ts";
 import type { BackgroundTask } from "./platform/background-tasks.ts";
+import { housekeepingTask, IDEMPOTENCY_KEYS_RULE } from "./platform/housekeeping.ts";
 import type { LiveHub } from "./platform/live.ts";
 import type { Serve } from "./platform/serve.ts";
 import { makeProductEvents } from "./product-events.ts";
@@ -31,7 +32,7 @@ import { makeProductEvents } from "./product-events.ts";
 export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const { config, clock, secrets, integrations } = deps;
   const db = deps.db.kysely;
-  const auth = makeAuth({ db, outside: deps.outside.kysely, sms: integrations.sms, clock, secrets, sandbox: config.sandbox, https: config.production });
+  const auth = makeAuth({ db, pool: deps.db.pool, outside: deps.outside.kysely, sms: integrations.sms, clock, secrets, sandbox: config.sandbox, https: config.production });
 
   const events = makeProductEvents();
   const payouts = makePayouts({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, events });
@@ -63,7 +64,8 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     serveEdocuments,
     mobileApp.routes,
   ];
-  const tasks: BackgroundTask[] = [...payouts.tasks, ...registries.tasks];
+  const housekeeping = housekeepingTask({ db, clock, rules: [IDEMPOTENCY_KEYS_RULE, ...AUTH_KEEP_RULES] });
+  const tasks: BackgroundTask[] = [...payouts.tasks, ...registries.tasks, housekeeping];
   return {
     auth,
     writeAudit,

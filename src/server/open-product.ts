@@ -19,6 +19,8 @@ import { APPLICATION_ROLE, createDatabase, type Database } from "./platform/data
 import { loadSecret, makeSecrets } from "./platform/secrets.ts";
 
 export interface Product extends AppDependencies {
+  /** The demonstration was filled just now; `main` gives it a past. */
+  readonly isNewDemonstration: boolean;
   close(): Promise<void>;
 }
 
@@ -30,10 +32,12 @@ export async function openProduct(config: Config, logger: Logger): Promise<Produ
   const clock = offsetClock();
   const secrets = makeSecrets(config.secret ?? (await loadSecret(config.dataDir)));
 
+  const seed = config.seed ?? (embedded ? "demo" : "none");
+  let isNewDemonstration = false;
   const owner = createDatabase({ connectionString, max: 2, applicationName: "platform migrations" });
   try {
     await migrate(owner.pool);
-    await seedDatabase(owner.kysely, config.seed ?? (embedded ? "demo" : "none"), clock, secrets);
+    isNewDemonstration = (await seedDatabase(owner.kysely, seed, clock, secrets)) && seed === "demo";
   } finally {
     await owner.close();
   }
@@ -46,6 +50,7 @@ export async function openProduct(config: Config, logger: Logger): Promise<Produ
   const outside = open(3, "platform outside");
   const simulators = config.sandbox ? open(5, "sandbox") : null;
   return {
+    isNewDemonstration,
     config,
     db,
     outside,

@@ -127,7 +127,7 @@ async function exports(product: RegistryBenchProduct, registry: RegistryRow): Pr
 
 async function copyOut(product: RegistryBenchProduct, registry: RegistryRow): Promise<void> {
   const client = await product.deps.pool.connect();
-  const source = client.query(copyTo(`COPY (SELECT row_no, cells, state, issues, commission_kopecks FROM registry_items WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id} ORDER BY row_no) TO STDOUT`));
+  const source = client.query(copyTo(`COPY (SELECT * FROM registry_items WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id} ORDER BY row_no) TO STDOUT`));
   await pipeline(source, nowhere());
   client.release();
 }

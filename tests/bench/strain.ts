@@ -9,7 +9,8 @@ export interface Strain<Result> {
   readonly stallMs: number;
 }
 
-const SAMPLE_MS = 10;
+/** Asking the system for the memory takes a quarter of a millisecond, so not more often. */
+const SAMPLE_MS = 50;
 
 /** Runs the work and says what it cost this process: time, memory above idle, the longest stall of the event loop. */
 export async function strainOf<Result>(work: () => Promise<Result>): Promise<Strain<Result>> {

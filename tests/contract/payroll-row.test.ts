@@ -172,6 +172,7 @@ describe("the header", () => {
       positions: titles.map((_, index) => index),
       missing: [],
       repeated: [],
+      rowIdPosition: -1,
       unused: [],
     });
   });

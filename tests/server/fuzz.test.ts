@@ -20,7 +20,7 @@ const RUSSIAN = /[А-яЁё]/;
 let product: DemoApp;
 beforeAll(async () => {
   product = await buildDemoApp();
-  await addDemoRecords(product.database.kysely, product.clock.now());
+  await addDemoRecords(product);
 });
 afterAll(() => product.close());
 

@@ -2,16 +2,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isAllowed, type Caller } from "#contract/access/access.ts";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
-import { addressOf, isMultipart, type Endpoint } from "#contract/http/define-endpoints.ts";
+import type { Endpoint } from "#contract/http/define-endpoints.ts";
+import { ABSENT_ID, contractRequest, type RecordIds } from "#tests/support/contract-request.ts";
 import { printDatabase } from "#tests/support/database-print.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { addDemoRecords, MARKED_TITLES } from "#tests/support/demo-records.ts";
-import { multipartForm } from "#tests/support/multipart.ts";
 import { isEverybodys, type Owner, recordFieldsOf, recordsFor, type RecordField, type SubjectName } from "#tests/support/record-subjects.ts";
-import { sampleOf } from "#tests/support/sample-of.ts";
 
-/** An id no table reaches in a test, still small enough for every column. */
-const ABSENT = 2_147_483_000;
 const DISABLED = CAST.signatory;
 
 interface Principal extends Owner {
@@ -49,7 +46,7 @@ let endpoints: Endpoint[];
 
 beforeAll(async () => {
   product = await buildDemoApp();
-  await addDemoRecords(product.database.kysely, product.clock.now());
+  await addDemoRecords(product);
   endpoints = ALL_ENDPOINTS.filter((one) => product.app.served.has(one.id));
   const markers = [await markersOf(1), await markersOf(2)];
   principals = await Promise.all(CAST_OF_NINE.map(async ([name, phone, caller]) => ({ name, phone, caller, ...(await ownerOf(phone)) }))).then((people) =>
@@ -79,43 +76,19 @@ async function markersOf(accountId: number): Promise<string[]> {
   return [...rows.map((row) => row.word), MARKED_TITLES[accountId - 1] as string];
 }
 
-type Ids = ReadonlyMap<RecordField, number | null>;
-
 interface Answer {
   readonly status: number;
   readonly text: string;
 }
 
-/** Calls with everything as the schemas ask, and these ids in the fields that name records; `broken`: one thing no schema lets through. */
-async function send(principal: Principal, endpoint: Endpoint, ids: Ids, broken = false): Promise<Answer> {
-  const sample = (schema: unknown) => (schema ? sampleOf(schema as never) : {}) as Record<string, unknown>;
-  const params = sample(endpoint.params);
-  const query: Record<string, unknown> = {};
-  const body = isMultipart(endpoint.body) ? sample(endpoint.body.fields) : endpoint.body ? sample(endpoint.body) : undefined;
-  for (const [field, id] of ids) {
-    const value = id === null ? undefined : field.isList ? [id] : id;
-    const part = field.part === "params" ? params : field.part === "query" ? query : (body ?? {});
-    if (value === undefined && field.part !== "params") delete part[field.name];
-    else part[field.name] = value ?? ABSENT;
-  }
-  if (broken) for (const name of Object.keys(params)) params[name] = "not-an-id";
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
-  const url = addressOf(endpoint, params as Record<string, string>) + (search === "" ? "" : `?${search}`);
-  if (isMultipart(endpoint.body)) {
-    const files = Object.fromEntries(Object.keys(endpoint.body.files).map((name) => [name, { fileName: "registry.csv", data: "ФИО;ИНН\n" }]));
-    const form = broken ? { payload: {}, headers: {} } : multipartForm({ ...Object.fromEntries(Object.entries(body ?? {}).map(([name, value]) => [name, String(value)])), ...files });
-    return reply(await product.call(principal.phone, endpoint.method, url, form.payload, form.headers));
-  }
-  const payload = endpoint.method === "GET" || body === undefined ? undefined : broken ? { nonsense: true } : body;
-  return reply(await product.call(principal.phone, endpoint.method, url, payload));
-}
-
-function reply(answer: { status: number; raw: Buffer }): Answer {
+async function send(principal: Principal, endpoint: Endpoint, ids: RecordIds, broken = false): Promise<Answer> {
+  const { method, url, payload, headers } = contractRequest(endpoint, { ids, broken });
+  const answer = await product.call(principal.phone, method, url, payload, headers);
   return { status: answer.status, text: answer.raw.toString("utf8") };
 }
 
 /** The ids of the principal's own records for every field of the call but one. */
-async function idsFor(principal: Principal, fields: readonly RecordField[], changed?: RecordField, to?: number | null): Promise<Ids> {
+async function idsFor(principal: Principal, fields: readonly RecordField[], changed?: RecordField, to?: number | null): Promise<RecordIds> {
   const ids = new Map<RecordField, number | null>();
   for (const field of fields) {
     if (isEverybodys(field)) continue;
@@ -154,7 +127,7 @@ describe("nine people, every served call", () => {
         const fields = recordFieldsOf(endpoint);
         const target = fields.find((field) => !isEverybodys(field));
         const records = target ? await recordsFor(product.database.kysely, target.subject as SubjectName, principal) : null;
-        for (const id of target ? [records?.own ?? null, records?.foreign ?? null, ABSENT] : [null]) {
+        for (const id of target ? [records?.own ?? null, records?.foreign ?? null, ABSENT_ID] : [null]) {
           const { status, text } = await send(principal, endpoint, await idsFor(principal, fields, target, id));
           calls += 1;
           if (status !== expected) faults.push(`${principal.name} ${endpoint.id}: ${status} instead of ${expected}: ${text.slice(0, 200)}`);
@@ -192,7 +165,7 @@ describe("nine people, every served call", () => {
           const { foreign } = await recordsFor(product.database.kysely, field.subject as SubjectName, principal);
           if (foreign === null) continue;
           const theirs = await send(principal, endpoint, await idsFor(principal, fields, field, foreign));
-          const nobodys = await send(principal, endpoint, await idsFor(principal, fields, field, ABSENT));
+          const nobodys = await send(principal, endpoint, await idsFor(principal, fields, field, ABSENT_ID));
           calls += 2;
           const where = `${principal.name} ${endpoint.id} ${field.name}=${foreign}`;
           if (theirs.status !== nobodys.status || withoutIds(theirs.text) !== withoutIds(nobodys.text)) {

@@ -82,6 +82,19 @@ test("a sent and a returned payout tell the worker, a finished registry its star
   expect((await demo.call(CAST.otherOwner, "GET", `${LIST}?filters[types]=RegistryExecuted`)).body.items).toEqual([]);
 });
 
+test("whoever uploaded a registry is told when it has been checked", async () => {
+  const events = makeProductEvents();
+  makeNotices({ clock: demo.clock, events });
+  const { rows } = await sql<{ id: number; account_id: number }>`
+    INSERT INTO registries (account_id, kind, state, number, created_by, created_at, created_on, row_count, ready_count, error_count)
+    SELECT u.account_id, 'payroll', 'PARTIALLY_READY', 902, u.person_id, now(), now()::date, 10, 8, 2
+    FROM account_users u JOIN people p ON p.id = u.person_id WHERE p.phone = ${CAST.accountant} RETURNING id, account_id`.execute(demo.database.kysely);
+  const { id: registryId, account_id: accountId } = rows[0] as (typeof rows)[0];
+  await inTransaction(demo.db.kysely, (trx) => events.publish(trx, "registry.checked", { accountId, registryId, at: demo.clock.now() }));
+  const told = (await demo.call(CAST.accountant, "GET", `${BELL}?unreadOnly=1`)).body.items;
+  expect(told).toMatchObject([{ type: expect.stringContaining("RegistryChecked"), resource: { registry: { id: registryId, rowsCount: 10, doneCount: 8, failedCount: 2 } } }]);
+});
+
 test("planned work is announced a week ahead and forgotten when it is over", async () => {
   const now = demo.clock.now().getTime();
   const day = (days: number) => new Date(now + days * 86_400_000);

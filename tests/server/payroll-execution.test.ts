@@ -76,4 +76,15 @@ describe("a payroll registry is paid", () => {
     expect(await registry(scene.registryId)).toMatchObject({ state: "EXECUTED", paid_count: 3, failed_count: 0 });
     expect(await auditLedger(database.kysely)).toEqual(CLEAN);
   });
+
+  test("an entrepreneur is paid without a receipt: he accounts for his income himself", async () => {
+    const scene = await makePayrollScene(database.kysely, { rows: 2 });
+    await sql`UPDATE workmen SET taxpayer_type = 'IP' WHERE id = (SELECT min(id) FROM workmen)`.execute(database.kysely);
+    await engine.confirm(scene);
+    await engine.settle();
+    expect(await registry(scene.registryId)).toMatchObject({ state: "EXECUTED", paid_count: 2 });
+    const { rows } = await sql<{ receipts: bigint }>`SELECT count(*) AS receipts FROM receipts`.execute(database.kysely);
+    expect(rows[0]?.receipts).toBe(1n);
+    expect(await auditLedger(database.kysely)).toEqual(CLEAN);
+  });
 });

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
-import { aCustomer, addWorkmen, seedServices, type Customer } from "#tests/support/payroll-cast.ts";
+import { aCustomer, addWorkmen, seedServices } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers, PAYROLL_MISTAKES } from "#tests/support/payroll-file.ts";
 
@@ -10,15 +10,12 @@ const fixture = (name: string) => readFile(resolve("tests/fixtures", name));
 
 describe("a payroll file becomes a checked registry", () => {
   let product: TestApp;
-  let customer: Customer;
-  let desk: PayrollDesk;
   beforeAll(async () => {
     product = await buildTestApp();
     product.clock.set(new Date("2026-03-10T09:00:00Z"));
     await seedServices(product.database.kysely);
     await addWorkmen(product.database.kysely, makePayrollWorkers(24));
-    customer = await aCustomer(product.database.kysely, { funds: 100_000_000_00n });
-    desk = new PayrollDesk(product, customer.ownerPhone);
+
   });
   afterAll(() => product.close());
 

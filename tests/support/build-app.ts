@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import { pino } from "pino";
+import { pino, type Logger } from "pino";
 import { buildApp, type App } from "#server/app.ts";
 import { readConfig, type Config } from "#server/config.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
@@ -36,6 +36,8 @@ export interface TestAppOptions {
   readonly config?: Partial<Config>;
   /** A database of the caller's, left alone by `close`; a fresh clone of the template unless given. */
   readonly database?: TestDatabase;
+  /** Hears what the product writes into its log; errors to the console unless given. */
+  readonly logger?: Logger;
 }
 
 /** The whole product on a real database with simulated outside services, listening to nothing. */
@@ -62,10 +64,10 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       sms: sandboxSms(simulators.kysely, clock),
       files: folderStorage(join(dataDir, "files")),
     },
-    logger: pino({ level: config.logLevel }),
+    logger: options.logger ?? pino({ level: config.logLevel }),
   });
   await app.http.ready();
-  const sessions = makeSessions({ db: db.kysely, clock, secrets });
+  const sessions = makeSessions({ pool: db.pool, outside: outside.kysely, clock, secrets });
 
   return {
     app,

@@ -1,31 +1,68 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
+import type { TestApp } from "#tests/support/build-app.ts";
+
+const OWNERS = ["79000000001", "79000000011"] as const;
 
 /**
- * What the demonstration does not hold yet but the suites that walk the contract need: a record of each kind in both accounts.
+ * What the demonstration does not hold yet but the suites that walk the contract need: records of each kind in both accounts.
+ * A registry that is ready, and one that was paid: jobs, payouts, acts, receipts and postings of its rows.
  * A kind leaves this file when the demonstration itself has it.
+ *
+ * @returns the ready registries of the first and of the second account.
  */
-export async function addDemoRecords(db: Kysely<Schema>, at: Date): Promise<void> {
-  for (const [index, ownerPhone] of ["79000000001", "79000000011"].entries()) {
-    const { rows } = await sql<{ account_id: number; person_id: number }>`
-      SELECT u.account_id, u.person_id FROM account_users u JOIN people p ON p.id = u.person_id WHERE p.phone = ${ownerPhone} AND u.role = 'OWNER'`.execute(db);
-    const owner = rows[0];
-    if (!owner) throw new Error(`the demonstration has no owner ${ownerPhone}`);
-    await addPayrollRegistry(db, owner.account_id, owner.person_id, at, MARKED_TITLES[index] as string);
+export async function addDemoRecords(product: TestApp): Promise<{ readonly ready: readonly [number, number] }> {
+  const db = product.database.kysely;
+  const at = product.clock.now();
+  const ready = [await addPayrollRegistry(db, OWNERS[0], at, 9001, MARKED_TITLES[0]), await addPayrollRegistry(db, OWNERS[1], at, 9001, MARKED_TITLES[1])] as const;
+  for (const [index, phone] of OWNERS.entries()) await pay(product, phone, await addPayrollRegistry(db, phone, at, 9002, MARKED_TITLES[index] as string));
+  product.clock.advance(600_000);
+  await product.runTasksUntilIdle();
+  const { rows } = await sql<{ paid: number }>`SELECT count(*)::integer AS paid FROM registries WHERE number = 9002 AND state = 'EXECUTED'`.execute(db);
+  if (rows[0]?.paid !== OWNERS.length) throw new Error("the registries of the suites were not paid");
+  // The suites count codes of their own.
+  await sql`DELETE FROM sandbox.sms`.execute(db);
+  await sql`DELETE FROM one_time_codes`.execute(db);
+  return { ready };
+}
+
+async function pay(product: TestApp, phone: string, registryId: number): Promise<void> {
+  const headers = await product.signIn(phone);
+  const url = `/open-api/v1/payroll-registries/${registryId}`;
+  const post = async (path: string, payload: object) => {
+    const answer = await product.http.inject({ method: "POST", url: url + path, headers, payload });
+    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`);
+  };
+  await post("/send-execute-code", { version: 1, mode: "VALID_ONLY" });
+  await post("/execute", { version: 1, mode: "VALID_ONLY", otp: await codeOn(product, phone) });
+}
+
+/** The code that came to a phone last: read from the simulated phone, as a person would. */
+export async function codeOn(product: TestApp, phone: string): Promise<string> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const { rows } = await sql<{ code: string }>`
+      SELECT substring(text FROM '(?:^|\\D)(\\d{6})(?:\\D|$)') AS code FROM sandbox.sms WHERE phone = ${phone} ORDER BY id DESC LIMIT 1`.execute(product.database.kysely);
+    if (rows[0]) return rows[0].code;
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
+  throw new Error(`no code came to ${phone}`);
 }
 
 /** Titles of the records made here, one an account: words that the other account must never read. */
 export const MARKED_TITLES = ["Выплаты-Север-особые", "Выплаты-Волга-особые"] as const;
 
-async function addPayrollRegistry(db: Kysely<Schema>, accountId: number, personId: number, at: Date, title: string): Promise<void> {
+async function addPayrollRegistry(db: Kysely<Schema>, ownerPhone: string, at: Date, number: number, title: string): Promise<number> {
+  const owner = await sql<{ account_id: number; person_id: number }>`
+    SELECT u.account_id, u.person_id FROM account_users u JOIN people p ON p.id = u.person_id WHERE p.phone = ${ownerPhone} AND u.role = 'OWNER'`.execute(db);
+  const { account_id: accountId, person_id: personId } = owner.rows[0] ?? { account_id: 0, person_id: 0 };
   const { rows } = await sql<{ id: number; created_on: string }>`
     INSERT INTO registries (account_id, kind, state, number, title, created_by, created_at, created_on, row_count, checked_count, ready_count, workmen_count, amount_kopecks, commission_kopecks)
-    VALUES (${accountId}, 'payroll', 'READY', 9001, ${title}, ${personId}, ${at}, ${at}::date, 3, 3, 3, 3, 300000, 9000) RETURNING id, created_on`.execute(db);
-  const registry = rows[0];
+    VALUES (${accountId}, 'payroll', 'READY', ${number}, ${title}, ${personId}, ${at}, ${at}::date, 3, 3, 3, 3, 300000, 9000) RETURNING id, created_on`.execute(db);
+  const registry = rows[0] as { id: number; created_on: string };
   await sql`
     INSERT INTO registry_items (account_id, registry_id, row_no, created_on, cells, state, inn, workman_id, service_id, receipt_text, work_start, work_end, act_date, amount_kopecks, commission_kopecks, payout_kind)
-    SELECT ${accountId}, ${registry?.id}, row_number() OVER (ORDER BY w.id), ${registry?.created_on}::date, ARRAY['', w.inn, '', '0101', ${title}, '01.10.2026', '31.10.2026', '', '1000', '', '', '', '']::text[],
+    SELECT ${accountId}, ${registry.id}, row_number() OVER (ORDER BY w.id), ${registry.created_on}::date, ARRAY['', w.inn, '', '0101', ${title}, '01.10.2026', '31.10.2026', '', '1000', '', '', '', '']::text[],
       'READY_TO_APPLY', w.inn, w.id, (SELECT min(id) FROM services), ${title}, ${at}::date - 30, ${at}::date - 1, ${at}::date, 100000, 3000, 'CARD'
-    FROM (SELECT w.* FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE e.account_id = ${accountId} AND e.state = 'ACTIVE' AND w.inn IS NOT NULL ORDER BY w.id LIMIT 3) w`.execute(db);
+    FROM (SELECT w.* FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE e.account_id = ${accountId} AND e.state = 'ACTIVE' AND w.state = 'ACTIVE' AND w.smz_state = 'OK' AND w.taxpayer_type = 'SMZ' AND w.payout_kind = 'CARD' ORDER BY w.id LIMIT 3) w`.execute(db);
+  return registry.id;
 }

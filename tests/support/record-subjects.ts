@@ -29,7 +29,7 @@ const SUBJECTS = {
   "workman-document": ofWorkman("workman_documents"),
   "tax-reference": ofWorkman("tax_references"),
   card: ofWorkman("workman_cards"),
-  job: ofAccount("jobs"),
+  job: both("jobs"),
   "job-invite": both("job_invites"),
   "job-offer": both("job_offers"),
   "job-document": both("job_documents"),

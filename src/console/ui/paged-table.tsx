@@ -9,6 +9,8 @@ import "./paged-table.css";
 
 /** Rows per page a person may choose. */
 const PAGE_SIZES = [10, 30, 50, 100];
+/** Fewer than fill the reserved height, so that a short list shrinks nothing when it comes. */
+const SKELETON_ROWS = 8;
 const ROWS = ["строка", "строки", "строк"] as const;
 
 /** A column: what it shows of a row, and by which field of the contract it orders. */
@@ -101,7 +103,7 @@ export function PagedTable<Row extends BaseRecord>({ list, columns, label, rowKe
           pagination={false}
         />
       )}
-      {isEmpty ? null : <Pages list={list} label={label} />}
+      {isEmpty || list.isLoading ? null : <Pages list={list} label={label} />}
     </div>
   );
 }
@@ -176,5 +178,5 @@ function countText<Row>(list: PagedList<Row>, words: readonly [string, string, s
 
 /** Rows without data of the height of real ones, so that nothing jumps when the data come. */
 function skeletonRows<Row extends BaseRecord>(count: number): Row[] {
-  return Array.from({ length: Math.min(count, 15) }, (_, index) => ({ id: `skeleton-${index}` }) as unknown as Row);
+  return Array.from({ length: Math.min(count, SKELETON_ROWS) }, (_, index) => ({ id: `skeleton-${index}` }) as unknown as Row);
 }

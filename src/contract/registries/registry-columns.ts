@@ -22,7 +22,6 @@ export const ROW_ID_COLUMN_TITLE = "ID строки";
 export const HEADER_SEARCH_ROWS = 10;
 
 export const MAX_REGISTRY_ROWS = 100_000;
-export const MAX_REGISTRY_FILE_BYTES = 50 * 1024 * 1024;
 
 /** Sentences about a whole file. Source: domain rules §4.1. */
 export const REGISTRY_FILE_MESSAGES = {

@@ -49,6 +49,3 @@ export const EXECUTION_MODE = defineEnumeration({
   ALL: "Всё или ничего",
 });
 export type ExecutionMode = IdOf<typeof EXECUTION_MODE>;
-
-/** Largest registry: rows and bytes of its file. Source: `domain.md` §2.8. */
-export const MAX_REGISTRY_ROWS = 100_000;

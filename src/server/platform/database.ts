@@ -45,6 +45,9 @@ export function createDatabase(options: DatabaseOptions): Database {
   });
   // Without a listener a broken idle connection would end the process.
   pool.on("error", (error) => options.onConnectionLost?.(error));
+  // The pool listens to idle connections only; one that breaks between two queries of a transaction would end the process as well.
+  // Whoever holds it hears of it from the next query.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   let closing: Promise<void> | undefined;
   return { pool, kysely, close: () => (closing ??= pool.end()) };

@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Actor } from "./actor.ts";
 import { AppError, invalid } from "./app-error.ts";
+import { JsonReply } from "./replies.ts";
 import type { Trx } from "./transaction.ts";
 
 const KEY_PATTERN = /^[\x21-\x7e]{8,200}$/;
@@ -40,6 +41,8 @@ export async function recallOrRun<Answer>(trx: Trx, call: IdempotentCall, run: (
     return rows[0].answer;
   }
   const answer = await run();
-  await sql`UPDATE idempotency_keys SET answer = ${JSON.stringify(answer)}::jsonb, status = 200 WHERE owner = ${owner} AND key = ${key}`.execute(trx);
+  // What PostgreSQL has built as JSON is kept as it is; the second caller gets it as an object.
+  const kept = answer instanceof JsonReply ? answer.json : JSON.stringify(answer);
+  await sql`UPDATE idempotency_keys SET answer = ${kept}::jsonb, status = 200 WHERE owner = ${owner} AND key = ${key}`.execute(trx);
   return answer;
 }

@@ -127,10 +127,13 @@ class Inbox<Event> {
 /**
  * The other end: call it once in the worker's module. Events of the generator go to the reader of `runWorker`.
  * @param produce - receives the input and `ask`, which puts a question to the caller's `answer`; questions may be put before
- * earlier ones are answered. Its errors arrive at the reader as `WorkerThreadError` with their message and `code`.
+ * earlier ones are answered.
+ * Its errors arrive at the reader as `WorkerThreadError` with their message and `code`.
+ * @param transferOf - buffers of an event that are handed over instead of copied; the worker must not touch them again.
  */
 export function serveWorker<Input, Event, Question = never, Answer = never>(
   produce: (input: Input, ask: (question: Question) => Promise<Answer>) => AsyncIterable<Event>,
+  transferOf: (event: Event) => ArrayBuffer[] = () => [],
 ): void {
   const port = parentPort;
   if (port === null) throw new Error("this module runs in a worker thread only");
@@ -147,7 +150,7 @@ export function serveWorker<Input, Event, Question = never, Answer = never>(
     unread -= 1;
     wake();
   });
-  const post = (message: WorkerMessage<Event, Question>) => port.postMessage(message);
+  const post = (message: WorkerMessage<Event, Question>, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
   const ask = (value: Question) =>
     new Promise<Answer>((resolve) => {
       asked += 1;
@@ -156,7 +159,7 @@ export function serveWorker<Input, Event, Question = never, Answer = never>(
     });
   const run = async () => {
     for await (const value of produce(workerData as Input, ask)) {
-      post({ kind: "event", value });
+      post({ kind: "event", value }, transferOf(value));
       unread += 1;
       while (unread >= WINDOW) {
         await new Promise<void>((resolve) => {

@@ -32,6 +32,7 @@ export function ItemSection(props: ItemSectionProps) {
   const isFiltered = Object.values(list.filters).some(Boolean);
   const isReading = info.state.id === "UPLOADED" || info.state.id === "VALIDATING";
   useLostPage(list);
+  useEmptyFilter(info, list);
   if (list.error && rows.length === 0) return <ErrorPage status={list.error.statusCode} message={list.error.message} onRetry={list.error.statusCode >= 500 ? list.reload : undefined} />;
   return (
     <section aria-label="Строки реестра" className="items">
@@ -98,7 +99,14 @@ function useLostPage(list: PagedList<PayrollItem>): void {
   const last = Math.max(1, Math.ceil(total / perPage));
   useEffect(() => {
     if (!isFetching && total > 0 && page > last) setPage(last);
-    // The setter changes with every render; the numbers alone decide.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isFetching, page, last, total]);
+  }, [isFetching, page, last, total, setPage]);
+}
+
+/** When the last mistake is corrected nothing is left to filter: all rows are shown again. */
+function useEmptyFilter({ errorsCount, warningsCount }: PayrollInfo, { filters, isFetching, total, resetFilters }: PagedList<PayrollItem>): void {
+  const isAboutRemarks = filters.onlyErrors === "true" || filters.onlyWarnings === "true" || filters.cause !== undefined;
+  const hasNothing = !isFetching && total === 0 && (filters.onlyWarnings === "true" ? warningsCount === 0 : errorsCount === 0) && filters.search === undefined;
+  useEffect(() => {
+    if (isAboutRemarks && hasNothing) resetFilters();
+  }, [isAboutRemarks, hasNothing, resetFilters]);
 }

@@ -52,9 +52,7 @@ export function SearchField({ value, onChange, label = "Найти" }: { value: 
     if (text === value) return;
     const timer = setTimeout(() => onChange(text.trim()), TYPING_MS);
     return () => clearTimeout(timer);
-    // The handler changes with every render; the typed text alone decides.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [text]);
+  }, [text, value, onChange]);
   return (
     <label className="filter filter-search" htmlFor={id}>
       {label}

@@ -36,7 +36,6 @@ export function ResultTable({ info, rows, onChanged, onPostings }: ItemSectionPr
             <th scope="col">Услуга</th>
             <th scope="col">Период</th>
             {sight.sums ? <th scope="col">Сумма</th> : null}
-            {sight.sums ? <th scope="col">Комиссия</th> : null}
             <th scope="col">Состояние</th>
             <th scope="col">Выплачено</th>
             <th scope="col">Чек</th>
@@ -93,11 +92,11 @@ const ResultRow = memo(function ResultRow({ item, sight, hasPostings, mayPay, on
           ) : (
             <MoneyText rubles={item.amount} />
           )}
-        </td>
-      ) : null}
-      {sight.sums ? (
-        <td data-label="Комиссия">
-          <MoneyText rubles={item.commission} />
+          {item.commission ? (
+            <small>
+              комиссия <MoneyText rubles={item.commission} />
+            </small>
+          ) : null}
         </td>
       ) : null}
       <td data-label="Состояние">
@@ -115,12 +114,10 @@ const ResultRow = memo(function ResultRow({ item, sight, hasPostings, mayPay, on
       <td data-label="Чек">
         {receipt?.link ? (
           <a href={receipt.link} target="_blank" rel="noreferrer">
-            {receipt.state.title}
-            <span className="hidden-text">, чек строки {item.rowNo}, откроется в новой вкладке</span>
+            Чек<span className="hidden-text"> строки {item.rowNo}, откроется в новой вкладке</span>
           </a>
-        ) : (
-          (receipt?.state.title ?? "—")
-        )}
+        ) : null}
+        {receipt?.link && receipt.state.id === "REGISTERED" ? null : <small>{receipt?.state.title ?? "—"}</small>}
       </td>
       <td data-label="Акт">
         {actId !== null ? (

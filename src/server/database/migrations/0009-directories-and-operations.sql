@@ -77,7 +77,8 @@ BEGIN
       (customer_operation(entry.event_type, 'CUST_RES'), s.reserved_count, s.reserved_sum - s.commission_sum),
       (customer_operation(entry.event_type, 'REV_COMM'), s.commission_count, s.commission_sum)
     ) AS o(type, line_count, sum_kopecks)
-    WHERE o.type IS NOT NULL AND o.line_count > 0
+    -- Lines of one entry may come in two statements: then the second corrects the sum of the first and counts nothing.
+    WHERE o.type IS NOT NULL AND (o.line_count > 0 OR o.sum_kopecks <> 0)
     ORDER BY o.type
     ON CONFLICT (account_id, day, type) DO UPDATE SET line_count = c.line_count + excluded.line_count, sum_kopecks = c.sum_kopecks + excluded.sum_kopecks;
   END LOOP;
@@ -90,15 +91,17 @@ REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON operation_counters FROM platform_app;
 
 -- Entries of a database filled by an earlier version.
 INSERT INTO operation_counters (account_id, day, type, line_count, sum_kopecks)
-SELECT account_id, day, o.type, sum(o.line_count), sum(o.sum_kopecks) FROM (
-  SELECT e.account_id, (e.at AT TIME ZONE 'Europe/Moscow')::date AS day, e.event_type, a.code, count(*) AS n, -sum(p.amount_kopecks)::bigint AS s,
-    coalesce(sum(y.commission_kopecks), 0)::bigint AS commission, count(y.id) FILTER (WHERE y.commission_kopecks > y.vat_kopecks) AS commission_count
+SELECT g.account_id, g.day, o.type, sum(o.line_count), sum(o.sum_kopecks)
+FROM (
+  SELECT e.account_id, (e.at AT TIME ZONE 'Europe/Moscow')::date AS day, e.event_type,
+    count(*) FILTER (WHERE a.code = 'CUST_AVAIL') AS available_count, coalesce(-sum(p.amount_kopecks) FILTER (WHERE a.code = 'CUST_AVAIL'), 0) AS available_sum,
+    count(*) FILTER (WHERE a.code = 'CUST_RES') AS reserved_count, coalesce(-sum(p.amount_kopecks) FILTER (WHERE a.code = 'CUST_RES'), 0) AS reserved_sum,
+    count(*) FILTER (WHERE a.code = 'REV_COMM') AS commission_count, coalesce(sum(p.amount_kopecks) FILTER (WHERE a.code IN ('REV_COMM', 'VAT_BUDGET')), 0) AS commission_sum
   FROM postings p JOIN ledger_entries e ON e.id = p.entry_id JOIN ledger_accounts a ON a.id = p.ledger_account_id AND a.account_id = e.account_id
-  LEFT JOIN payouts y ON y.id = p.payout_id AND a.code = 'CUST_RES'
-  WHERE customer_operation(e.event_type, a.code) IS NOT NULL GROUP BY 1, 2, 3, 4
+  GROUP BY 1, 2, 3
 ) g, LATERAL (VALUES
-  (customer_operation(g.event_type, g.code), g.n, g.s + g.commission),
-  (CASE WHEN g.code = 'CUST_RES' THEN customer_operation(g.event_type, 'REV_COMM') END, g.commission_count, -g.commission)
+  (customer_operation(g.event_type, 'CUST_AVAIL'), g.available_count, g.available_sum),
+  (customer_operation(g.event_type, 'CUST_RES'), g.reserved_count, g.reserved_sum - g.commission_sum),
+  (customer_operation(g.event_type, 'REV_COMM'), g.commission_count, g.commission_sum)
 ) AS o(type, line_count, sum_kopecks)
-WHERE o.type IS NOT NULL AND o.line_count > 0 GROUP BY account_id, day, o.type;
-
+WHERE o.type IS NOT NULL AND o.line_count > 0 GROUP BY g.account_id, g.day, o.type;

@@ -29,7 +29,7 @@ export function serveAuditLog(serve: Serve): void {
     const conditions: RawBuilder<unknown>[] = [];
     if (actor.role === "FINANCE_MANAGER") conditions.push(sql`(l.event ~ ${FINANCE} OR ${by(actor.personId)})`);
     if (query.events?.length) conditions.push(sql`l.event = ANY (${query.events}::text[])`);
-    if (query.userID !== undefined) conditions.push(sql`EXISTS (SELECT FROM account_users u WHERE u.account_id = l.account_id AND u.id = ${query.userID} AND l.actor -> 'id' = to_jsonb(u.person_id))`);
+    if (query.userID !== undefined) conditions.push(by(query.userID));
     if (query.objectType !== undefined) conditions.push(sql`l.object ->> 'type' = ${query.objectType}`);
     if (query.objectID !== undefined) conditions.push(sql`l.object ->> 'id' = ${query.objectID}`);
     if (query.periodStart !== undefined) conditions.push(sql`l.at >= ${query.periodStart}::date::timestamp AT TIME ZONE 'Europe/Moscow'`);
@@ -54,8 +54,9 @@ async function count(db: Kysely<Schema>, actor: AccountActor, where: RawBuilder<
   return rows[0]?.total ?? 0n;
 }
 
+/** Lines of one person, `actor.id` of the answer. */
 function by(personId: number): RawBuilder<unknown> {
-  return sql`l.actor -> 'id' = to_jsonb(${personId}::integer)`;
+  return sql`l.actor -> 'id' = to_jsonb(${personId}::bigint)`;
 }
 
 const ACTOR_TYPES: Readonly<Record<string, AuditRecord["actor"]["type"]>> = { user: "user", workman: "workman", system: "system", moderator: "moderator", api: "api" };

@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import type { AuditRecord, RequestContext } from "#server/platform/request-context.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -18,6 +19,21 @@ export async function writeAudit(trx: Trx, actor: Actor | SystemActor | null, co
     INSERT INTO audit_log (account_id, id, at, event, actor, object, before, after, reason, ip, user_agent, request_id, hash_prev, hash)
     VALUES (${record.accountId ?? accountId}, 0, ${at}, ${record.event}, ${JSON.stringify(description)}::jsonb, ${json(record.object)}::jsonb, ${json(record.before)}::jsonb,
       ${json(record.after)}::jsonb, ${record.reason ?? null}, ${context?.ip ?? null}::inet, ${context?.userAgent ?? null}, ${context?.requestId ?? null}, ''::bytea, ''::bytea)`.execute(trx);
+}
+
+/**
+ * The first line of an account's journal that was changed, taken out or put in behind the product's back.
+ *
+ * @returns its number, or `null` when the chain is whole up to the head that only the trigger moves.
+ */
+export async function findJournalBreak(db: Kysely<Schema>, accountId: number): Promise<number | null> {
+  // Lines cut off the end leave a shorter chain that fits in itself, so the last line is compared with the head.
+  const { rows } = await sql<{ id: bigint | null }>`
+    SELECT coalesce(audit_first_break(${accountId}), (
+      SELECT h.last_id FROM audit_heads h WHERE h.account_id = ${accountId}
+        AND NOT EXISTS (SELECT FROM audit_log l WHERE l.account_id = h.account_id AND l.id = h.last_id AND l.hash = h.last_hash)
+    )) AS id`.execute(db);
+  return rows[0]?.id ? Number(rows[0].id) : null;
 }
 
 function describe(actor: Actor | SystemActor | null): { accountId: number; description: object } {

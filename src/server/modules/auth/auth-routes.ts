@@ -18,9 +18,9 @@ export function serveAuth(serve: Serve, deps: AuthDependencies & { codes: OneTim
   const { codes, sessions, db, sandbox } = deps;
   const cookie = refreshCookie(deps.https);
 
-  serve(authEndpoints.sendOtp, async ({ body, request }) => {
+  serve(authEndpoints.sendOtp, async ({ body, request, trx }) => {
     const phone = phoneOf(body.phoneNumber);
-    const { rows } = await sql<{ active: boolean }>`SELECT state = 'ACTIVE' AS active FROM people WHERE phone = ${phone}`.execute(db);
+    const { rows } = await sql<{ active: boolean }>`SELECT state = 'ACTIVE' AS active FROM people WHERE phone = ${phone}`.execute(trx);
     // A known and an unknown phone get the same answer: `exists` chooses the words of the SMS, never what a stranger learns.
     const deliver = body.exists ? rows[0]?.active === true : rows.length === 0;
     const operation = body.exists ? "login" : "register";
@@ -44,11 +44,11 @@ export function serveAuth(serve: Serve, deps: AuthDependencies & { codes: OneTim
     return tokens;
   });
 
-  serve(authEndpoints.refreshJwt, async ({ body, reply, audit }) => {
+  serve(authEndpoints.refreshJwt, async ({ body, reply, trx, audit }) => {
     audit({ event: "auth.refreshed" });
     const given = body.refreshToken || cookie.read(reply.request);
     if (!given) throw new AppError("unauthorized");
-    const tokens = await sessions.refresh(given);
+    const tokens = await sessions.refresh(trx, given);
     cookie.set(reply, tokens.refreshToken);
     return tokens;
   });

@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
+import type pg from "pg";
 import type { Schema } from "#server/database/schema.ts";
 import type { SmsGateway } from "#server/integrations/sms/port.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import type { KeepRule } from "#server/platform/housekeeping.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { serveAuth } from "./auth-routes.ts";
@@ -10,6 +12,7 @@ import { makeSessions, type Sessions } from "./sessions.ts";
 
 export interface AuthDependencies {
   readonly db: Kysely<Schema>;
+  readonly pool: pg.Pool;
   /** A small pool of its own, see `one-time-codes.ts`. */
   readonly outside: Kysely<Schema>;
   readonly sms: SmsGateway;
@@ -31,5 +34,11 @@ export function makeAuth(deps: AuthDependencies): Auth {
   const sessions = makeSessions(deps);
   return { codes, sessions, routes: (serve) => serveAuth(serve, { ...deps, codes, sessions }) };
 }
+
+/** A code dies in minutes, a session in thirty days: after sixty nobody asks about either any more. */
+export const AUTH_KEEP_RULES: readonly KeepRule[] = [
+  { table: "one_time_codes", since: "created_at", keepHours: 60 * 24 },
+  { table: "refresh_tokens", since: "issued_at", keepHours: 60 * 24 },
+];
 
 export type { OneTimeCodes } from "./one-time-codes.ts";

@@ -17,6 +17,9 @@ export const CODE_RULES = {
   perIpHour: 20,
 } as const;
 
+/** Operations that somebody without a session may ask a code for. */
+const STRANGERS = ["login", "register"];
+
 interface IssueRequest {
   readonly phone: string;
   /** What the code opens; a code of one operation does not open another. */
@@ -51,19 +54,26 @@ interface Dependencies {
 export function makeOneTimeCodes({ outside, sms, clock, secrets }: Dependencies): OneTimeCodes {
   const hashOf = (phone: string, operation: string, code: string) => secrets.digest("one-time-code", `${phone}\n${operation}\n${code}`);
 
-  async function refuseTooMany(trx: Trx, { phone, ip }: IssueRequest, now: Date): Promise<void> {
+  /**
+   * Decision: the limits guard a phone from strangers, so codes a stranger can ask for (sign-in, registration) are counted
+   * together by phone and by address. What a signed-in person confirms is counted by its own operation: somebody who pays
+   * ten registries in a morning is not locked out of the eleventh.
+   */
+  async function refuseTooMany(trx: Trx, { phone, ip, operation }: IssueRequest, now: Date): Promise<void> {
+    const operations = STRANGERS.includes(operation) ? STRANGERS : [operation];
+    const counted = sql`phone = ${phone} AND operation = ANY (${operations}::text[])`;
     const { rows } = await sql<{ wait: number | null; hour: number; day: number; from_ip: number }>`
-      SELECT ${CODE_RULES.resendSeconds} - extract(epoch FROM ${now}::timestamptz - max(created_at) FILTER (WHERE phone = ${phone}))::integer AS wait,
-        count(*) FILTER (WHERE phone = ${phone} AND created_at > ${now}::timestamptz - interval '1 hour')::integer AS hour,
-        count(*) FILTER (WHERE phone = ${phone} AND created_at > ${now}::timestamptz - interval '1 day')::integer AS day,
-        count(*) FILTER (WHERE ip = ${ip}::inet AND created_at > ${now}::timestamptz - interval '1 hour')::integer AS from_ip
+      SELECT ${CODE_RULES.resendSeconds} - extract(epoch FROM ${now}::timestamptz - max(created_at) FILTER (WHERE ${counted}))::integer AS wait,
+        count(*) FILTER (WHERE ${counted} AND created_at > ${now}::timestamptz - interval '1 hour')::integer AS hour,
+        count(*) FILTER (WHERE ${counted} AND created_at > ${now}::timestamptz - interval '1 day')::integer AS day,
+        count(*) FILTER (WHERE ip = ${ip}::inet AND operation = ANY (${STRANGERS}::text[]) AND created_at > ${now}::timestamptz - interval '1 hour')::integer AS from_ip
       FROM one_time_codes
       WHERE (phone = ${phone} AND created_at > ${now}::timestamptz - interval '1 day') OR (ip = ${ip}::inet AND created_at > ${now}::timestamptz - interval '1 hour')`.execute(trx);
     const seen = rows[0];
     if (!seen) return;
     const tooMany = (text: string, seconds: number) => new AppError("too_many_requests", text, { details: { retryAfterSeconds: seconds } });
     if (seen.wait !== null && seen.wait > 0) throw tooMany(`Новый код можно запросить через ${seen.wait} сек.`, seen.wait);
-    if (seen.hour >= CODE_RULES.perPhoneHour || seen.from_ip >= CODE_RULES.perIpHour) throw tooMany("Слишком много запросов кода. Попробуйте через час", 3600);
+    if (seen.hour >= CODE_RULES.perPhoneHour || (STRANGERS.includes(operation) && seen.from_ip >= CODE_RULES.perIpHour)) throw tooMany("Слишком много запросов кода. Попробуйте через час", 3600);
     if (seen.day >= CODE_RULES.perPhoneDay) throw tooMany("Слишком много запросов кода. Попробуйте завтра", 86_400);
   }
 
@@ -73,8 +83,9 @@ export function makeOneTimeCodes({ outside, sms, clock, secrets }: Dependencies)
       const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
       const expiresAt = new Date(now.getTime() + CODE_RULES.ttlSeconds * 1000);
       await outside.transaction().execute(async (trx) => {
-        // Two requests for one phone at the same instant count each other.
-        await sql`SELECT pg_advisory_xact_lock(hashtext(${`one-time-code:${request.phone}`}))`.execute(trx);
+        // Two requests for one phone, or from one address, at the same instant count each other; always in this order.
+        await sql`SELECT pg_advisory_xact_lock(7403, hashtext(${`one-time-code phone ${request.phone}`}))`.execute(trx);
+        await sql`SELECT pg_advisory_xact_lock(7404, hashtext(${`one-time-code address ${request.ip}`}))`.execute(trx);
         await refuseTooMany(trx, request, now);
         await sql`
           INSERT INTO one_time_codes (phone, operation, code_hash, created_at, expires_at, ip)

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { sql, type Kysely } from "kysely";
+import type pg from "pg";
 import { isRoleId, isUnlimitedRole } from "#contract/access/roles.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { Actor } from "#server/platform/actor.ts";
@@ -13,6 +14,7 @@ const ACCESS_MINUTES = 15;
 const SESSION_DAYS = 30;
 const ISSUER = "samozanyatye";
 const AUDIENCE = "console";
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface Tokens {
   readonly accessToken: string;
@@ -28,7 +30,7 @@ export interface Sessions {
    *
    * @throws AppError `unauthorized`.
    */
-  refresh(refreshToken: string): Promise<Tokens>;
+  refresh(trx: Trx, refreshToken: string): Promise<Tokens>;
   end(trx: Trx, sessionId: string, reason: "logout" | "logout-everywhere"): Promise<void>;
   /** Ends the session a refresh token belongs to; an unknown token ends nothing. */
   endByRefreshToken(trx: Trx, refreshToken: string): Promise<void>;
@@ -40,13 +42,15 @@ export interface Sessions {
 }
 
 interface Dependencies {
-  readonly db: Kysely<Schema>;
+  readonly pool: pg.Pool;
+  /** For what is kept although the request's transaction is undone. */
+  readonly outside: Kysely<Schema>;
   readonly clock: Clock;
   readonly secrets: Secrets;
 }
 
 /** Access tokens live a quarter of an hour; rights are read from the database on each request, never from the token. */
-export function makeSessions({ db, clock, secrets }: Dependencies): Sessions {
+export function makeSessions({ pool, outside, clock, secrets }: Dependencies): Sessions {
   const hashOf = (token: string) => secrets.digest("refresh-token", token);
   const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
@@ -68,13 +72,8 @@ export function makeSessions({ db, clock, secrets }: Dependencies): Sessions {
   }
 
   async function loadActor(sessionId: string): Promise<Actor | null> {
-    const { rows } = await sql<ActorRow>`
-      SELECT p.id, p.phone, p.name, s.account_id, u.role, u.project_ids, w.id AS workman_id
-      FROM sessions s
-      JOIN people p ON p.id = s.person_id AND p.state = 'ACTIVE'
-      LEFT JOIN account_users u ON u.account_id = s.account_id AND u.person_id = p.id AND u.state = 'ACTIVE'
-      LEFT JOIN workmen w ON w.person_id = p.id AND w.state <> 'DELETED'
-      WHERE s.id = ${sessionId}::uuid AND s.ended_at IS NULL AND s.expires_at > ${clock.now()}`.execute(db);
+    // Named, so that PostgreSQL plans it once a connection: it stands before every request.
+    const { rows } = await pool.query<ActorRow>({ name: "actor-of-session", text: ACTOR_OF_SESSION, values: [sessionId, clock.now()] });
     const row = rows[0];
     if (!row) return null;
     const role = row.role !== null && isRoleId(row.role) ? row.role : null;
@@ -105,25 +104,24 @@ export function makeSessions({ db, clock, secrets }: Dependencies): Sessions {
       return issue(trx, id, personId);
     },
 
-    async refresh(refreshToken) {
+    async refresh(trx, refreshToken) {
       const now = clock.now();
-      const outcome = await db.transaction().execute(async (trx) => {
-        const { rows } = await sql<{ session_id: string; person_id: number; used_at: Date | null; live: boolean }>`
-          SELECT t.session_id, s.person_id, t.used_at, s.ended_at IS NULL AND s.expires_at > ${now} AND p.state = 'ACTIVE' AS live
-          FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id JOIN people p ON p.id = s.person_id
-          WHERE t.token_hash = ${hashOf(refreshToken)} FOR UPDATE OF t, s`.execute(trx);
-        const found = rows[0];
-        if (!found?.live) return null;
-        if (found.used_at !== null) {
-          await sql`UPDATE sessions SET ended_at = ${now}, end_reason = 'refresh-reused' WHERE id = ${found.session_id}::uuid`.execute(trx);
-          return null;
-        }
-        await sql`UPDATE refresh_tokens SET used_at = ${now} WHERE token_hash = ${hashOf(refreshToken)}`.execute(trx);
-        await sql`UPDATE sessions SET last_seen_at = ${now} WHERE id = ${found.session_id}::uuid`.execute(trx);
-        return issue(trx, found.session_id, found.person_id);
-      });
-      if (!outcome) throw new AppError("unauthorized");
-      return outcome;
+      const hash = hashOf(refreshToken);
+      // One statement: of two who send the token at the same instant one gets the pair, the other is a replay.
+      const { rows } = await sql<{ session_id: string; person_id: number }>`
+        UPDATE refresh_tokens t SET used_at = ${now} FROM sessions s JOIN people p ON p.id = s.person_id
+        WHERE t.token_hash = ${hash} AND t.used_at IS NULL AND s.id = t.session_id AND s.ended_at IS NULL AND s.expires_at > ${now} AND p.state = 'ACTIVE'
+        RETURNING t.session_id, s.person_id`.execute(trx);
+      const found = rows[0];
+      if (!found) {
+        // Kept although this request is refused, so not in its transaction.
+        await sql`
+          UPDATE sessions SET ended_at = ${now}, end_reason = 'refresh-reused'
+          WHERE id = (SELECT session_id FROM refresh_tokens WHERE token_hash = ${hash} AND used_at IS NOT NULL) AND ended_at IS NULL AND expires_at > ${now}`.execute(outside);
+        throw new AppError("unauthorized");
+      }
+      await sql`UPDATE sessions SET last_seen_at = ${now} WHERE id = ${found.session_id}::uuid`.execute(trx);
+      return issue(trx, found.session_id, found.person_id);
     },
 
     async end(trx, sessionId, reason) {
@@ -152,20 +150,30 @@ export function makeSessions({ db, clock, secrets }: Dependencies): Sessions {
 
     async actorOf(accessToken) {
       let sessionId: unknown;
+      let subject: string | undefined;
       try {
         const { payload } = await jwtVerify(accessToken, secrets.tokenKey, {
           algorithms: ["HS256"], typ: "at+jwt", issuer: ISSUER, audience: AUDIENCE, requiredClaims: ["sub", "sid", "exp", "nbf"], currentDate: clock.now(),
         });
         sessionId = payload["sid"];
+        subject = payload.sub;
       } catch (cause) {
         throw new AppError("unauthorized", undefined, { cause });
       }
-      const actor = typeof sessionId === "string" ? await loadActor(sessionId) : null;
-      if (!actor) throw new AppError("unauthorized");
+      const actor = typeof sessionId === "string" && UUID.test(sessionId) ? await loadActor(sessionId) : null;
+      if (!actor || String(actor.personId) !== subject) throw new AppError("unauthorized");
       return actor;
     },
   };
 }
+
+const ACTOR_OF_SESSION = `
+  SELECT p.id, p.phone, p.name, s.account_id, u.role, u.project_ids, w.id AS workman_id
+  FROM sessions s
+  JOIN people p ON p.id = s.person_id AND p.state = 'ACTIVE'
+  LEFT JOIN account_users u ON u.account_id = s.account_id AND u.person_id = p.id AND u.state = 'ACTIVE'
+  LEFT JOIN workmen w ON w.person_id = p.id AND w.state <> 'DELETED'
+  WHERE s.id = $1::uuid AND s.ended_at IS NULL AND s.expires_at > $2`;
 
 interface ActorRow {
   id: number;

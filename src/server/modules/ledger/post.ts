@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { LedgerAccountCode, LedgerEvent } from "#contract/ledger/ledger-accounts.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
 /** One line of an entry. Debit is positive, credit negative, kopecks. */
@@ -70,6 +71,9 @@ export async function post(trx: Trx, entry: LedgerEntry): Promise<bigint> {
     if (written + rest !== lines.length) throw new Error(`entry ${entryId}: not every line found its account`);
   }
   await moveBalances(trx, lines);
+  // The headers of the customer's screens read the balance again when this is committed.
+  const customers = new Set(lines.filter((line) => line.code === "CUST_AVAIL" || line.code === "CUST_RES").map((line) => line.accountId));
+  for (const accountId of customers) await announce(trx, { to: `account:${accountId}`, resource: "accounts" });
   return entryId;
 }
 

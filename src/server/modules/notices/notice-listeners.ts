@@ -14,6 +14,7 @@ export function listenForNotices(events: ProductEventBus): void {
   events.on("payouts.sent", (trx, { payouts, at }) => tellWorkmen(trx, "JobPayoutSent", payouts, at));
   events.on("payouts.failed", (trx, { payouts, at }) => tellWorkmen(trx, "JobPayoutReturned", payouts, at));
   events.on("registry.finished", (trx, { accountId, registryId, at }) => tellOfExecution(trx, accountId, registryId, at));
+  events.on("registry.checked", (trx, { accountId, registryId, at }) => tellOfCheck(trx, accountId, registryId, at));
   events.on("employment.invited", (trx, { accountId, employmentId, at }) => tellInvited(trx, accountId, employmentId, at));
 }
 
@@ -39,6 +40,19 @@ async function tellOfExecution(trx: Trx, accountId: number, registryId: number, 
       SELECT u.person_id, r.account_id, ${NOTICE_TYPES.RegistryExecuted.id}, jsonb_build_object('registry', jsonb_build_object('id', r.id, 'number', r.number, 'kind', r.kind,
         'rowsCount', r.payout_count, 'doneCount', r.paid_count, 'failedCount', r.failed_count)), ${at}
       FROM registries r JOIN account_users u ON u.account_id = r.account_id AND u.state = 'ACTIVE' AND (u.person_id = r.executed_by OR u.role = 'OWNER')
+      WHERE r.account_id = ${accountId} AND r.id = ${registryId}
+      RETURNING person_id
+    ), ${RING}`.execute(trx);
+}
+
+/** Whoever uploaded it: «done» are the rows ready to be paid, «failed» those with errors. */
+async function tellOfCheck(trx: Trx, accountId: number, registryId: number, at: Date): Promise<void> {
+  await sql`
+    WITH made AS (
+      INSERT INTO notices (person_id, account_id, type, resource, created_at)
+      SELECT u.person_id, r.account_id, ${NOTICE_TYPES.RegistryChecked.id}, jsonb_build_object('registry', jsonb_build_object('id', r.id, 'number', r.number, 'kind', r.kind,
+        'rowsCount', r.row_count, 'doneCount', r.ready_count, 'failedCount', r.error_count)), ${at}
+      FROM registries r JOIN account_users u ON u.account_id = r.account_id AND u.person_id = r.created_by AND u.state = 'ACTIVE'
       WHERE r.account_id = ${accountId} AND r.id = ${registryId}
       RETURNING person_id
     ), ${RING}`.execute(trx);

@@ -9,7 +9,7 @@ export interface NoticeRow {
   readonly read_at: Date | null;
 }
 
-export interface NoticeFilters {
+interface NoticeFilters {
   readonly isRead?: boolean;
   /** Moscow days, both included. */
   readonly dateFrom?: string;

@@ -26,6 +26,7 @@ interface PendingRow {
   readonly receipt_text: string;
   readonly customer_inn: string;
   readonly customer_name: string;
+  readonly needs_receipt: boolean;
   /** Already handed over: only the answer is asked for. */
   readonly asked: boolean;
   readonly attempts: number;
@@ -47,9 +48,13 @@ export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
         const at = deps.clock.now();
         const pending = await claim(trx, at);
         if (pending.length === 0) return false;
-        const byOperation = new Map(pending.map((row) => [operationIdOf(row), row]));
-        const fresh = pending.filter((row) => !row.asked);
-        const asked = pending.filter((row) => row.asked);
+        // Entrepreneurs account for their income themselves: nothing to register, earned at once.
+        const exempt = pending.filter((row) => !row.needs_receipt);
+        if (exempt.length > 0) await earn(trx, exempt, at);
+        const taxed = pending.filter((row) => row.needs_receipt);
+        const byOperation = new Map(taxed.map((row) => [operationIdOf(row), row]));
+        const fresh = taxed.filter((row) => !row.asked);
+        const asked = taxed.filter((row) => row.asked);
         const results: IncomeResult[] = [
           ...(fresh.length > 0 ? await deps.taxService.registerIncomes(fresh.map((row) => incomeOf(row, at))) : []),
           ...(asked.length > 0 ? await deps.taxService.incomeResults(asked.map((row) => operationIdOf(row))) : []),
@@ -80,7 +85,7 @@ function incomeOf(row: PendingRow, at: Date) {
 async function claim(trx: Trx, at: Date): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
     SELECT p.id, p.account_id, p.registry_id, p.hold_id, p.workman_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks,
-      w.inn, j.description AS receipt_text, a.inn AS customer_inn, a.short_name AS customer_name,
+      w.inn, w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS needs_receipt, j.description AS receipt_text, a.inn AS customer_inn, a.short_name AS customer_name,
       coalesce(r.state = 'SENT', false) AS asked, coalesce(r.attempts, 0)::integer AS attempts
     FROM (
       SELECT * FROM payouts WHERE state = 'RECEIPT_PENDING' AND due_at <= ${at} ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
@@ -110,7 +115,10 @@ async function writeResults(deps: PayoutDependencies, trx: Trx, byOperation: Map
   // An answer that says nothing of a row leaves it to be asked again.
   for (const row of byOperation.values()) waiting.push({ row, asked: row.asked });
 
-  if (registered.length > 0) await earn(deps, trx, registered, at);
+  if (registered.length > 0) {
+    await writeRegistered(trx, registered, at);
+    await earn(trx, registered.map(({ row }) => row), at);
+  }
   if (waiting.length > 0) {
     await writeReceipts(trx, waiting.map(({ row, asked }) => ({ row, state: asked ? "SENT" : "NEW", error: null, attempts: row.attempts })), at);
     await updatePayouts(trx, waiting.map(({ row }) => row), sql`due_at = ${new Date(at.getTime() + POLL_MS)}`);
@@ -134,7 +142,7 @@ function pauseAfter(attempts: number): number {
   return attempts <= 5 ? 60_000 : 600_000;
 }
 
-async function earn(deps: PayoutDependencies, trx: Trx, registered: { row: PendingRow; receiptId: string; at: Date }[], at: Date): Promise<void> {
+async function writeRegistered(trx: Trx, registered: { row: PendingRow; receiptId: string; at: Date }[], at: Date): Promise<void> {
   await sql`
     INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, tax_receipt_id, operation_at, registered_at)
     SELECT account_id, payout_id, workman_id, 'REGISTERED', amount, receipt_id, ${at}, registered_at
@@ -142,8 +150,11 @@ async function earn(deps: PayoutDependencies, trx: Trx, registered: { row: Pendi
       ${registered.map(({ row }) => row.amount_kopecks)}::bigint[], ${registered.map(({ receiptId }) => receiptId)}::text[], ${registered.map((one) => one.at)}::timestamptz[])
       AS r(account_id, payout_id, workman_id, amount, receipt_id, registered_at)
     ON CONFLICT (account_id, payout_id) DO UPDATE SET state = 'REGISTERED', tax_receipt_id = excluded.tax_receipt_id, registered_at = excluded.registered_at, error_code = NULL`.execute(trx);
+}
 
-  for (const [accountId, ofAccount] of groupBy(registered.map(({ row }) => row), (row) => row.account_id)) {
+/** Frozen money becomes the worker's, the platform's and the budget's; the payouts may go to the bank. */
+async function earn(trx: Trx, rows: readonly PendingRow[], at: Date): Promise<void> {
+  for (const [accountId, ofAccount] of groupBy(rows, (row) => row.account_id)) {
     const first = ofAccount[0] as PendingRow;
     await post(trx, {
       event: "EARNED",
@@ -157,7 +168,7 @@ async function earn(deps: PayoutDependencies, trx: Trx, registered: { row: Pendi
       await takeFromHold(trx, accountId, holdId, ofHold.reduce((sum, row) => sum + row.amount_kopecks + row.commission_kopecks, 0n), at);
     }
   }
-  await updatePayouts(trx, registered.map(({ row }) => row), sql`state = 'READY', due_at = ${at}`);
+  await updatePayouts(trx, rows, sql`state = 'READY', due_at = ${at}`);
 }
 
 /** Frozen → worker's and platform's. Source: `domain.md` §3.3, «Result accepted + receipt registered». */

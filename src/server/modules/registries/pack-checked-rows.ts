@@ -10,6 +10,8 @@ import type { CheckedRow, RegistryFileEvent } from "./registry-file-events.ts";
 export interface PackedRows {
   type: "packed";
   lines: number[];
+  /** By row, of a file of errors that came back; 0 for a row without an id. Absent when no row has one. */
+  rowIds?: number[];
   cells: string;
   values: string;
   /** Only of rows that have any: position in the batch and what was found. */
@@ -38,6 +40,8 @@ function packRows(rows: readonly CheckedRow[]): PackedRows {
     packValues(row.values, row.cells, values);
     if (row.issues.length > 0 || row.healed.length > 0) packed.remarks.push({ at, issues: row.issues, healed: row.healed });
   });
+  // An id that got lost on the way would make a second payment of a corrected one.
+  if (rows.some(({ rowId }) => rowId !== undefined)) packed.rowIds = rows.map(({ rowId }) => rowId ?? 0);
   packed.cells = cells.join(SEPARATOR);
   packed.values = values.join(SEPARATOR);
   return packed;
@@ -55,6 +59,10 @@ function unpackRows(packed: PackedRows): CheckedRow[] {
     healed: [],
   }));
   for (const { at, issues, healed } of packed.remarks) Object.assign(rows[at] ?? {}, { issues, healed });
+  packed.rowIds?.forEach((rowId, at) => {
+    const row = rows[at];
+    if (row && rowId > 0) row.rowId = rowId;
+  });
   return rows;
 }
 

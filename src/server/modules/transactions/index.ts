@@ -70,7 +70,7 @@ async function pageJson(db: Kysely<Schema>, owner: Owner, { filters, order, limi
       'comment', CASE WHEN r.id IS NOT NULL THEN 'Реестр выплат № ' || r.number END
     ) ORDER BY o.place), '[]')::text AS json
     FROM (SELECT l.*, row_number() OVER (ORDER BY ${order}) AS place FROM (${lines}) l ORDER BY place LIMIT ${limit} OFFSET ${offset}) o
-    LEFT JOIN payouts y ON y.id = o.payout_id
+    LEFT JOIN payouts y ON y.account_id = o.account_id AND y.id = o.payout_id
     LEFT JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
     LEFT JOIN projects g ON g.account_id = j.account_id AND g.id = j.project_id
     LEFT JOIN workmen w ON w.id = y.workman_id

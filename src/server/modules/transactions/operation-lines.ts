@@ -33,7 +33,7 @@ interface LinesRequest {
 }
 
 /**
- * The operations of an owner as rows `entry_id, line, part, at, payout_id, source_type, source_id, type, amount_kopecks`: each is one
+ * The operations of an owner as rows `account_id, entry_id, line, part, at, payout_id, source_type, source_id, type, amount_kopecks`: each is one
  * line of the ledger in the direction of the owner, what came is positive. An earned payout of a customer is one line and two operations,
  * the job (part 0) and the commission on top (part 1).
  *
@@ -48,7 +48,7 @@ export function operationLines({ owner, filters, order, limit }: LinesRequest): 
   );
 }
 
-const COLUMNS = sql`p.entry_id, p.line, p.at, p.payout_id, e.source_type, e.source_id`;
+const COLUMNS = sql`e.account_id, p.entry_id, p.line, p.at, p.payout_id, e.source_type, e.source_id`;
 
 function available(accountId: number, filters: OperationFilters): RawBuilder<unknown> {
   const type = sql`customer_operation(e.event_type, 'CUST_AVAIL')`;
@@ -71,21 +71,30 @@ function reserved(accountId: number, filters: OperationFilters): RawBuilder<unkn
       ${ofType(sql`part.type`, filters)} ${ofPeriod(filters)} ${ofPayouts({ side: "account", accountId }, filters, sql`false`)}`;
 }
 
-/** Transfers between the worker's own accounts are no operations: TO_WALLET is not listed. */
+/**
+ * What a worker has earned is kept per customer: his lines are those of his payouts, found by his acts. The wallet is his own account.
+ * Transfers between the two are no operations: TO_WALLET is not listed.
+ */
 function wallet(workmanId: number, filters: OperationFilters): RawBuilder<unknown> {
-  const type = sql`
-    CASE a.code
-      WHEN 'WORK_ACCRUED' THEN CASE e.event_type
-        WHEN 'EARNED' THEN 'WORKMAN_ACCRUAL' WHEN 'PAYOUT_RETURNED' THEN 'PAYOUT_RETURN' WHEN 'PAYOUT_GIVEN_UP' THEN 'REFUND_TO_CUSTOMER'
-        WHEN 'TAX_RESERVED' THEN 'TAX_HOLD' WHEN 'CORRECTION' THEN 'CORRECTION'
-        WHEN 'PAYOUT_SENT' THEN CASE y.kind WHEN 'CARD' THEN 'PAYOUT_CARD' WHEN 'SBP' THEN 'PAYOUT_SBP' ELSE 'PAYOUT_ACCOUNT' END END
-      WHEN 'WORK_AVAIL' THEN CASE e.event_type WHEN 'WITHDRAWAL' THEN 'WITHDRAW_CARD' WHEN 'WITHDRAWAL_RETURNED' THEN 'PAYOUT_RETURN' WHEN 'CORRECTION' THEN 'CORRECTION' END
-    END`;
+  const accrued = sql`
+    CASE e.event_type
+      WHEN 'EARNED' THEN 'WORKMAN_ACCRUAL' WHEN 'PAYOUT_RETURNED' THEN 'PAYOUT_RETURN' WHEN 'PAYOUT_GIVEN_UP' THEN 'REFUND_TO_CUSTOMER'
+      WHEN 'TAX_RESERVED' THEN 'TAX_HOLD' WHEN 'CORRECTION' THEN 'CORRECTION'
+      WHEN 'PAYOUT_SENT' THEN CASE y.kind WHEN 'CARD' THEN 'PAYOUT_CARD' WHEN 'SBP' THEN 'PAYOUT_SBP' ELSE 'PAYOUT_ACCOUNT' END END`;
+  const kept = sql`CASE e.event_type WHEN 'WITHDRAWAL' THEN 'WITHDRAW_CARD' WHEN 'WITHDRAWAL_RETURNED' THEN 'PAYOUT_RETURN' WHEN 'CORRECTION' THEN 'CORRECTION' END`;
+  const period = ofPeriod(filters);
+  const narrow = ofPayouts({ side: "workman", workmanId }, filters, sql`false`);
   return sql`
     SELECT * FROM (
-      SELECT ${COLUMNS}, 0 AS part, ${type} AS type, -p.amount_kopecks AS amount_kopecks
-      FROM ledger_accounts a JOIN postings p ON p.ledger_account_id = a.id JOIN ledger_entries e ON e.id = p.entry_id LEFT JOIN payouts y ON y.id = p.payout_id
-      WHERE a.account_id = 0 AND a.workman_id = ${workmanId} AND a.code IN ('WORK_ACCRUED', 'WORK_AVAIL') ${ofPeriod(filters)} ${ofPayouts({ side: "workman", workmanId }, filters, sql`false`)}
+      SELECT ${COLUMNS}, 0 AS part, ${accrued} AS type, -p.amount_kopecks AS amount_kopecks
+      FROM job_documents d JOIN payouts y ON y.account_id = d.account_id AND y.id = d.payout_id
+      JOIN postings p ON p.payout_id = d.payout_id JOIN ledger_entries e ON e.id = p.entry_id AND e.account_id = d.account_id
+      JOIN ledger_accounts a ON a.id = p.ledger_account_id AND a.code = 'WORK_ACCRUED'
+      WHERE d.workman_id = ${workmanId} AND d.type = 'ACT' ${period} ${narrow}
+      UNION ALL
+      SELECT ${COLUMNS}, 0 AS part, ${kept} AS type, -p.amount_kopecks AS amount_kopecks
+      FROM ledger_accounts a JOIN postings p ON p.ledger_account_id = a.id JOIN ledger_entries e ON e.id = p.entry_id
+      WHERE a.account_id = 0 AND a.workman_id = ${workmanId} AND a.code = 'WORK_AVAIL' ${period} ${narrow}
     ) o WHERE o.type IS NOT NULL ${ofType(sql`o.type`, filters)}`;
 }
 
@@ -99,18 +108,22 @@ function ofPeriod({ periodStart, periodEnd }: OperationFilters): RawBuilder<unkn
     ${periodEnd === undefined ? sql`` : sql`AND p.at < (${periodEnd}::date + 1)::timestamp AT TIME ZONE 'Europe/Moscow'`}`;
 }
 
-/** Payouts are chosen first, by their own indexes; their lines follow by `postings_payout`. */
+/** Payouts are chosen first, those of one worker by his acts; their lines follow by `postings_payout`. */
 function ofPayouts(owner: Owner, filters: OperationFilters, also: RawBuilder<unknown>): RawBuilder<unknown> {
   if (!isNarrow(filters)) return sql``;
   const { projectIds, jobId, workmanId, registryId, search } = filters;
-  const conditions = [owner.side === "account" ? sql`y.account_id = ${owner.accountId}` : sql`y.workman_id = ${owner.workmanId}`];
+  const conditions = owner.side === "account" ? [sql`y.account_id = ${owner.accountId}`] : [paidTo(sql`${owner.workmanId}`)];
   if (projectIds !== undefined) conditions.push(sql`j.project_id = ANY (${projectIds}::integer[])`);
-  // The worker of a job leads to its payouts by an index of theirs.
-  if (jobId !== undefined) conditions.push(sql`y.job_id = ${jobId} AND y.workman_id = (SELECT k.workman_id FROM jobs k WHERE k.id = ${jobId})`);
-  if (workmanId !== undefined) conditions.push(sql`y.workman_id = ${workmanId}`);
+  if (jobId !== undefined) conditions.push(sql`y.job_id = ${jobId}`);
+  if (jobId !== undefined && owner.side === "account") conditions.push(paidTo(sql`(SELECT k.workman_id FROM jobs k WHERE k.account_id = ${owner.accountId} AND k.id = ${jobId})`));
+  if (workmanId !== undefined) conditions.push(paidTo(sql`${workmanId}`));
   if (registryId !== undefined) conditions.push(sql`y.registry_id = ${registryId}`);
   if (search !== undefined) conditions.push(sql`(j.title ILIKE ${search} OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${search} OR y.job_id::text LIKE ${search})`);
-  return sql`AND (p.payout_id IN (
-    SELECT y.id FROM payouts y JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id JOIN workmen w ON w.id = y.workman_id WHERE ${sql.join(conditions, sql` AND `)}
+  return sql`AND ((e.account_id, p.payout_id) IN (
+    SELECT y.account_id, y.id FROM payouts y JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id JOIN workmen w ON w.id = y.workman_id WHERE ${sql.join(conditions, sql` AND `)}
   ) OR ${also})`;
+}
+
+function paidTo(workmanId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(y.account_id, y.id) IN (SELECT x.account_id, x.payout_id FROM job_documents x WHERE x.workman_id = ${workmanId} AND x.type = 'ACT')`;
 }

@@ -17,7 +17,7 @@ export function serveWorkmen(serve: Serve): void {
 
   serve(endpoints.list, async ({ actor, query, trx }) => {
     const page = pageOf(query);
-    const where = sql.join([sql`w.state = 'ACTIVE'`, ...filtersOf(query, actor?.accountId != null)], sql` AND `);
+    const where = sql.join([sql`w.state = 'ACTIVE'`, ...filtersOf(query, (actor?.accountId ?? null) !== null)], sql` AND `);
     const { rows } = await sql<WorkmanRow>`${selectWorkmen(actor)} WHERE ${where} ORDER BY ${orderOf(query)}, w.id LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
     const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM workmen w WHERE ${where}`.execute(trx);
     return { items: rows.map((row) => presentWorkman(row, actor)), meta: page.metaOf(count.rows[0]?.total ?? 0n) };

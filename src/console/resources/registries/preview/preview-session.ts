@@ -2,6 +2,7 @@ import { PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kin
 import { checkPayrollRow, type PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
 import { HEADER_SEARCH_ROWS, matchHeader, MAX_REGISTRY_ROWS, REGISTRY_FILE_MESSAGES, type HeaderMatch } from "#contract/registries/registry-columns.ts";
 import { REGISTRY_ISSUES, registryIssue, type RegistryIssue, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
+import { FirstLines } from "./first-lines.ts";
 import type { PreviewCause, PreviewHead, PreviewRow, PreviewTotals } from "./preview-messages.ts";
 import { PreviewError, type TableRow } from "./table-rows.ts";
 
@@ -26,8 +27,8 @@ export class PreviewSession {
   private uses1904 = false;
   private problemRows: number[] = [];
   private readonly repeats = new Map<number, RegistryIssue<PayrollColumnKey>[]>();
-  private readonly externalIds = new Map<string, number>();
-  private readonly payments = new Map<string, number>();
+  private readonly externalIds = new FirstLines(MAX_REGISTRY_ROWS);
+  private readonly payments = new FirstLines(MAX_REGISTRY_ROWS);
   private readonly causes = new Map<string, { code: RegistryIssueCode; column: PayrollColumnKey; count: number }>();
   private errorRows = 0;
   private warningRows = 0;
@@ -154,15 +155,12 @@ export class PreviewSession {
   private findRepeats({ externalId, inn, serviceCode, workStart, workEnd, amountKopecks }: PayrollRowValues, line: number): RegistryIssue<PayrollColumnKey>[] {
     const found: RegistryIssue<PayrollColumnKey>[] = [];
     if (externalId !== null) {
-      const earlier = this.externalIds.get(externalId);
-      if (earlier === undefined) this.externalIds.set(externalId, line);
-      else found.push(registryIssue("externalId", "external_id_repeated", { n: earlier }));
+      const earlier = this.externalIds.remember([externalId], line);
+      if (earlier !== 0) found.push(registryIssue("externalId", "external_id_repeated", { n: earlier }));
     }
     if (inn === null || serviceCode === null || workStart === null || workEnd === null || amountKopecks === null) return found;
-    const payment = `${inn}${serviceCode}${workStart}${workEnd}${amountKopecks}`;
-    const earlier = this.payments.get(payment);
-    if (earlier === undefined) this.payments.set(payment, line);
-    else found.push(registryIssue("inn", "possible_duplicate", { n: earlier }));
+    const earlier = this.payments.remember([inn, serviceCode, workStart, workEnd, String(amountKopecks)], line);
+    if (earlier !== 0) found.push(registryIssue("inn", "possible_duplicate", { n: earlier }));
     return found;
   }
 

@@ -1,5 +1,9 @@
+import Papa from "papaparse";
 import type { TextShape } from "./sniff-table.ts";
 import { MAX_RECORD_CHARACTERS, PreviewError, type TableRow, type TableRows } from "./table-rows.ts";
+
+const FIRST_PIECE_CHARACTERS = 8 * 1024;
+const PIECE_CHARACTERS = 64 * 1024;
 
 /** Streams a text table; the decoder gets whole bytes, so no letter breaks at the border of two pieces. */
 export async function* readTextTable(file: Blob, shape: TextShape): TableRows {
@@ -8,11 +12,18 @@ export async function* readTextTable(file: Blob, shape: TextShape): TableRows {
   const reader = (file.stream() as ReadableStream<Uint8Array>).pipeThrough(decoder).getReader();
   const splitter = new RecordSplitter(shape);
   try {
+    let pieceCharacters = FIRST_PIECE_CHARACTERS;
     for (;;) {
-      const { done, value } = await reader.read();
-      const rows = done ? splitter.finish() : splitter.push(value);
-      if (rows.length > 0) yield rows;
-      if (done) return;
+      const { done, value = "" } = await reader.read();
+      // The browser hands over megabytes at once; the first rows need a few kilobytes.
+      for (let at = 0; at < value.length; at += pieceCharacters, pieceCharacters = PIECE_CHARACTERS) {
+        const rows = splitter.push(value.slice(at, at + pieceCharacters));
+        if (rows.length > 0) yield rows;
+      }
+      if (!done) continue;
+      const rest = splitter.finish();
+      if (rest.length > 0) yield rest;
+      return;
     }
   } finally {
     await reader.cancel().catch(() => undefined);
@@ -83,33 +94,9 @@ function isInsideQuotes(record: string, delimiter: string): boolean {
   return isQuoted;
 }
 
+/** Rows with quotes are few and their rules are many: they go to papaparse, the rest is split by the delimiter alone. */
 function splitQuoted(record: string, delimiter: string): string[] {
-  const cells: string[] = [];
-  let position = 0;
-  while (position <= record.length) {
-    let cell = "";
-    if (record.charAt(position) === '"') {
-      position += 1;
-      for (;;) {
-        const close = record.indexOf('"', position);
-        if (close === -1) {
-          cell += record.slice(position);
-          position = record.length;
-          break;
-        }
-        cell += record.slice(position, close);
-        position = close + 1;
-        if (record.charAt(position) !== '"') break;
-        cell += '"';
-        position += 1;
-      }
-    }
-    const next = record.indexOf(delimiter, position);
-    const stop = next === -1 ? record.length : next;
-    cells.push(cell + record.slice(position, stop));
-    position = stop + 1;
-  }
-  return cells;
+  return Papa.parse<string[]>(record, { delimiter }).data[0] ?? [""];
 }
 
 /** Our own files guard cells that look like formulas with an apostrophe; it is no part of the value. */

@@ -1,4 +1,5 @@
-import { MAX_REGISTRY_FILE_BYTES, REGISTRY_FILE_MESSAGES } from "#contract/registries/registry-columns.ts";
+import { REGISTRY_FILE_BYTES } from "#contract/http/uploads.ts";
+import { REGISTRY_FILE_MESSAGES } from "#contract/registries/registry-columns.ts";
 import { PreviewError } from "./table-rows.ts";
 
 export interface TextShape {
@@ -21,7 +22,7 @@ const DELIMITERS = [";", "\t", ","] as const;
  */
 export async function sniffTable(file: Blob): Promise<TableShape> {
   if (file.size === 0) throw new PreviewError(REGISTRY_FILE_MESSAGES.empty, true);
-  if (file.size > MAX_REGISTRY_FILE_BYTES) throw new PreviewError("Файл слишком большой. Допустимо не более 50\u00A0МБ", true);
+  if (file.size > REGISTRY_FILE_BYTES) throw new PreviewError("Файл слишком большой. Допустимо не более 50\u00A0МБ", true);
   const head = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
   if (startsWith(head, [0x50, 0x4b])) return { kind: "workbook" };
   if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0]) || startsWith(head, [0x25, 0x50, 0x44, 0x46])) throw new PreviewError(SAVE_AS, true);

@@ -13,8 +13,8 @@ export interface CheckFileInput {
 
 export interface CheckedBatch {
   readonly type: "batch";
-  /** Rows as `COPY_PAYROLL_ITEMS` takes them, UTF-8. */
-  readonly lines: Uint8Array;
+  /** Rows as `COPY_PAYROLL_ITEMS` takes them, UTF-8, in pieces. */
+  readonly lines: readonly Uint8Array[];
   readonly tally: PayrollTally;
   /** Different workers among the ready rows so far. */
   readonly workmenCount: number;

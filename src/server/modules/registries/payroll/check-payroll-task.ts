@@ -36,6 +36,8 @@ export function checkPayrollTask(deps: RegistryDependencies): BackgroundTask {
         }
         if (error instanceof SpreadsheetError && error.code === "rows_changed") await keepRows(deps, claim, reason);
         else await refuseFile(deps, claim, reason);
+        // The person has a sentence; a reader that broke down is also a fault of ours, and belongs in the log.
+        if (error instanceof WorkerThreadError) throw error;
       }
       return true;
     },
@@ -59,6 +61,7 @@ async function checkFile(deps: RegistryDependencies, claim: CheckClaim, path: st
   const scope = await loadPayrollScope(deps.db, claim, deps.clock.now());
   const client = await deps.pool.connect();
   let announcedAt = 0;
+  let isWhole = false;
   let header: { columns: string[]; warnings: string[] } = { columns: [], warnings: [] };
   try {
     for await (const event of checkPayrollFile({ path, scope, isPasted: claim.file_name === null }, (question) => loadPayrollFacts(deps.db, scope, question), signal)) {
@@ -71,8 +74,10 @@ async function checkFile(deps: RegistryDependencies, claim: CheckClaim, path: st
         await announce(deps.db as Trx, toScreens(claim));
       }
     }
+    isWhole = true;
   } finally {
-    client.release();
+    // A connection that failed in the middle of a COPY is not worth keeping.
+    client.release(!isWhole);
   }
   await inTransaction(deps.db, (trx) => finishCheck(deps, trx, claim, header));
 }

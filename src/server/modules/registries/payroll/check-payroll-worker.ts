@@ -5,51 +5,89 @@ import { serveWorker } from "#server/platform/worker-thread.ts";
 import { checkRegistryRows } from "../check-registry-rows.ts";
 import type { CheckedRow } from "../registry-file-events.ts";
 import type { CheckedBatch, CheckFileEvent, CheckFileInput } from "./check-payroll-file.ts";
-import { PayrollJudge } from "./judge-payroll-row.ts";
+import { PayrollJudge, type JudgedRow } from "./judge-payroll-row.ts";
 import { payrollCopyLine } from "./payroll-copy.ts";
-import type { FactsAnswer, FactsQuestion } from "./payroll-facts.ts";
+import type { FactsAnswer, FactsQuestion, PayrollScope } from "./payroll-facts.ts";
 import { countRow, emptyTally, talliedOf } from "./payroll-tally.ts";
 
 const SHEET_NAME = "Реестр";
-/** One question to the database, one COPY and one step of the counters for so many rows. */
-const BATCH_ROWS = 2_000;
+/** Rows judged at a time: one question to the database. More of them live longer, and the collector pays for it. */
+const JUDGED_ROWS = 1_000;
+/** Rows of one event: one COPY and one step of the counters. */
+const BATCH_ROWS = 4_000;
 
 /**
  * The whole check in one thread: parsing, the rules of the row, the facts it asks the main thread for, and the rows as COPY takes
- * them. While the facts of one batch are being looked up the next one is parsed.
+ * them. While the facts of some rows are being looked up the next ones are parsed.
  */
-serveWorker<CheckFileInput, CheckFileEvent, FactsQuestion, FactsAnswer>(async function* check({ path, scope, isPasted }, ask) {
-  const judge = new PayrollJudge(scope);
-  const workmen = new Set<number>();
-  let rowNo = 0;
-  const finish = async ({ rows, facts }: { rows: CheckedRow[]; facts: Promise<FactsAnswer> | null }): Promise<CheckedBatch> => {
-    if (facts) judge.learn(await facts);
-    const tally = emptyTally();
-    let lines = "";
-    for (const row of rows) {
-      const judged = judge.judge(row);
-      rowNo += 1;
-      lines += payrollCopyLine(scope, rowNo, isPasted ? null : row.line, judged);
-      countRow(tally, talliedOf(judged));
-      if (judged.errorCount === 0 && judged.workmanId !== null) workmen.add(judged.workmanId);
+serveWorker<CheckFileInput, CheckFileEvent, FactsQuestion, FactsAnswer>(
+  async function* check({ path, scope, isPasted }, ask) {
+    const expectedRows = await guessRows(path);
+    if (expectedRows !== null) yield { type: "expected", rows: expectedRows };
+    const judge = new PayrollJudge(scope);
+    const batch = new BatchWriter(scope, isPasted);
+    let pending: { rows: CheckedRow[]; facts: Promise<FactsAnswer> | null } | null = null;
+    const finish = async () => {
+      if (!pending) return;
+      if (pending.facts) judge.learn(await pending.facts);
+      for (const row of pending.rows) batch.add(judge.judge(row));
+      batch.encode();
+    };
+    for await (const event of checkRegistryRows(readSpreadsheet(path, SHEET_NAME), { today: scope.today, eventRows: JUDGED_ROWS, isPasted })) {
+      if (event.type === "header") yield event;
+      if (event.type !== "rows") continue;
+      const question = judge.question(event.rows);
+      const facts = question ? ask(question) : null;
+      await finish();
+      pending = { rows: event.rows, facts };
+      if (batch.rows >= BATCH_ROWS) yield batch.take();
     }
-    return { type: "batch", lines: new TextEncoder().encode(lines), tally, workmenCount: workmen.size };
-  };
+    await finish();
+    if (batch.rows > 0) yield batch.take();
+  },
+  (event) => (event.type === "batch" ? event.lines.map(({ buffer }) => buffer as ArrayBuffer) : []),
+);
 
-  const expectedRows = await guessRows(path);
-  if (expectedRows !== null) yield { type: "expected", rows: expectedRows };
-  let pending: { rows: CheckedRow[]; facts: Promise<FactsAnswer> | null } | null = null;
-  const events = checkRegistryRows(readSpreadsheet(path, SHEET_NAME), { today: scope.today, eventRows: BATCH_ROWS, isPasted });
-  for await (const event of events) {
-    if (event.type === "header") yield event;
-    if (event.type !== "rows") continue;
-    const question = judge.question(event.rows);
-    const next: { rows: CheckedRow[]; facts: Promise<FactsAnswer> | null } = { rows: event.rows, facts: question ? ask(question) : null };
-    if (pending) yield await finish(pending);
-    pending = next;
+/** Gathers judged rows as COPY takes them, with their counters. */
+class BatchWriter {
+  readonly #scope: PayrollScope;
+  readonly #isPasted: boolean;
+  readonly #encoder = new TextEncoder();
+  readonly #workmen = new Set<number>();
+  #rowNo = 0;
+  #text = "";
+  #lines: Uint8Array[] = [];
+  #tally = emptyTally();
+
+  constructor(scope: PayrollScope, isPasted: boolean) {
+    this.#scope = scope;
+    this.#isPasted = isPasted;
   }
-  if (pending) yield await finish(pending);
-});
+
+  get rows(): number {
+    return this.#tally.rows;
+  }
+
+  add(judged: JudgedRow): void {
+    this.#rowNo += 1;
+    this.#text += payrollCopyLine(this.#scope, this.#rowNo, this.#isPasted ? null : judged.row.line, judged);
+    countRow(this.#tally, talliedOf(judged));
+    if (judged.errorCount === 0 && judged.workmanId !== null) this.#workmen.add(judged.workmanId);
+  }
+
+  /** Texts become bytes as early as possible: bytes cost the collector nothing. */
+  encode(): void {
+    this.#lines.push(this.#encoder.encode(this.#text));
+    this.#text = "";
+  }
+
+  take(): CheckedBatch {
+    const batch: CheckedBatch = { type: "batch", lines: this.#lines, tally: this.#tally, workmenCount: this.#workmen.size };
+    this.#lines = [];
+    this.#tally = emptyTally();
+    return batch;
+  }
+}
 
 /** Line ends of a text table less its header; `null` for a workbook, where only reading tells. */
 async function guessRows(path: string): Promise<number | null> {

@@ -118,6 +118,8 @@ export class PayrollJudge {
     if (this.#blacklisted.has(inn)) return "worker_blacklisted";
     if (!worker) return "worker_not_found";
     if (worker.state !== "ACTIVE") return "worker_not_active";
+    // A person without a tax status is paid with НДФЛ and contributions withheld; registries do not pay so.
+    if (worker.taxpayerType === "INDIVIDUAL") return "worker_not_self_employed";
     if (!isSelfEmployed(worker) || worker.smzState === "OK") return null;
     return worker.smzState === "NOACCESS" ? "worker_no_tax_access" : "worker_not_self_employed";
   }

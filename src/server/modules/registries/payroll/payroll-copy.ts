@@ -17,14 +17,21 @@ export function payrollCopyLine(scope: PayrollScope, rowNo: number, fileLine: nu
   const { row } = judged;
   const { values, issues, healed } = row;
   return (
-    `${scope.accountId}\t${scope.registryId}\t${rowNo}\t${scope.createdOn}\t${fileLine ?? "\\N"}\t${copyText(arrayText(row.cells))}\t` +
+    `${scope.accountId}\t${scope.registryId}\t${rowNo}\t${scope.createdOn}\t${fileLine ?? "\\N"}\t${copyField(arrayText(row.cells))}\t` +
     `${judged.errorCount > 0 ? "VALIDATION_FAILED" : "READY_TO_APPLY"}\t${issues.length === 0 ? "\\N" : copyText(issuesText(row.issues))}\t` +
-    `${judged.errorCount}\t${judged.warningCount}\t${healed.length === 0 ? "\\N" : `{${healed.join(",")}}`}\t${copyText(storable(values.externalId))}\t${values.inn ?? "\\N"}\t` +
-    `${judged.workmanId ?? "\\N"}\t${judged.serviceId ?? "\\N"}\t${judged.projectId ?? "\\N"}\t${copyText(storable(values.receiptText))}\t` +
+    `${judged.errorCount}\t${judged.warningCount}\t${healed.length === 0 ? "\\N" : `{${healed.join(",")}}`}\t${copyField(storable(values.externalId))}\t${values.inn ?? "\\N"}\t` +
+    `${judged.workmanId ?? "\\N"}\t${judged.serviceId ?? "\\N"}\t${judged.projectId ?? "\\N"}\t${copyField(storable(values.receiptText))}\t` +
     `${values.workStart ?? "\\N"}\t${values.workEnd ?? "\\N"}\t${values.actDate ?? "\\N"}\t${values.amountKopecks ?? "\\N"}\t${judged.commissionKopecks ?? "\\N"}\t` +
-    `${judged.payoutKind ?? "\\N"}\t${values.tags.length === 0 ? "\\N" : copyText(arrayText(values.tags))}\t${copyText(storable(values.comment))}\n`
+    `${judged.payoutKind ?? "\\N"}\t${values.tags.length === 0 ? "\\N" : copyText(arrayText(values.tags))}\t${copyField(storable(values.comment))}\n`
   );
 }
+
+/** `copyText` for texts that hardly ever hold what it escapes. */
+function copyField(text: string | null): string {
+  return text === null ? "\\N" : ESCAPED.test(text) ? copyText(text) : text;
+}
+
+const ESCAPED = /[\\\t\n\r]/;
 
 /** Remarks as jsonb takes them. */
 export function issuesText(issues: JudgedRow["row"]["issues"]): string {
@@ -33,14 +40,9 @@ export function issuesText(issues: JudgedRow["row"]["issues"]): string {
 
 /** A text array as PostgreSQL writes it. */
 export function arrayText(texts: readonly string[]): string {
-  let array = "{";
-  for (let index = 0; index < texts.length; index += 1) {
-    const text = texts[index] ?? "";
-    array += index === 0 ? '"' : ',"';
-    array += UNUSUAL.test(text) ? (storable(text) ?? "").replace(/[\\"]/g, "\\$&") : text;
-    array += '"';
-  }
-  return `${array}}`;
+  // One look at all of them: almost every row needs nothing escaped.
+  if (!UNUSUAL.test(texts.join(""))) return `{"${texts.join('","')}"}`;
+  return `{"${texts.map((text) => storable(text).replace(/[\\"]/g, "\\$&")).join('","')}"}`;
 }
 
 const UNUSUAL = /["\\\u0000\u001d-\u001f\ud800-\udfff]/;

@@ -19,14 +19,21 @@ const PAGE_ROWS = 2_000;
  * @returns for each row the facts, then the cells in the order of the kind's columns.
  */
 export async function* exportRows(db: Kysely<Schema>, registry: RegistryRow, onlyErrors: boolean): AsyncGenerator<string[][], void, void> {
-  for (let after = 0; ; ) {
-    const { rows } = await sql<{ last: number | null; page: string | null }>`
-      SELECT max(row_no) AS last, string_agg(line, ${RECORD} ORDER BY row_no) AS page FROM (${exportLines(registry, onlyErrors, after)} LIMIT ${PAGE_ROWS}) page`.execute(db);
-    const { last, page } = rows[0] ?? {};
+  let next = readPage(db, registry, onlyErrors, 0);
+  for (;;) {
+    const { last, page } = await next;
     if (!last || !page) return;
-    after = last;
+    // The database works at the next page while this one is being written; if nobody comes for it, its error is nobody's.
+    next = readPage(db, registry, onlyErrors, last);
+    next.catch(() => undefined);
     yield page.split(RECORD).map((line) => line.split(UNIT));
   }
+}
+
+async function readPage(db: Kysely<Schema>, registry: RegistryRow, onlyErrors: boolean, after: number): Promise<{ last: number | null; page: string | null }> {
+  const { rows } = await sql<{ last: number | null; page: string | null }>`
+    SELECT max(row_no) AS last, string_agg(line, ${RECORD} ORDER BY row_no) AS page FROM (${exportLines(registry, onlyErrors, after)} LIMIT ${PAGE_ROWS}) page`.execute(db);
+  return rows[0] ?? { last: null, page: null };
 }
 
 /** `row_no` and `line` of the rows after the given one. A registry that was not started has nothing to join. */

@@ -19,9 +19,15 @@ export async function recheckPayroll(db: Kysely<Schema> | Trx, registry: Registr
     SELECT cause, count(*)::integer AS count FROM (
       SELECT CASE
         WHEN w.state <> 'ACTIVE' THEN 'worker_not_active'
+        WHEN w.taxpayer_type = 'INDIVIDUAL' THEN 'worker_not_self_employed'
         WHEN w.taxpayer_type IN ('SMZ', 'IP_SMZ') AND w.smz_state = 'NOACCESS' THEN 'worker_no_tax_access'
         WHEN w.taxpayer_type IN ('SMZ', 'IP_SMZ') AND w.smz_state <> 'OK' THEN 'worker_not_self_employed'
         WHEN b.id IS NOT NULL THEN 'worker_blacklisted'
+        WHEN i.external_id IS NOT NULL AND EXISTS (
+          SELECT FROM registry_items o JOIN registries r ON r.account_id = o.account_id AND r.id = o.registry_id
+          WHERE o.account_id = i.account_id AND o.external_id = i.external_id AND o.registry_id <> i.registry_id AND o.state = 'READY_TO_APPLY'
+            AND r.state IN ('SCHEDULED', 'EXECUTING', 'EXECUTED', 'PARTIALLY_EXECUTED')
+        ) THEN 'external_id_used'
         WHEN NOT s.active THEN 'service_not_found'
         WHEN i.payout_kind = 'CARD' AND NOT EXISTS (SELECT FROM workman_cards c WHERE c.workman_id = w.id AND c.status = 'ok') THEN 'no_payout_details'
         WHEN i.payout_kind = 'PAYMENT_ACCOUNT' AND NOT EXISTS (SELECT FROM workman_payment_accounts a WHERE a.workman_id = w.id AND a.confirmed_at IS NOT NULL) THEN 'no_payout_details'

@@ -90,7 +90,7 @@ async function reviseAtOnce(trx: Trx, registry: RegistryRow, revision: PayrollRe
 
 /** Repeats are told in the order of the rows; `outside` are the first owners of external ids that nobody changes here. */
 function findRepeats(rows: { rowNo: number; checked: CheckedRow }[], outside: readonly OutsideRow[], lineOf: (rowNo: number, fileLine: number | null) => number): void {
-  const repeated = new RepeatedRows();
+  const repeated = new RepeatedRows(rows.length + outside.length + 1);
   const steps = [
     ...rows.map(({ rowNo, checked }) => ({ rowNo, run: () => repeated.check(checked) })),
     ...outside.map((row) => ({ rowNo: row.row_no, run: () => repeated.see(row.external_id, lineOf(row.row_no, row.file_line)) })),

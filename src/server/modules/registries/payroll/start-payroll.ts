@@ -14,6 +14,8 @@ import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { recheckPayroll } from "./recheck-payroll.ts";
 
+/** First key of the advisory locks of confirmations; the second is the account. */
+const CONFIRM_LOCKS = 7_002;
 const LOAD = { kind: "payroll", permission: "payroll-registries.execute" } as const;
 
 /** What a code of execution opens: this registry in this version and mode, nothing else. */
@@ -60,6 +62,8 @@ export async function executePayroll(deps: RegistryDependencies, trx: Trx, actor
   if (!request.otp) throw new AppError("otp_required");
   await deps.codes.use(trx, { phone: actor.phone, operation: operationOf(registry, request.mode), code: request.otp, field: "otp" });
 
+  // One confirmation of a customer at a time: two registries with the same external id must see each other.
+  await sql`SELECT pg_advisory_xact_lock(${CONFIRM_LOCKS}, ${registry.account_id})`.execute(trx);
   const problems = await recheckPayroll(trx, registry);
   if (problems.length > 0) {
     throw conflict(`С момента проверки изменилось: ${problems.map((one) => `${one.message} (строк: ${one.count})`).join("; ")}. Нажмите «Проверить без оплаты» и исправьте строки`);

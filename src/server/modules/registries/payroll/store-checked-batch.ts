@@ -14,7 +14,7 @@ export async function storeCheckedBatch(client: pg.ClientBase, claim: CheckClaim
   const until = claim.claimedUntil;
   await client.query("BEGIN");
   try {
-    await copyRows(client, COPY_PAYROLL_ITEMS, once(Buffer.from(batch.lines.buffer, batch.lines.byteOffset, batch.lines.byteLength)));
+    await copyRows(client, COPY_PAYROLL_ITEMS, buffers(batch.lines));
     if (tally.causes.length > 0) {
       await client.query(
         `INSERT INTO registry_causes (account_id, registry_id, code, column_key, severity, row_count)
@@ -33,11 +33,11 @@ export async function storeCheckedBatch(client: pg.ClientBase, claim: CheckClaim
     await client.query("COMMIT");
   } catch (error) {
     claim.claimedUntil = until;
-    await client.query("ROLLBACK");
+    await client.query("ROLLBACK").catch(() => undefined);
     throw error;
   }
 }
 
-async function* once(buffer: Buffer): AsyncGenerator<Buffer> {
-  yield buffer;
+async function* buffers(pieces: readonly Uint8Array[]): AsyncGenerator<Buffer> {
+  for (const { buffer, byteOffset, byteLength } of pieces) yield Buffer.from(buffer, byteOffset, byteLength);
 }

@@ -1,0 +1,166 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import fastify from "fastify";
+import { sql, type Kysely } from "kysely";
+import pg from "pg";
+import { startEmbeddedPostgres } from "#server/database/embedded-postgres.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { countOperations } from "#server/modules/transactions/operation-totals.ts";
+import { buildTestApp } from "#tests/support/build-app.ts";
+import { makePayrollScene } from "#tests/support/payroll-scene.ts";
+import { atLeast, atMost, median, type Figure } from "./figure.ts";
+import { freshDatabase } from "./fresh-database.ts";
+
+const OPERATIONS = 1_000_000;
+const ROUNDS = 3;
+const ROUND_MS = 3000;
+const CLIENTS = 8;
+
+/** P3 and P5: a page of 30 from a million operations, with sign-in, policy and presenter, against its bare query. */
+export async function listFigures(): Promise<Figure[]> {
+  const database = await freshDatabase();
+  const product = await buildTestApp({ database });
+  const bare = fastify();
+  const pool = new pg.Pool({ connectionString: database.connectionString, max: 10 });
+  try {
+    const scene = await makePayrollScene(database.kysely, { rows: 1000 });
+    await fillOperations(database.pool, scene.accountId);
+    const owner = await sql<{ phone: string }>`SELECT phone FROM people WHERE id = ${scene.ownerId}`.execute(database.kysely);
+    const headers = await product.signIn(owner.rows[0]?.phone ?? "");
+    const path = "/client-api/transaction/list?perPage=30";
+    const page = await recordQuery(() => product.http.inject({ url: path, headers }));
+    bare.get("/list", async (_request, reply) => {
+      const { rows } = await pool.query<{ json: string }>(page);
+      return reply.header("content-type", "application/json").send(`{"items":${rows[0]?.json ?? "[]"}}`);
+    });
+    const ours = await product.http.listen({ host: "127.0.0.1", port: 0 });
+    const theirs = await bare.listen({ host: "127.0.0.1", port: 0 });
+    const counted: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      counted.ours.push(await requestsPerSecond(`${ours}${path}`, headers));
+      counted.bare.push(await requestsPerSecond(`${theirs}/list`, {}));
+    }
+    return [
+      atLeast("P3", "страница в 30 операций из миллиона: с входом, правами и итогом к голому запросу", median(counted.ours), median(counted.bare), 0.8),
+      await totalFigure(product.db.kysely, pool, page, scene.accountId),
+    ];
+  } finally {
+    await product.close();
+    await bare.close();
+    await pool.end();
+    await database.drop();
+  }
+}
+
+/** P5: the page and its exact total, one after the other, against the page alone. */
+async function totalFigure(db: Kysely<Schema>, pool: pg.Pool, page: { text: string; values: unknown[] }, accountId: number): Promise<Figure> {
+  const filters = { types: undefined, periodStart: undefined, periodEnd: undefined, projectIds: undefined, jobId: undefined, workmanId: undefined, registryId: undefined, search: undefined };
+  const withTotal: number[] = [];
+  const without: number[] = [];
+  for (let round = 0; round < 200; round += 1) {
+    const started = performance.now();
+    await pool.query(page);
+    const paged = performance.now();
+    await countOperations(db, { side: "account", accountId }, filters, 0);
+    without.push(paged - started);
+    withTotal.push(performance.now() - started);
+  }
+  return atMost("P5", "список с точным итогом из миллиона к списку без итога", median(withTotal), median(without), 1.3);
+}
+
+/** P9: from the start of the built server on a filled database to its first page, above PostgreSQL's own start. */
+export async function startFigures(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), "samozanyatye-start-"));
+  try {
+    const firstMs = await timeStart(folder);
+    const laterMs: number[] = [];
+    const postgresMs: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      laterMs.push(await timeStart(folder));
+      const started = performance.now();
+      const server = await startEmbeddedPostgres({ dataDir: folder });
+      postgresMs.push(performance.now() - started);
+      await server.stop();
+    }
+    return [
+      atMost("P9", "повторный запуск до первой страницы сверх запуска PostgreSQL", median(laterMs) - median(postgresMs), 2000, 1),
+      atMost("P9-first", "самый первый запуск: база, схема, демонстрация с историей", firstMs, 15_000, 1),
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function timeStart(dataDir: string): Promise<number> {
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const started = performance.now();
+  const child = spawn(process.execPath, [resolve("dist/server/main.js")], { env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "silent" }, stdio: "ignore" });
+  try {
+    for (;;) {
+      const answer = await fetch(`http://127.0.0.1:${port}/authorization`).catch(() => null);
+      if (answer?.ok) return performance.now() - started;
+      if (performance.now() - started > 60_000) throw new Error("the server did not start");
+      await new Promise((wake) => setTimeout(wake, 20));
+    }
+  } finally {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+}
+
+/** A million earned lines of one customer, a thousand to an entry, as executions leave them. */
+async function fillOperations(pool: pg.Pool, accountId: number): Promise<void> {
+  const perEntry = 1000;
+  await pool.query(`INSERT INTO ledger_accounts (code, account_id, may_be_negative, balance_kopecks) VALUES ('WORK_ACCRUED', $1, false, 0) ON CONFLICT DO NOTHING`, [accountId]);
+  await pool.query(`INSERT INTO ledger_accounts (code, account_id, may_be_negative, balance_kopecks) VALUES ('CUST_RES', $1, false, 0) ON CONFLICT DO NOTHING`, [accountId]);
+  for (let entry = 1; entry <= OPERATIONS / perEntry; entry += 1) {
+    await pool.query(
+      `WITH entry AS (
+         INSERT INTO ledger_entries (account_id, event_type, source_type, source_id, at, business_date)
+         VALUES ($1, 'EARNED', 'correction', $2::bigint, now() - $2::bigint * interval '40 minutes', current_date) RETURNING id, at
+       ), own AS (SELECT id, code FROM ledger_accounts WHERE account_id = $1 AND code IN ('CUST_RES', 'WORK_ACCRUED'))
+       INSERT INTO postings (entry_id, line, ledger_account_id, amount_kopecks, at)
+       SELECT entry.id, l.line, own.id, CASE own.code WHEN 'CUST_RES' THEN 100 ELSE -100 * $3::bigint END, entry.at
+       FROM entry, own, generate_series(1, CASE own.code WHEN 'CUST_RES' THEN $3::integer ELSE 1 END) AS l(line)`,
+      [accountId, entry, perEntry],
+    );
+  }
+  await pool.query("VACUUM ANALYZE postings, ledger_entries, ledger_accounts, operation_counters");
+}
+
+/** The text and values of the query that made the page: what a bare route would run. */
+async function recordQuery(run: () => Promise<unknown>): Promise<{ text: string; values: unknown[] }> {
+  const original = pg.Client.prototype.query;
+  let seen: { text: string; values: unknown[] } | undefined;
+  pg.Client.prototype.query = function record(this: pg.Client, ...parameters: unknown[]) {
+    const [text, values] = parameters;
+    if (typeof text === "string" && text.includes("json_agg")) seen = { text, values: values as unknown[] };
+    return Reflect.apply(original, this, parameters);
+  } as typeof original;
+  try {
+    await run();
+  } finally {
+    pg.Client.prototype.query = original;
+  }
+  if (!seen) throw new Error("no page query was seen");
+  return seen;
+}
+
+async function requestsPerSecond(url: string, headers: Record<string, string>): Promise<number> {
+  const deadline = performance.now() + ROUND_MS;
+  let done = 0;
+  const client = async () => {
+    while (performance.now() < deadline) {
+      const answer = await fetch(url, { headers });
+      if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+      await answer.arrayBuffer();
+      done += 1;
+    }
+  };
+  const started = performance.now();
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  return (done * 1000) / (performance.now() - started);
+}

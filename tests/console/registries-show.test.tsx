@@ -1,0 +1,207 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test } from "vitest";
+import { Route, Routes } from "react-router";
+import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
+import type { RoleId } from "#contract/access/roles.ts";
+import { resetSession } from "#console/providers/session.ts";
+import { registriesDoor } from "#console/resources/registries/index.tsx";
+import RegistryShow from "#console/resources/registries/registry-show.tsx";
+import { aPerson, consoleServer } from "#tests/support/console-server.ts";
+import { aDryRun, aPayrollInfo, aPayrollItem } from "#tests/support/payroll-answers.ts";
+import { renderConsole } from "#tests/support/render-console.tsx";
+
+const BASE = "/open-api/v1/payroll-registries/5";
+const ITEM = "/open-api/v1/payroll-registry-items";
+const PAGE = "/profile/payroll-registry/5";
+const REFUSED = { status: 409, body: { message: "Состояние изменилось. Обновите страницу", code: "conflict", requestId: "T1" } };
+
+beforeEach(() => resetSession(aPerson("FINANCE_MANAGER"), "token"));
+
+/** A registry of three rows, the second with a wrong ИНН, on the screen. */
+async function showRegistry({ info = aPayrollInfo(), items = [aPayrollItem(1), aPayrollItem(2, "VALIDATION_FAILED"), aPayrollItem(3)] }: { info?: PayrollInfo; items?: PayrollItem[] } = {}) {
+  const server = consoleServer({
+    [`GET ${BASE}/info`]: { body: info },
+    [`GET ${BASE}/items`]: { body: { items, meta: { page: 1, perPage: 30, lastPage: 1, total: items.length } } },
+    [`GET ${BASE}/errors`]: { body: { items: [{ cause: "inn_length", column: "inn", columnTitle: "ИНН исполнителя", message: "Неверный ИНН", severity: "error", count: 1, sampleRows: [2] }] } },
+    [`POST ${BASE}/dry-run`]: { body: aDryRun() },
+    [`POST ${BASE}/send-execute-code`]: { body: { expiresInSeconds: 300, retryAfterSeconds: 60, phoneMasked: "+7 (900) *** ** 03" } },
+  });
+  const shown = renderConsole(
+    <Routes>
+      <Route path="/profile/payroll-registry/:id" element={<RegistryShow />} />
+    </Routes>,
+    { address: PAGE, doors: [registriesDoor] },
+  );
+  await screen.findByRole("table", { name: "Строки реестра" });
+  return { ...server, ...shown };
+}
+
+const cell = (row: number) => screen.getByRole("button", { name: new RegExp(`^ИНН исполнителя, строка ${row}:`) });
+
+describe("correcting in place", () => {
+  test("a saved cell stands in the table at once and takes what the server answers", async () => {
+    const { seen, set } = await showRegistry();
+    let release: () => void = () => undefined;
+    set(`PUT ${ITEM}/102`, async () => {
+      await new Promise<void>((resolve) => (release = resolve));
+      return { body: aPayrollItem(2) };
+    });
+    fireEvent.click(cell(2));
+    const input = screen.getByRole("textbox", { name: "ИНН исполнителя, строка 2" });
+    fireEvent.change(input, { target: { value: "770431015877" } });
+    fireEvent.keyDown(input, { key: "Enter" });
+    expect(cell(2).textContent).toBe("770431015877");
+    expect(screen.queryByText("ИНН должен содержать 12 цифр", { selector: ".cell-error" })).toBeNull();
+    await waitFor(() => expect(seen.some(({ method }) => method === "PUT")).toBe(true));
+    release();
+    await waitFor(() => expect(screen.getAllByText("Готов")).toHaveLength(3));
+    expect(seen.find(({ method }) => method === "PUT")?.body).toEqual({ cells: { inn: "770431015877" } });
+  });
+
+  test("a refused text stays in the field with its reason under it", async () => {
+    const { set } = await showRegistry();
+    set(`PUT ${ITEM}/102`, { status: 422, body: { message: "Проверьте заполнение полей", errors: { "cells.inn": ["Слишком длинное значение"] } } });
+    fireEvent.click(cell(2));
+    fireEvent.change(screen.getByRole("textbox", { name: "ИНН исполнителя, строка 2" }), { target: { value: "12345" } });
+    fireEvent.keyDown(screen.getByRole("textbox", { name: "ИНН исполнителя, строка 2" }), { key: "Enter" });
+    const again = await screen.findByRole<HTMLInputElement>("textbox", { name: "ИНН исполнителя, строка 2" });
+    expect(again.value).toBe("12345");
+    expect(again.getAttribute("aria-invalid")).toBe("true");
+    const note = document.getElementById(again.getAttribute("aria-describedby") ?? "");
+    expect(note?.textContent).toBe("Слишком длинное значение");
+  });
+
+  test("Escape puts the old text back and sends nothing", async () => {
+    const { seen } = await showRegistry();
+    fireEvent.click(cell(1));
+    fireEvent.change(screen.getByRole("textbox", { name: "ИНН исполнителя, строка 1" }), { target: { value: "1" } });
+    fireEvent.keyDown(screen.getByRole("textbox", { name: "ИНН исполнителя, строка 1" }), { key: "Escape" });
+    expect(cell(1).textContent).toBe("770431015877");
+    expect(document.activeElement).toBe(cell(1));
+    expect(seen.some(({ method }) => method === "PUT")).toBe(false);
+  });
+
+  test("Tab stops only at mistakes", async () => {
+    await showRegistry();
+    const stops = within(screen.getByRole("table")).getAllByRole("button").filter((button) => button.tabIndex === 0);
+    expect(stops).toEqual([cell(2)]);
+  });
+
+  test("a removed row that is taken back within five seconds costs no request", async () => {
+    const { seen } = await showRegistry();
+    fireEvent.click(screen.getByRole("button", { name: "Удалить строку 1" }));
+    expect(screen.queryByRole("button", { name: "Удалить строку 1" })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Вернуть" }));
+    expect(screen.getByRole("button", { name: "Удалить строку 1" })).toBeTruthy();
+    expect(seen.some(({ method }) => method === "DELETE")).toBe(false);
+  });
+});
+
+test("a cause filters the rows, and the address tells it", async () => {
+  const { address, seen } = await showRegistry();
+  fireEvent.click(await screen.findByRole("button", { name: /ИНН должен содержать 12 цифр/, pressed: false }));
+  await waitFor(() => expect(seen.at(-1)?.query.get("cause")).toBe("inn_length"));
+  expect(address()).toContain("filters[0][field]=cause&filters[0][operator]=eq&filters[0][value]=inn_length");
+});
+
+describe("commands follow the rights", () => {
+  test("a command that waits says for what and does nothing", async () => {
+    const permissions = { ...aPayrollInfo().permissions, canExecute: false, forbidden: { canExecute: "Нет готовых строк. Исправьте ошибки" } };
+    await showRegistry({ info: aPayrollInfo({ permissions }) });
+    const button = screen.getByRole("button", { name: "Запустить выплату" });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    expect(document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent).toBe("Нет готовых строк. Исправьте ошибки");
+    fireEvent.click(button);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test.each<[RoleId, boolean, boolean, boolean]>([
+    ["FINANCE_MANAGER", true, true, true],
+    ["ACCOUNTANT", false, true, false],
+    ["VIEWER", false, false, false],
+  ])("%s: executes %s, sees sums %s, sees the balance %s", async (role, executes, seesSums, seesBalance) => {
+    resetSession(aPerson(role), "token");
+    await showRegistry();
+    expect(screen.queryByRole("button", { name: "Запустить выплату" }) !== null).toBe(executes);
+    expect(screen.queryByText("К выплате") !== null).toBe(seesSums);
+    expect(screen.queryByText("Останется") !== null).toBe(seesBalance);
+    expect(document.body.textContent?.includes("₽")).toBe(seesSums);
+  });
+});
+
+describe("executing", () => {
+  async function toCode() {
+    const server = await showRegistry();
+    fireEvent.click(screen.getByRole("button", { name: "Запустить выплату" }));
+    const dialog = await screen.findByRole("dialog");
+    await within(dialog).findByText(/^Будет выплачено 2.469,12.₽ 2.исполнителям\. Отменить можно до/);
+    expect(document.activeElement?.tagName).toBe("H2");
+    fireEvent.click(within(dialog).getByRole("button", { name: "Получить код" }));
+    return { ...server, dialog, field: await within(dialog).findByLabelText("Код из СМС") };
+  }
+  const executions = (seen: readonly { path: string; headers: Headers; body: unknown }[]) => seen.filter(({ path }) => path === `${BASE}/execute`);
+
+  test("the code goes with the version and mode that were seen", async () => {
+    const { seen, field, set } = await toCode();
+    set(`POST ${BASE}/execute`, { body: { id: 5, state: { id: "SCHEDULED", title: "Запланирован" }, version: 3 } });
+    fireEvent.change(field, { target: { value: "123456" } });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(executions(seen).map(({ body }) => body)).toEqual([{ version: 3, mode: "VALID_ONLY", otp: "123456" }]);
+  });
+
+  test("one dialog has one key, through a wrong code and a lost connection", async () => {
+    const { seen, dialog, field, set } = await toCode();
+    set(`POST ${BASE}/execute`, { status: 422, body: { message: "Проверьте заполнение полей", errors: { otp: ["Код неверный. Осталось попыток: 4"] } } });
+    fireEvent.change(field, { target: { value: "111111" } });
+    await within(dialog).findByText("Код неверный. Осталось попыток: 4");
+    set(`POST ${BASE}/execute`, { status: 503, body: { message: "Сервис временно недоступен", code: "unavailable", requestId: "T2" } });
+    fireEvent.change(field, { target: { value: "222222" } });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Запустить выплату" }));
+    await within(dialog).findByRole("alert");
+    fireEvent.click(within(dialog).getByRole("button", { name: "Запустить выплату" }));
+    await waitFor(() => expect(executions(seen)).toHaveLength(3));
+    expect(new Set(executions(seen).map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
+  });
+
+  test("ten presses and Enter are one payout", async () => {
+    const { seen, dialog, field, set } = await toCode();
+    let release: () => void = () => undefined;
+    set(`POST ${BASE}/execute`, async () => {
+      await new Promise<void>((resolve) => (release = resolve));
+      return REFUSED;
+    });
+    fireEvent.change(field, { target: { value: "123456" } });
+    for (let press = 0; press < 10; press += 1) fireEvent.click(within(dialog).getAllByRole("button").at(-2) as HTMLElement);
+    fireEvent.submit(field.closest("form") as HTMLFormElement);
+    await waitFor(() => expect(executions(seen)).toHaveLength(1));
+    release();
+    expect((await within(dialog).findByRole("alert")).textContent).toBe("Состояние изменилось. Обновите страницу");
+    expect(executions(seen)).toHaveLength(1);
+    expect(screen.getByRole("heading", { level: 1 }).nextElementSibling?.textContent).toBe("Готов частично");
+  });
+
+  test("«Всё или ничего» waits until every mistake is corrected", async () => {
+    await showRegistry();
+    fireEvent.click(screen.getByRole("button", { name: "Запустить выплату" }));
+    const all = await screen.findByRole<HTMLInputElement>("radio", { name: "Всё или ничего" });
+    expect(all.disabled).toBe(true);
+    expect(screen.getByText(/сначала исправьте ошибки, 1.строка/)).toBeTruthy();
+  });
+});
+
+test("a failed row is paid again or given up only after a confirmation that names sum and worker", async () => {
+  const failed = aPayrollItem(1, "RETURNED", {
+    payout: { id: 1, state: { id: "RETURNED", title: "Возвращена банком" }, failureReason: { id: "ACCOUNT_CLOSED", title: "Счёт закрыт" }, paidAt: null },
+    permissions: { update: false, delete: false, retry: true, reverseReceipt: false },
+  });
+  const { seen, set } = await showRegistry({ info: aPayrollInfo({}, "PARTIALLY_EXECUTED"), items: [failed] });
+  set(`POST ${ITEM}/101/give-up`, { body: failed });
+  expect(screen.getByText("Счёт закрыт")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Отменить выплату, строка 1" }));
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog.textContent?.replaceAll("\u00A0", " ")).toContain("Не будет выплачено 1 234,56 ₽ исполнителю Смирнов Алексей, строка 1");
+  expect(seen.some(({ path }) => path.endsWith("/give-up"))).toBe(false);
+  await userEvent.click(within(dialog).getByRole("button", { name: "Отменить выплату" }));
+  await waitFor(() => expect(seen.filter(({ path }) => path.endsWith("/give-up"))).toHaveLength(1));
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { groupCauses } from "#console/resources/registries/registry-causes.tsx";
+import { confirmSentence, leftText, progressText, resultSentence, totalsSentence, untilText } from "#console/resources/registries/registry-words.ts";
+import { countdownText } from "#console/resources/registries/undo-window.tsx";
+import type { RegistryCause } from "#contract/registries/registry.ts";
+import { aDryRun, aPayrollInfo } from "#tests/support/payroll-answers.ts";
+
+const ALL = { sums: true, balance: true };
+const plain = (text: string) => text.replaceAll("\u00A0", " ");
+
+describe("totals of a registry", () => {
+  test("say rows, money and what is left, as the product's words prescribe", () => {
+    expect(plain(totalsSentence(aPayrollInfo(), ALL))).toBe("3 строки: 2 готово, 1 с ошибками, 0 с предупреждениями · К выплате 2 469,12 ₽ · Комиссия 74,07 ₽ · Останется 7 456,81 ₽");
+  });
+  test.each([
+    [1, "1 строка"],
+    [2, "2 строки"],
+    [5, "5 строк"],
+    [11, "11 строк"],
+    [21, "21 строка"],
+    [1234, "1 234 строки"],
+  ])("decline %i as «%s»", (rowsCount, words) => expect(plain(totalsSentence(aPayrollInfo({ rowsCount }), ALL))).toMatch(new RegExp(`^${words}:`)));
+  test("hide the balance from those who may not see it, and all sums from an observer", () => {
+    expect(totalsSentence(aPayrollInfo(), { sums: true, balance: false })).not.toContain("Останется");
+    expect(totalsSentence(aPayrollInfo(), { sums: false, balance: false })).not.toContain("₽");
+  });
+  test("of a registry in payment say what was paid and what was not", () => {
+    expect(plain(resultSentence(aPayrollInfo({ paidCount: 2, paidAmount: 2469.12, failedCount: 1, errorsCount: 0 }), ALL))).toBe("3 строки: выплачено 2 на 2 469,12 ₽, не прошло 1");
+  });
+});
+
+describe("the confirmation", () => {
+  const now = new Date("2026-03-10T10:00:00Z");
+  test("names sum, number of workers and the last moment to cancel", () => {
+    expect(plain(confirmSentence(aDryRun({ lastCancelAt: "2026-03-10T11:05:00Z" }), now))).toBe("Будет выплачено 2 469,12 ₽ 2 исполнителям. Отменить можно до 14:05");
+  });
+  test.each([
+    [1, "1 исполнителю"],
+    [21, "21 исполнителю"],
+    [11, "11 исполнителям"],
+    [5, "5 исполнителям"],
+  ])("declines %i as «%s»", (workmenCount, words) => expect(plain(confirmSentence(aDryRun({ workmenCount }), now))).toContain(words));
+  test("names the day when it is another one", () => {
+    expect(plain(untilText("2026-03-12T11:05:00Z", now))).toBe("12.03.2026 в 14:05");
+  });
+});
+
+describe("progress", () => {
+  test("tells percent, count and remaining time", () => {
+    expect(plain(progressText({ percent: 45, processedCount: 1234, totalCount: 2740, secondsLeft: 118 }))).toBe("45 % · 1 234 из 2 740 строк · осталось около 2 минут");
+  });
+  test("tells only what is known while the file is still read", () => {
+    expect(plain(progressText({ percent: 0, processedCount: 21, totalCount: null, secondsLeft: null }))).toBe("0 % · 21 строка");
+  });
+  test("rounds what is left to what a person needs", () => {
+    expect(leftText(3)).toBe("осталось несколько секунд");
+    expect(plain(leftText(41))).toBe("осталось около 45 секунд");
+    expect(plain(leftText(61 * 21))).toBe("осталось около 21 минуты");
+  });
+  test("counts down to the last moment of the undo window", () => {
+    expect(countdownText(272)).toBe("04:32");
+    expect(countdownText(3872)).toBe("1:04:32");
+  });
+});
+
+test("mistakes are grouped by cause whatever the column, errors first and the most frequent first", () => {
+  const cause = (fields: Partial<RegistryCause>): RegistryCause => ({ cause: "required", column: "inn", columnTitle: "ИНН исполнителя", message: "Не заполнены обязательные поля", severity: "error", count: 1, sampleRows: [1], ...fields });
+  const groups = groupCauses([
+    cause({ cause: "possible_duplicate", severity: "warning", count: 90 }),
+    cause({ count: 2 }),
+    cause({ column: "amount", columnTitle: "Сумма, ₽", count: 3 }),
+    cause({ cause: "inn_checksum", count: 7 }),
+  ]);
+  expect(groups.map(({ title, places, count }) => [title, places, count])).toEqual([
+    ["Неверная контрольная сумма ИНН", "«ИНН исполнителя»", 7],
+    ["Обязательное поле", "«ИНН исполнителя», «Сумма, ₽»", 5],
+    ["Возможные повторы", "«ИНН исполнителя»", 90],
+  ]);
+});

@@ -1,0 +1,66 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { AxeBuilder } from "@axe-core/playwright";
+import { startProduct, type Product } from "./product.ts";
+
+export { expect };
+
+interface Screens {
+  /** Signs a person in by phone and one-time code, without the page of it. */
+  readonly signInAs: (page: Page, phone: string) => Promise<void>;
+  /** The one-time code sent last to a phone. */
+  readonly codeOf: (phone: string) => Promise<string>;
+  /** Moves the product's clock forward. */
+  readonly wait: (seconds: number) => Promise<void>;
+}
+
+/** Each worker of Playwright has a product of its own: server, database, demonstration data. */
+export const test = base.extend<Screens, { product: Product }>({
+  product: [
+    async ({ browserName }, use) => {
+      const product = await startProduct(browserName);
+      await use(product);
+      await product.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  signInAs: async ({ product }, use) => use((page, phone) => signIn(page, product, phone)),
+  codeOf: async ({ product }, use) => use((phone) => product.codeOf(phone)),
+  wait: async ({ product }, use) => use((seconds) => product.moveClock(seconds)),
+});
+
+/** The cast of the demonstration data. */
+export const FINANCE_MANAGER = "79000000003";
+export const VIEWER = "79000000008";
+export const WORKER = "79000000101";
+
+async function signIn(page: Page, product: Product, phone: string): Promise<void> {
+  const { request } = page.context();
+  const send = () => request.post(`${product.url}/open-api/v1/auth/send-otp`, { data: { phoneNumber: phone, exists: true } });
+  let sent = await send();
+  // Codes are rationed by the product's clock, so the clock is what has to wait.
+  for (let tries = 0; sent.status() === 429 && tries < 3; tries += 1) {
+    const { retryAfterSeconds } = (await sent.json()) as { retryAfterSeconds: number };
+    await product.moveClock(retryAfterSeconds + 1);
+    sent = await send();
+  }
+  expect(sent.ok(), await sent.text()).toBe(true);
+  const login = await request.post(`${product.url}/open-api/v1/auth/login`, { data: { phoneNumber: phone, code: await product.codeOf(phone) } });
+  expect(login.ok(), await login.text()).toBe(true);
+  await page.addInitScript(() => {
+    localStorage.setItem("wasSignedIn", "true");
+    localStorage.setItem("cookieAccepted", "true");
+  });
+}
+
+/** Fails with the rules that are broken and where. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary ?? ""}`) }))).toEqual([]);
+}
+
+/** No page scrolls sideways. */
+export async function expectNoSideScroll(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  expect(content).toBeLessThanOrEqual(window ?? 0);
+}

@@ -1,0 +1,246 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoSideScroll, FINANCE_MANAGER, test, VIEWER } from "./fixtures.ts";
+import { rightInnOf, writeBigRegistry, writeRegistry } from "./payroll-files.ts";
+
+const LIST = "/profile/payroll-registry";
+const UPLOAD = `${LIST}/upload`;
+/** Longer than the undo window of the demonstration's companies. */
+const UNDO_SECONDS = 700;
+
+const stateOf = (page: Page): Locator => page.locator(".registry-head .state-tag");
+
+async function upload(page: Page, path: string): Promise<void> {
+  await page.goto(UPLOAD);
+  await page.locator("input[type=file]").setInputFiles(path);
+  await page.getByRole("button", { name: "Загрузить и проверить" }).click();
+  await page.waitForURL(/payroll-registry\/\d+$/);
+}
+
+/** Waits for the code's minute, then asks for it and types it in. */
+async function confirm(page: Page, wait: (seconds: number) => Promise<void>, codeOf: (phone: string) => Promise<string>): Promise<void> {
+  await page.getByRole("button", { name: "Запустить выплату" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/^Будет выплачено .+ Отменить можно до/)).toBeVisible();
+  await wait(61);
+  await dialog.getByRole("button", { name: "Получить код" }).click();
+  await dialog.getByLabel("Код из СМС").fill(await codeOf(FINANCE_MANAGER));
+  await expect(dialog).toBeHidden();
+}
+
+test("a finance manager pays a windows-1251 CSV: uploads, fixes a row in place, confirms by code, exports the result", async ({ page, product, signInAs, codeOf, wait }, info) => {
+  await signInAs(page, FINANCE_MANAGER);
+  const path = info.outputPath("март.csv");
+  await writeRegistry(path, { format: "csv", rows: 24, errorCount: 1, today: await product.today() });
+
+  await page.goto(LIST);
+  await page.getByRole("link", { name: "Загрузить файл" }).first().click();
+  await page.locator("input[type=file]").setInputFiles(path);
+  const preview = page.getByRole("region", { name: "Предпросмотр" });
+  await expect(preview.getByRole("status")).toHaveText(/^24.строки · с ошибками 1/);
+  await page.getByRole("button", { name: "Загрузить и проверить" }).click();
+
+  await expect(stateOf(page)).toHaveText("Готов частично", { timeout: 30_000 });
+  await page.getByRole("button", { name: "Исправить ошибки" }).click();
+  const wrong = page.getByRole("button", { name: /^ИНН исполнителя, строка 24:/ });
+  await expect(wrong).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type(rightInnOf(24));
+  await page.keyboard.press("Enter");
+  await expect(stateOf(page)).toHaveText("Готов к запуску");
+
+  await confirm(page, wait, codeOf);
+  await expect(page.getByText(/^Выплата начнётся в \d\d:\d\d/)).toBeVisible();
+  await wait(UNDO_SECONDS);
+  await expect(stateOf(page)).toHaveText("Выполнен", { timeout: 45_000 });
+  await expect(page.locator(".summary-sentence")).toHaveText(/^24.строки: выплачено 24 на/);
+
+  const sum = page.getByRole("button", { name: /показать проводки строки 24$/ });
+  await sum.click();
+  await expect(page.getByRole("dialog").getByRole("cell", { name: "Начислено исполнителю" }).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Скачать реестр CSV" }).click()]);
+  const exported = new TextDecoder("windows-1251").decode(await readFile(await download.path()));
+  expect(exported.split("\r\n").filter((line) => line.includes("Выплачено"))).toHaveLength(24);
+});
+
+test("the whole job on an XLSX without a mouse: three rows fixed, at most 60 keys, the focus always to be seen", async ({ page, product, signInAs, codeOf, wait }, info) => {
+  await signInAs(page, FINANCE_MANAGER);
+  const path = info.outputPath("апрель.xlsx");
+  await writeRegistry(path, { format: "xlsx", rows: 30, errorCount: 3, today: await product.today() });
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+    const focused = page.locator(":focus");
+    if ((await focused.count()) > 0 && (await focused.evaluate((element) => element.tagName)) === "BUTTON") await expect(focused).toBeInViewport({ ratio: 0.5 });
+  };
+  /** Tabs until the named control has the focus. */
+  const tabTo = async (name: string | RegExp, within: Locator = page.locator("body")) => {
+    const wanted = within.getByRole("button", { name }).first();
+    for (let times = 0; times < 30 && !(await wanted.evaluate((element) => element === document.activeElement)); times += 1) await press("Tab");
+    await expect(wanted).toBeFocused();
+  };
+
+  await page.goto(UPLOAD);
+  await page.locator("main").focus();
+  await tabTo("Выбрать файл");
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), press("Enter")]);
+  await chooser.setFiles(path);
+  await tabTo("Загрузить и проверить");
+  await press("Enter");
+  await page.waitForURL(/payroll-registry\/\d+$/);
+  await expect(stateOf(page)).toHaveText("Готов частично", { timeout: 30_000 });
+
+  await tabTo("Исправить ошибки");
+  await press("Enter");
+  for (const row of [10, 20, 30]) {
+    await expect(page.getByRole("button", { name: new RegExp(`^ИНН исполнителя, строка ${row}:`) })).toBeFocused();
+    await press("Enter");
+    await press("Control+A");
+    // A number is copied from somewhere and pasted: one key.
+    await page.keyboard.insertText(rightInnOf(row));
+    keys += 1;
+    await press(row === 30 ? "Enter" : "Tab");
+  }
+  await expect(stateOf(page)).toHaveText("Готов к запуску");
+
+  const pay = page.getByRole("button", { name: "Запустить выплату" });
+  for (let times = 0; times < 20 && !(await pay.evaluate((element) => element === document.activeElement)); times += 1) await press("Shift+Tab");
+  await press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/^Будет выплачено/)).toBeVisible();
+  await wait(61);
+  await tabTo("Получить код", dialog);
+  await press("Enter");
+  await expect(dialog.getByLabel("Код из СМС")).toBeFocused();
+  await page.keyboard.insertText(await codeOf(FINANCE_MANAGER));
+  keys += 6;
+  await expect(dialog).toBeHidden();
+  await expect(stateOf(page)).toHaveText("Запланирован");
+  expect(keys).toBeLessThanOrEqual(60);
+
+  await page.getByRole("button", { name: "Отменить отправку" }).press("Enter");
+  await expect(stateOf(page)).toHaveText("Готов к запуску");
+});
+
+test("the same file twice is refused with the way to the first registry", async ({ page, product, signInAs }, info) => {
+  await signInAs(page, FINANCE_MANAGER);
+  const path = info.outputPath("повтор.csv");
+  await writeRegistry(path, { format: "csv", rows: 12, errorCount: 0, today: await product.today() });
+  await upload(page, path);
+  const first = page.url();
+  await page.goto(UPLOAD);
+  await page.locator("input[type=file]").setInputFiles(path);
+  await page.getByRole("button", { name: "Загрузить и проверить" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Этот файл уже загружался" })).toBeFocused();
+  await page.getByRole("link", { name: "Открыть загруженный реестр" }).click();
+  await expect(page).toHaveURL(first);
+});
+
+test("rows copied in a spreadsheet become a registry by one paste anywhere on the page", async ({ page, product, signInAs }) => {
+  await signInAs(page, FINANCE_MANAGER);
+  const day = (await product.today()).split("-").reverse().join(".");
+  const row = (text: string, amount: string) => ["", rightInnOf(1), "", "0201", text, day, day, "", amount].join("\t");
+  await page.goto(UPLOAD);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  }, [row("Доставка, рейс 1", "1 500,50"), row("Доставка, рейс 2", "700")].join("\n"));
+  await expect(page.getByRole("region", { name: "Предпросмотр" }).getByRole("status")).toHaveText(/^2.строки · ошибок не найдено .* сумма строк без ошибок 2.200,50.₽/);
+  await page.getByRole("button", { name: "Создать и проверить" }).click();
+  await expect(stateOf(page)).toHaveText("Готов к запуску", { timeout: 30_000 });
+});
+
+test("an observer sees registries without money and cannot change or pay anything", async ({ page, browser, product, signInAs }, info) => {
+  const path = info.outputPath("для просмотра.csv");
+  await writeRegistry(path, { format: "csv", rows: 12, errorCount: 1, today: await product.today() });
+  const manager = await browser.newPage({ baseURL: product.url });
+  await signInAs(manager, FINANCE_MANAGER);
+  await upload(manager, path);
+  await expect(stateOf(manager)).toHaveText("Готов частично", { timeout: 30_000 });
+  await manager.close();
+  await signInAs(page, VIEWER);
+  await page.goto(LIST);
+  await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Загрузить файл" })).toHaveCount(0);
+  await expect(page.locator("main")).not.toContainText("₽");
+  await page.getByRole("table").getByRole("link").first().click();
+  await expect(page.getByRole("table", { name: "Строки реестра" })).toBeVisible();
+  await expect(page.locator("main")).not.toContainText("₽");
+  for (const name of ["Запустить выплату", "Проверить без оплаты", "Загрузить исправленный файл"]) await expect(page.getByRole("button", { name })).toHaveCount(0);
+  await page.goto(UPLOAD);
+  await expect(page.getByRole("heading", { name: "Доступ к странице запрещен" })).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the three screens have no accessibility faults in the ${colorScheme} theme and fit a phone`, async ({ page, product, signInAs }, info) => {
+    await page.emulateMedia({ colorScheme });
+    await signInAs(page, FINANCE_MANAGER);
+    const path = info.outputPath("ошибки.csv");
+    await writeRegistry(path, { format: "csv", rows: 24, errorCount: 12, today: await product.today() });
+    await upload(page, path);
+    await expect(stateOf(page)).toHaveText("Готов частично", { timeout: 30_000 });
+    const show = page.url();
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(show);
+      await expect(page.getByRole("button", { name: /^ИНН исполнителя, строка 1:/ })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+      await page.goto(LIST);
+      await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+      await page.goto(UPLOAD);
+      await page.locator("input[type=file]").setInputFiles(path);
+      await expect(page.getByRole("table", { name: "Строки файла" })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(show);
+    await page.getByRole("button", { name: "Запустить выплату" }).click();
+    await expect(page.getByRole("dialog").getByText(/^Будет выплачено/)).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test("a file of 100 000 rows is previewed without a pause, checked, corrected and paid; progress outlives a reload", async ({ page, product, signInAs, codeOf, wait }, info) => {
+  test.setTimeout(600_000);
+  await signInAs(page, FINANCE_MANAGER);
+  const path = info.outputPath("сто тысяч.csv");
+  await writeBigRegistry(path, { rows: 100_000, errorCount: 500, today: await product.today() });
+  await page.goto(UPLOAD);
+  await expect(page.getByRole("button", { name: "Выбрать файл" })).toBeVisible();
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { longTasks: tasks });
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: "longtask" });
+  });
+  await page.locator("input[type=file]").setInputFiles(path);
+  await expect(page.getByRole("region", { name: "Предпросмотр" }).getByRole("status")).toHaveText(/^100.000.строк · с ошибками 500/, { timeout: 20_000 });
+  const longest = await page.evaluate(() => Math.max(0, ...(window as unknown as { longTasks: number[] }).longTasks));
+  expect(longest).toBeLessThanOrEqual(100);
+  await page.getByRole("region", { name: /^Строки файла/ }).evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
+  await expect(page.getByRole("row").filter({ hasText: "рейс 100000" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Загрузить и проверить" }).click();
+  await page.waitForURL(/payroll-registry\/\d+$/);
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  await page.reload();
+  await expect(stateOf(page)).toHaveText("Готов частично", { timeout: 120_000 });
+  await expect(page.getByRole("button", { name: "Только ошибки: 500" })).toBeVisible();
+  await page.getByRole("button", { name: "В конец" }).click();
+  await expect(page.getByRole("button", { name: /^Текст для чека, строка 100000:/ })).toBeVisible();
+
+  await confirm(page, wait, codeOf);
+  await wait(UNDO_SECONDS);
+  await expect(page.getByRole("progressbar")).toBeVisible({ timeout: 30_000 });
+  await page.reload();
+  await expect(page.locator(".summary-sentence")).toHaveText(/^100.000.строк: выплачено 99.500/, { timeout: 300_000 });
+});

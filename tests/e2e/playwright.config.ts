@@ -1,0 +1,22 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+
+/** A browser that is already on the machine; Playwright's own when there is none. */
+const CHROMIUM = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path !== undefined && path !== "" && existsSync(path));
+
+export default defineConfig({
+  testDir: import.meta.dirname,
+  outputDir: "../../test-results",
+  // Every worker has a product of its own; two cores carry one.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"]],
+  use: {
+    locale: "ru-RU",
+    timezoneId: "Europe/Moscow",
+    viewport: { width: 1440, height: 900 },
+    trace: "retain-on-failure",
+    launchOptions: { executablePath: CHROMIUM, args: ["--no-sandbox"] },
+  },
+});

@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+/** The built product, running with demonstration data of its own. */
+export interface Product {
+  readonly url: string;
+  /** The code sent to a phone since the last one that was read. */
+  codeOf(phone: string): Promise<string>;
+  moveClock(seconds: number): Promise<void>;
+  /** The product's business date, yyyy-MM-dd. */
+  today(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const MAIN = join(ROOT, "dist/server/main.js");
+const START_MS = 60_000;
+const MOSCOW_MS = 3 * 60 * 60 * 1000;
+
+/**
+ * @param name - tells the data folders of several products apart.
+ * @throws Error when the product is not built or does not start.
+ */
+export async function startProduct(name: string): Promise<Product> {
+  if (!existsSync(MAIN)) throw new Error("the product is not built: run `npm run build`");
+  const dataDir = await mkdtemp(join(tmpdir(), `e2e-${name}-`));
+  const port = await freePort();
+  const server = spawn(process.execPath, [MAIN], { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "warn" }, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  const keep = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-4000);
+  };
+  server.stdout.on("data", keep);
+  server.stderr.on("data", keep);
+  let isStopping = false;
+  const gone = new Promise<void>((done) =>
+    server.once("exit", (code, signal) => {
+      if (!isStopping) process.stderr.write(`the product has stopped by itself (${code ?? signal}):\n${output}\n`);
+      done();
+    }),
+  );
+  const url = `http://127.0.0.1:${port}`;
+  const until = Date.now() + START_MS;
+  while (!(await isReady(url))) {
+    if (server.exitCode !== null || Date.now() > until) throw new Error(`the product has not started:\n${output}`);
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  const readCodes = new Map<string, string>();
+  return {
+    url,
+    async codeOf(phone) {
+      // The SMS leaves after the answer: a code that was read before is not the one waited for.
+      for (let tries = 0; tries < 50; tries += 1) {
+        const { items } = (await (await fetch(`${url}/sandbox/api/codes?phone=${phone}`)).json()) as { items: { code: string; sentAt: string }[] };
+        const last = items[0];
+        if (last && last.sentAt !== readCodes.get(phone)) {
+          readCodes.set(phone, last.sentAt);
+          return last.code;
+        }
+        await new Promise((done) => setTimeout(done, 100));
+      }
+      throw new Error(`no code was sent to ${phone}`);
+    },
+    async moveClock(seconds) {
+      await fetch(`${url}/sandbox/api/clock`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ advanceSeconds: seconds }) });
+    },
+    async today() {
+      const { now } = (await (await fetch(`${url}/sandbox/api/clock`)).json()) as { now: string };
+      return new Date(Date.parse(now) + MOSCOW_MS).toISOString().slice(0, 10);
+    },
+    async stop() {
+      isStopping = true;
+      server.kill("SIGTERM");
+      await gone;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once("error", fail);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === "object" && address ? done(address.port) : fail(new Error("no port"))));
+    });
+  });
+}

@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { pino } from "pino";
+import { buildApp } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
+import { folderStorage } from "#server/integrations/file-storage/folder.ts";
+import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
+import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
+import { offsetClock } from "#server/platform/clock.ts";
+import { APPLICATION_ROLE, createDatabase } from "#server/platform/database.ts";
+import { makeSecrets } from "#server/platform/secrets.ts";
+
+/**
+ * A web process on a database of the tests, configured by the environment like the product's own. It is not `main.ts` because that
+ * refuses, rightly, a PostgreSQL that would lose money on a power cut, and the one of the tests is such.
+ */
+const config = readConfig(process.env);
+if (!config.databaseUrl || !config.secret) throw new Error("no database or no secret given");
+const open = (max: number) => createDatabase({ connectionString: config.databaseUrl as string, max, applicationName: "serving process", role: APPLICATION_ROLE });
+const clock = offsetClock();
+const simulators = open(3).kysely;
+const { http } = await buildApp({
+  config,
+  db: open(10),
+  outside: open(3),
+  clock,
+  secrets: makeSecrets(config.secret),
+  integrations: {
+    bank: sandboxBank(simulators, clock),
+    taxService: sandboxTaxService(simulators, clock),
+    sms: sandboxSms(simulators, clock),
+    files: folderStorage(join(config.dataDir, "files")),
+  },
+  logger: pino({ level: config.logLevel }),
+});
+process.stdout.write(`${await http.listen({ host: config.host, port: config.port })}\n`);
