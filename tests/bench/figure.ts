@@ -1,4 +1,4 @@
-type Unit = "ms" | "rps" | "MiB" | "KiB" | "fps" | "calls" | "µs/row";
+type Unit = "ms" | "rps" | "MiB" | "KiB" | "fps" | "calls" | "µs/row" | "rows/s" | "shift";
 
 /** One line of `npm run bench`: what was measured beside its limit, in the same run on the same machine. */
 export interface Figure {

@@ -88,7 +88,8 @@ async function isReady(url: string): Promise<boolean> {
   );
 }
 
-function freePort(): Promise<number> {
+/** A port nobody listens on now. */
+export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer();
     probe.once("error", fail);

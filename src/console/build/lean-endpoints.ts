@@ -15,7 +15,7 @@ interface Node {
 
 /**
  * Takes out of the contract what only the server and its reference pages read: schemas and sentences of calls. Types are gone by then anyway; what
- * the schemas alone imported is dropped with them.
+ * the schemas alone imported goes with them.
  */
 export function leanEndpoints(): Plugin {
   return {
@@ -39,9 +39,16 @@ export function leanEndpoints(): Plugin {
         });
       });
       const lean = cuts.sort((a, b) => b.start - a.start).reduce((text, { start, end, by }) => text.slice(0, start) + by + text.slice(end), code);
-      return pure(lean);
+      return pure(withoutUnusedImports(lean, this.parse(lean) as unknown as Node));
     },
   };
+}
+
+/** Imports whose every name went with the schemas: they would tie the modules of the schemas to whoever makes the call. */
+function withoutUnusedImports(code: string, program: Node): string {
+  const imports = (program.body as readonly Node[]).filter(({ type }) => type === "ImportDeclaration");
+  const unused = imports.filter(({ specifiers }) => (specifiers as readonly Node[]).every((one) => (code.match(new RegExp(`\\b${String((one.local as Node).name)}\\b`, "g")) ?? []).length < 2));
+  return unused.reverse().reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), code);
 }
 
 /** Says of every call that makes a schema that it may be left out when nobody uses what it makes. */

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { consoleConfig } from "#console/providers/console-config.ts";
-import { technicalNoticeEndpoints, type TechnicalNotice } from "#contract/technical-notices/technical-notice-endpoints.ts";
+import type { TechnicalNotice } from "#contract/technical-notices/technical-notice.ts";
+import { technicalNoticeEndpoints } from "#contract/technical-notices/technical-notice-endpoints.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { useIdle } from "#console/providers/use-idle.ts";
 import { useHasPage } from "#console/ui/page-index.ts";

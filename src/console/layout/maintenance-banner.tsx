@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { TechnicalNotice } from "#contract/technical-notices/technical-notice-endpoints.ts";
+import type { TechnicalNotice } from "#contract/technical-notices/technical-notice.ts";
 import type { TechnicalNoticeType } from "#contract/technical-notices/technical-notice-types.ts";
 import { formatMaintenanceTime } from "#console/format/dates.ts";
 

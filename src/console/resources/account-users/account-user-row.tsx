@@ -16,7 +16,7 @@ export function AccountUserRow({ user }: { user: AccountUser }) {
         <strong>{name}</strong> {isMe ? <span className="muted">это вы</span> : null}
         <div className="muted">
           <PhoneText phone={phone} />
-          {email ? <span className="account-user-email"> · {email}</span> : null}
+          {email ? <div className="account-user-email">{email}</div> : null}
         </div>
       </div>
       <div>

@@ -50,7 +50,7 @@ export default function PersonalArea() {
           ))}
         </nav>
       ) : null}
-      <div className="cards">
+      <div className="cards cards-wide">
         {me.isWorkman ? (
           <Suspense fallback={<section className="card" style={{ gridColumn: "1 / -1", minHeight: 320 }} />}>
             <WalletCard />
@@ -128,7 +128,7 @@ function Rights({ role, permissions, isLimited }: { role: RoleId; permissions: r
     <section className="card" style={{ gridColumn: "1 / -1" }}>
       <h2>Роль: {ROLES[role].title}</h2>
       <p className="muted">{ROLES[role].purpose}</p>
-      <ul style={{ columns: "280px 3", margin: 0, paddingLeft: 20 }}>
+      <ul style={{ columns: "280px 3", columnGap: 28, margin: 0, paddingLeft: 20 }}>
         {allowed.map((id) => (
           <li key={id}>
             {PERMISSIONS[id]}

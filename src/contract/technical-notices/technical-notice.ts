@@ -1,0 +1,12 @@
+import { Type } from "typebox";
+import { nullable } from "#contract/http/fields.ts";
+import { Instant } from "#contract/values/wire.ts";
+import { TECHNICAL_NOTICE_TYPE } from "./technical-notice-types.ts";
+
+/** A planned maintenance or an outage of the tax service; an open end is `null`. Source: specification §3. */
+export const TechnicalNotice = Type.Object({
+  type: TECHNICAL_NOTICE_TYPE.schema,
+  periodStart: Instant,
+  periodEnd: nullable(Instant),
+});
+export type TechnicalNotice = Type.Static<typeof TechnicalNotice>;

@@ -1,0 +1,176 @@
+import type { Page, Route } from "playwright";
+import { ADMIN, MANAGER, type ConsoleStage } from "./console-stage.ts";
+import { settle, visit } from "./console-visit.ts";
+import { atMost, median, percentile, type Figure } from "./figure.ts";
+
+const ROUNDS = 3;
+const SLOWER = 4;
+
+interface Refused {
+  readonly shownMs: number;
+  readonly requests: number;
+}
+
+/** C9, C10: how soon a refusal is on the screen, and how soon anything answers a click. */
+export async function answerFigures(stage: ConsoleStage): Promise<Figure[]> {
+  const refusals: Refused[] = [];
+  const clicks: number[] = [];
+  const interactions: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    refusals.push(await refusedList(stage), await refusedRemoval(stage), await refusedForm(stage));
+    const answered = await clickAround(stage);
+    clicks.push(...answered.clicks);
+    interactions.push(...answered.interactions);
+  }
+  return [
+    atMost("C9", "403, 409 and 422: from the answer to its words on the screen, the slowest median", Math.max(...[0, 1, 2].map((kind) => median(refusals.filter((_, index) => index % 3 === kind).map(({ shownMs }) => shownMs)))), 300, 1),
+    atMost("C9-calls", "requests each of them took", Math.max(...refusals.map(({ requests }) => requests)), 1, 1, "calls"),
+    atMost("C10", `the slowest of ten common clicks at a ${SLOWER} times slowed processor: click → first change painted`, slowestOfTen(clicks), 100, 1),
+    atMost("C10-inp", "interaction to next paint, 98 %", percentile(interactions, 0.98), 200, 1),
+  ];
+}
+
+const problem = (code: string, message: string) => ({ code, message, requestId: "BENCH" });
+
+async function refusedList(stage: ConsoleStage): Promise<Refused> {
+  const { context, close } = await stage.as(MANAGER);
+  const { page } = await visit(context, `${stage.url}/profile`, "h1");
+  await settle(page);
+  const refused = await refuse(page, "GET", "**/open-api/v1/payroll-registries?*", 403, problem("forbidden", "Недостаточно прав для выполнения этой операции"));
+  await page.getByRole("navigation", { name: "Разделы кабинета" }).getByRole("link", { name: "Выплаты исполнителям" }).click();
+  const answer = await refused.shown("Доступ к странице запрещен");
+  await close();
+  return answer;
+}
+
+async function refusedRemoval(stage: ConsoleStage): Promise<Refused> {
+  const { context, close } = await stage.as(ADMIN);
+  const { page } = await visit(context, `${stage.url}/profile`, ".account-user");
+  await settle(page);
+  const refused = await refuse(page, "DELETE", "**/open-api/v1/account/users/*", 409, problem("conflict", "Нельзя удалить единственного владельца"));
+  await page.getByRole("button", { name: /^Удалить:/ }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Удалить", exact: true }).click();
+  const answer = await refused.shown("Нельзя удалить единственного владельца");
+  await close();
+  return answer;
+}
+
+async function refusedForm(stage: ConsoleStage): Promise<Refused> {
+  const { context, close } = await stage.as(ADMIN);
+  const { page } = await visit(context, `${stage.url}/profile`, ".account-user");
+  await settle(page);
+  const refused = await refuse(page, "POST", "**/open-api/v1/account/users/", 422, { message: "Проверьте заполнение полей", errors: { phone: ["Пользователь с этим телефоном уже есть в компании"] } });
+  await page.getByRole("button", { name: "Добавить пользователя" }).click();
+  await page.getByLabel("Имя и фамилия").fill("Ольга Ким");
+  await page.getByLabel("Телефон").fill("+7 (900) 000 00 04");
+  await page.getByLabel("Роль").click();
+  await page.getByText("Наблюдатель", { exact: true }).last().click();
+  await page.getByRole("button", { name: "Добавить", exact: true }).click();
+  const answer = await refused.shown("Пользователь с этим телефоном уже есть в компании");
+  await close();
+  return answer;
+}
+
+/** Answers a call of the page with a refusal, counts how often it is asked and tells when its words are painted. */
+async function refuse(page: Page, method: string, pattern: string, status: number, body: object): Promise<{ shown(words: string): Promise<Refused> }> {
+  let requests = 0;
+  let answeredAt = 0;
+  await page.route(pattern, async (route: Route) => {
+    if (route.request().method() !== method) return route.fallback();
+    requests += 1;
+    answeredAt ||= Date.now();
+    await route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) });
+  });
+  return {
+    async shown(words) {
+      const at = await page.evaluate(
+        (text) =>
+          new Promise<number>((resolve) => {
+            const look = () => (document.body.innerText.includes(text) ? resolve(Date.now()) : requestAnimationFrame(look));
+            look();
+          }),
+        words,
+      );
+      // Long enough for repeated requests to be seen: React Query would make its own after one second.
+      await page.waitForTimeout(1500);
+      return { shownMs: Math.max(0, at - answeredAt), requests };
+    },
+  };
+}
+
+interface Answered {
+  /** Ten, in the order of the script. */
+  readonly clicks: number[];
+  readonly interactions: number[];
+}
+
+async function clickAround(stage: ConsoleStage): Promise<Answered> {
+  const { context, close } = await stage.as(MANAGER);
+  const { page, cdp } = await visit(context, `${stage.url}/profile/payroll-registry`, 'table a[href^="/profile/payroll-registry/"]');
+  await settle(page);
+  await page.evaluate(watchInteractions);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  const menu = page.getByRole("navigation", { name: "Разделы кабинета" });
+  const bell = page.locator(".bell > button");
+  const person = page.locator(".person-button");
+  const theme = page.getByRole("button", { name: /тему$/ });
+  const targets = [bell, bell, person, person, theme, theme, page.locator("th.ant-table-column-has-sorters").first(), page.getByRole("button", { name: "Вперёд" }), menu.getByRole("link", { name: "Уведомления" }), menu.getByRole("link", { name: "Выплаты исполнителям" })];
+  const clicks: number[] = [];
+  for (const target of targets) {
+    // The pointer comes before the press, as a hand's does.
+    await target.hover();
+    const changed = page.evaluate(firstChangePainted);
+    await target.click();
+    clicks.push(await changed);
+    await page.waitForTimeout(900);
+  }
+  const interactions = await page.evaluate(() => window.interactions);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await close();
+  return { clicks, interactions };
+}
+
+declare global {
+  interface Window {
+    /** Longest event of each interaction, milliseconds to the next paint. */
+    interactions: number[];
+  }
+}
+
+function watchInteractions(): void {
+  const longest = new Map<number, number>();
+  window.interactions = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
+      if (entry.interactionId) longest.set(entry.interactionId, Math.max(longest.get(entry.interactionId) ?? 0, entry.duration));
+    }
+    window.interactions = [...longest.values()];
+  }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+}
+
+/** From the press of the next click to the frame after the first change of the page. */
+function firstChangePainted(): Promise<number> {
+  return new Promise((resolve) => {
+    document.addEventListener(
+      "click",
+      (event) => {
+        const observer = new MutationObserver(() => {
+          observer.disconnect();
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => resolve(performance.now() - event.timeStamp);
+            port2.postMessage(null);
+          });
+        });
+        observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      },
+      { once: true, capture: true },
+    );
+  });
+}
+
+/** The median of the rounds for each click, then the slowest of them. */
+function slowestOfTen(clicks: readonly number[]): number {
+  const count = clicks.length / ROUNDS;
+  return Math.max(...Array.from({ length: count }, (_, place) => median(clicks.filter((_one, index) => index % count === place))));
+}

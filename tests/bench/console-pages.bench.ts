@@ -1,0 +1,146 @@
+import type { Page } from "playwright";
+import type { ConsolePeer } from "./console-peer.ts";
+import { ADMIN, MANAGER, type ConsoleStage } from "./console-stage.ts";
+import { settle, visit, type Visit } from "./console-visit.ts";
+import { atMost, median, type Figure } from "./figure.ts";
+
+const ROUNDS = 3;
+const LIST = "/profile/payroll-registry";
+/** A row that holds data, not the skeleton of one. */
+const OUR_ROW = `table a[href^="${LIST}/"]`;
+const PEER_ROW = "tbody tr";
+
+interface Cost {
+  readonly kib: number;
+  readonly cpuMs: number;
+}
+interface ListCost extends Cost {
+  readonly cls: number;
+  /** Calls made before the rows stood there, and calls made twice by the end. */
+  readonly calls: number;
+  readonly repeated: number;
+  readonly nextPage: Step;
+  readonly otherList: Step;
+}
+interface Step {
+  readonly cpuMs: number;
+  readonly longestTaskMs: number;
+}
+
+/** C2, C3, C5, C6: what pages and steps cost, interleaved with the same of the peer. */
+export async function pageFigures(stage: ConsoleStage, peer: ConsolePeer | null): Promise<Figure[]> {
+  const signIns: Cost[] = [];
+  const lists: ListCost[] = [];
+  const windows: number[] = [];
+  const peerSignIns: number[] = [];
+  const peerLists: number[] = [];
+  const peerPages: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    signIns.push(await ourSignIn(stage));
+    if (peer) peerSignIns.push(await peerSignIn(stage, peer));
+    lists.push(await ourList(stage));
+    if (peer) {
+      const { cpuMs, nextPageMs } = await peerList(stage, peer);
+      peerLists.push(cpuMs);
+      peerPages.push(nextPageMs);
+    }
+    windows.push(await ourWindow(stage));
+  }
+  const of = <One>(all: readonly One[], pick: (one: One) => number) => median(all.map(pick));
+  const figures = [
+    atMost("C2", "sign-in: scripts and styles, brotli", of(signIns, ({ kib }) => kib), 85, 1, "KiB"),
+    atMost("C3", "a list, first visit: scripts and styles, brotli", of(lists, ({ kib }) => kib), 290, 1, "KiB"),
+    atMost("C3-shift", "layout shift of its first visit", of(lists, ({ cls }) => cls), 0.05, 1, "shift"),
+    atMost("C3-calls", "calls before its rows stand there", of(lists, ({ calls }) => calls), 3, 1, "calls"),
+    atMost("C3-twice", "calls of its first visit made twice, plus one", of(lists, ({ repeated }) => repeated) + 1, 1, 1, "calls"),
+    atMost("C5-task", "longest task of the next page and of moving to another list", Math.max(of(lists, (one) => one.nextPage.longestTaskMs), of(lists, (one) => one.otherList.longestTaskMs)), 100, 1),
+    atMost("C6", "a form in a window with its page: scripts and styles, brotli", median(windows), 330, 1, "KiB"),
+  ];
+  if (!peer) return figures;
+  return [
+    ...figures,
+    atMost("C2-cpu", "sign-in: main-thread CPU against ra-min", of(signIns, ({ cpuMs }) => cpuMs), median(peerSignIns), 0.5),
+    atMost("C3-cpu", "a list, first visit: main-thread CPU against ra-min", of(lists, ({ cpuMs }) => cpuMs), median(peerLists), 0.85),
+    atMost("C5-next", "next page: main-thread CPU against ra-min", of(lists, (one) => one.nextPage.cpuMs), median(peerPages), 0.6),
+    atMost("C5-move", "moving to another list and back: CPU of one step against ra-min's next page", of(lists, (one) => one.otherList.cpuMs), median(peerPages), 0.6),
+  ];
+}
+
+async function ourSignIn(stage: ConsoleStage): Promise<Cost> {
+  const context = await stage.guest();
+  const seen = await visit(context, `${stage.url}/authorization`, "form");
+  const cost = await costOf(seen);
+  await context.close();
+  return cost;
+}
+
+async function peerSignIn(stage: ConsoleStage, peer: ConsolePeer): Promise<number> {
+  const context = await stage.guest();
+  const { cpuMs } = await costOf(await visit(context, `${peer.url}/#/login`, "form"));
+  await context.close();
+  return cpuMs;
+}
+
+async function ourList(stage: ConsoleStage): Promise<ListCost> {
+  const { context, close } = await stage.as(MANAGER);
+  const seen = await visit(context, stage.url + LIST, OUR_ROW);
+  const { page } = seen;
+  const calls = seen.calls.length;
+  const cost = await costOf(seen);
+  const repeated = seen.calls.length - new Set(seen.calls).size;
+  const cls = await seen.cls();
+  const firstRow = () => page.locator(OUR_ROW).first().getAttribute("href");
+  const nextPage = await stepOf(seen, async () => {
+    const before = await firstRow();
+    await page.getByRole("button", { name: "Вперёд" }).click();
+    await page.waitForFunction(([row, link]) => document.querySelector(row ?? "")?.getAttribute("href") !== link, [OUR_ROW, before] as const);
+  });
+  const away = await stepOf(seen, () => goTo(page, "Уведомления", ".notice"));
+  const back = await stepOf(seen, () => goTo(page, "Выплаты исполнителям", OUR_ROW));
+  await close();
+  return { ...cost, cls, calls, repeated, nextPage, otherList: { cpuMs: (away.cpuMs + back.cpuMs) / 2, longestTaskMs: Math.max(away.longestTaskMs, back.longestTaskMs) } };
+}
+
+async function goTo(page: Page, link: string, ready: string): Promise<void> {
+  await page.getByRole("navigation", { name: "Разделы кабинета" }).getByRole("link", { name: link }).click();
+  await page.waitForSelector(ready);
+}
+
+async function peerList(stage: ConsoleStage, peer: ConsolePeer): Promise<{ cpuMs: number; nextPageMs: number }> {
+  const context = await stage.guest();
+  await context.addInitScript(() => localStorage.setItem("token", "t"));
+  const seen = await visit(context, `${peer.url}/#/payroll-registries`, PEER_ROW);
+  const { cpuMs } = await costOf(seen);
+  const { page } = seen;
+  const nextPage = await stepOf(seen, async () => {
+    const before = await page.locator(PEER_ROW).first().innerText();
+    await page.getByRole("button", { name: "Go to next page" }).click();
+    await page.waitForFunction(([row, text]) => document.querySelector<HTMLElement>(row ?? "")?.innerText !== text, [PEER_ROW, before] as const);
+  });
+  await context.close();
+  return { cpuMs, nextPageMs: nextPage.cpuMs };
+}
+
+async function ourWindow(stage: ConsoleStage): Promise<number> {
+  const { context, close } = await stage.as(ADMIN);
+  const seen = await visit(context, `${stage.url}/profile`, ".account-user");
+  await seen.page.getByRole("button", { name: "Добавить пользователя" }).click();
+  await seen.page.getByLabel("Роль").waitFor();
+  const { kib } = await costOf(seen);
+  await close();
+  return kib;
+}
+
+async function costOf(seen: Visit): Promise<Cost> {
+  await settle(seen.page);
+  return { kib: seen.bytesKiB(), cpuMs: await seen.cpuMs() };
+}
+
+/** What one step costs until the page is quiet again. */
+async function stepOf(seen: Visit, step: () => Promise<void>): Promise<Step> {
+  const cpuBefore = await seen.cpuMs();
+  const from = await seen.page.evaluate(() => performance.now());
+  await step();
+  await settle(seen.page);
+  return { cpuMs: (await seen.cpuMs()) - cpuBefore, longestTaskMs: await seen.longestTaskMs(from) };
+}

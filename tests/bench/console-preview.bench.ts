@@ -1,0 +1,167 @@
+import { join } from "node:path";
+import { makePayrollWorkers, writePayrollFile } from "#tests/support/payroll-file.ts";
+import { MANAGER, type ConsoleStage } from "./console-stage.ts";
+import { settle, visit } from "./console-visit.ts";
+import { atLeast, atMost, median, percentile, type Figure } from "./figure.ts";
+
+const ROUNDS = 3;
+const ROWS = 100_000;
+/** Mistakes in the file, so that remarks are made and shown. */
+const MISTAKES = 500;
+const SCROLL_FRAMES = 240;
+const SCROLL_PX = 240;
+const EDITS = 8;
+
+interface Reading {
+  readonly longestTaskMs: number;
+  readonly medianFrameMs: number;
+  readonly firstRowsMs: number;
+  readonly rowsPerSecond: number;
+  readonly fps: number;
+  readonly blankRows: number;
+}
+
+/** C7, C8: a file of 100 000 rows read before it is sent, its table scrolled, a cell of a registry corrected. */
+export async function previewFigures(stage: ConsoleStage): Promise<Figure[]> {
+  const path = join(stage.folder, "100000.csv");
+  await writePayrollFile({ path, format: "csv", rowCount: ROWS, errorCount: MISTAKES, workers: makePayrollWorkers(5_000), today: await stage.product.today() });
+  const readings: Reading[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) readings.push(await readFileInPage(stage, path));
+  const of = (pick: (one: Reading) => number) => median(readings.map(pick));
+  return [
+    atMost("C7-task", `preview of ${ROWS} rows: longest task of the page`, of((one) => one.longestTaskMs), 50, 1),
+    atMost("C7-frame", "its median frame while the file is read", of((one) => one.medianFrameMs), 17, 1),
+    atMost("C7-first", "first rows after the worker has the file", of((one) => one.firstRowsMs), 50, 1),
+    atLeast("C7-speed", "checked rows a second", of((one) => one.rowsPerSecond), 230_000, 1, "rows/s"),
+    atLeast("C8-scroll", "frames a second while its table is scrolled by 240 px a frame", of((one) => one.fps), 58, 1, "fps"),
+    atMost("C8-blank", "blank rows seen while scrolling, plus one", of((one) => one.blankRows) + 1, 1, 1, "calls"),
+    atMost("C8-edit", "a cell corrected: Enter → painted", await editMs(stage), 16, 1),
+  ];
+}
+
+/** Seen from the page: when the worker was given the file, when it answered, and how long frames lasted meanwhile. */
+interface PreviewWatch {
+  opened: number;
+  firstRows: number;
+  done: number;
+}
+
+declare global {
+  interface Window {
+    previewWatch: PreviewWatch;
+  }
+}
+
+async function readFileInPage(stage: ConsoleStage, path: string): Promise<Reading> {
+  const { context, close } = await stage.as(MANAGER);
+  await context.addInitScript(watchWorker);
+  const { page, longestTaskMs } = await visit(context, `${stage.url}/profile/payroll-registry/upload`, "input[type=file]");
+  await settle(page);
+  const from = await page.evaluate(() => performance.now());
+  const frames = page.evaluate(framesUntilDone);
+  await page.setInputFiles("input[type=file]", path);
+  const gaps = await frames;
+  const { opened, firstRows, done } = await page.evaluate(() => window.previewWatch);
+  const longest = await longestTaskMs(from);
+  await page.waitForSelector(".big-table");
+  await settle(page);
+  const { fps, blankRows } = await page.evaluate(scrollTable, { frames: SCROLL_FRAMES, px: SCROLL_PX });
+  await close();
+  return { longestTaskMs: longest, medianFrameMs: percentile(gaps, 0.5), firstRowsMs: firstRows - opened, rowsPerSecond: ROWS / ((done - opened) / 1000), fps, blankRows };
+}
+
+function watchWorker(): void {
+  const watch: PreviewWatch = { opened: 0, firstRows: 0, done: 0 };
+  window.previewWatch = watch;
+  const Original = window.Worker;
+  window.Worker = class extends Original {
+    constructor(...given: ConstructorParameters<typeof Worker>) {
+      super(...given);
+      this.addEventListener("message", ({ data }: MessageEvent<{ kind?: string; isDone?: boolean }>) => {
+        if (data.kind === "head") watch.firstRows ||= performance.now();
+        if (data.kind === "totals" && data.isDone) watch.done ||= performance.now();
+      });
+    }
+    override postMessage(message: { kind?: string }, ...rest: never[]): void {
+      if (message.kind === "open") watch.opened ||= performance.now();
+      super.postMessage(message, ...rest);
+    }
+  };
+}
+
+/** Lengths of the frames from the moment the file is given to the last row. */
+function framesUntilDone(): Promise<number[]> {
+  return new Promise((resolve) => {
+    const gaps: number[] = [];
+    let last = 0;
+    const frame = (at: number) => {
+      const { opened, done } = window.previewWatch;
+      if (opened > 0 && last > 0) gaps.push(at - last);
+      last = at;
+      if (done > 0) resolve(gaps);
+      else requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+}
+
+function scrollTable({ frames, px }: { frames: number; px: number }): Promise<{ fps: number; blankRows: number }> {
+  const table = document.querySelector<HTMLElement>(".big-table");
+  if (!table) throw new Error("the page shows no table");
+  return new Promise((resolve) => {
+    let count = 0;
+    let blankRows = 0;
+    let start = 0;
+    const frame = (at: number) => {
+      start ||= at;
+      const { top, bottom } = table.getBoundingClientRect();
+      for (const row of table.querySelectorAll<HTMLElement>('[role="row"]')) {
+        const place = row.getBoundingClientRect();
+        if (place.top >= top && place.bottom <= bottom && row.firstElementChild?.textContent === "…") blankRows += 1;
+      }
+      if (count === frames) resolve({ fps: (frames * 1000) / (at - start), blankRows });
+      else {
+        count += 1;
+        table.scrollTop += px;
+        requestAnimationFrame(frame);
+      }
+    };
+    requestAnimationFrame(frame);
+  });
+}
+
+/** From the press of Enter in a cell's field to the frame that shows the cell again: its work, without waiting for the screen's next tick. */
+async function editMs(stage: ConsoleStage): Promise<number> {
+  const { context, close } = await stage.as(MANAGER);
+  const { page } = await visit(context, stage.registryUrl, 'button.cell-button[data-column="comment"]');
+  await settle(page);
+  const times: number[] = [];
+  for (let edit = 0; edit < EDITS; edit += 1) {
+    await page.locator('button.cell-button[data-column="comment"]').first().click();
+    await page.locator("input.cell-input").fill(`Рейс ${edit}`);
+    const painted = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          document.addEventListener(
+            "keydown",
+            () => {
+              const pressed = performance.now();
+              // The frame is drawn once its callbacks have run; a message then comes after it.
+              requestAnimationFrame((frame) => {
+                const begun = Math.max(pressed, frame);
+                const { port1, port2 } = new MessageChannel();
+                port1.onmessage = () => resolve(performance.now() - begun);
+                port2.postMessage(null);
+              });
+            },
+            { once: true, capture: true },
+          );
+        }),
+    );
+    await page.keyboard.press("Enter");
+    times.push(await painted);
+    await page.waitForTimeout(400);
+  }
+  await close();
+  return median(times);
+}

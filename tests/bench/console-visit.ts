@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from "playwright";
+
+/** What one visit of a page cost. Bytes as sent (brotli), scripts and styles only; CPU of the main thread in milliseconds of its own clock. */
+export interface Visit {
+  readonly page: Page;
+  readonly cdp: CDPSession;
+  bytesKiB(): number;
+  /** Main-thread CPU since the page was opened. */
+  cpuMs(): Promise<number>;
+  cls(): Promise<number>;
+  /** The longest task that has begun since a moment of `performance.now()`; 0 when none lasted 50 ms. */
+  longestTaskMs(since?: number): Promise<number>;
+  /** Addresses of the API asked so far, without their queries. */
+  readonly calls: readonly string[];
+}
+
+const API = /\/(open-api|client-api|edoc-api)\//;
+/** Work that follows a page's last request. */
+const SETTLE_MS = 800;
+const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const SYSTEM_CHROMIUM = "/usr/bin/chromium";
+
+export function openBrowser(): Promise<Browser> {
+  const named = process.env["CHROMIUM"] ?? (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined);
+  return chromium.launch({ executablePath: named, headless: true, args: ARGS });
+}
+
+/** Opens an address in a fresh tab of the context and waits until it is ready and quiet. The method is that of the anchors' `vitals.mjs`. */
+export async function visit(context: BrowserContext, url: string, ready: string): Promise<Visit> {
+  const page = await context.newPage();
+  await page.addInitScript(watchPage);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("Network.enable");
+  // CPU time of the thread, so that neighbours on the machine do not count.
+  await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
+  const kinds = new Map<string, string>();
+  const calls: string[] = [];
+  let bytes = 0;
+  cdp.on("Network.requestWillBeSent", ({ request }) => {
+    const { pathname } = new URL(request.url);
+    if (API.test(pathname)) calls.push(`${request.method} ${pathname}`);
+  });
+  cdp.on("Network.responseReceived", ({ requestId, type }) => kinds.set(requestId, type));
+  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId);
+    if (kind === "Script" || kind === "Stylesheet") bytes += encodedDataLength;
+  });
+  await page.goto(url, { waitUntil: "load" });
+  await page.waitForSelector(ready);
+  return {
+    page,
+    cdp,
+    calls,
+    bytesKiB: () => bytes / 1024,
+    async cpuMs() {
+      const { metrics } = await cdp.send("Performance.getMetrics");
+      return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
+    },
+    cls: () => page.evaluate(() => window.watched.cls),
+    longestTaskMs: (since = 0) => page.evaluate((from) => Math.max(0, ...window.watched.tasks.filter(([start]) => start >= from).map(([, duration]) => duration)), since),
+  };
+}
+
+export async function settle(page: Page): Promise<void> {
+  // A page with an event stream never becomes idle.
+  await page.waitForLoadState("networkidle", { timeout: 2500 }).catch(() => undefined);
+  await page.waitForTimeout(SETTLE_MS);
+}
+
+declare global {
+  interface Window {
+    watched: { tasks: [start: number, duration: number][]; cls: number };
+  }
+}
+
+function watchPage(): void {
+  const watched: Window["watched"] = { tasks: [], cls: 0 };
+  window.watched = watched;
+  new PerformanceObserver((list) => list.getEntries().forEach((entry) => watched.tasks.push([entry.startTime, entry.duration]))).observe({ type: "longtask", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) watched.cls += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}
