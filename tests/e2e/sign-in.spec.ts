@@ -8,6 +8,7 @@ test("a person signs in by phone and code, and signs out everywhere at once", as
   await page.getByLabel("Код из СМС").fill(code === "000000" ? "111111" : "000000");
   await expect(page.getByText("Код неверный. Осталось попыток: 4")).toBeVisible();
   await page.getByLabel("Код из СМС").fill(code);
+  await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page.getByRole("heading", { name: "Личный кабинет" })).toBeVisible();
 
@@ -34,7 +35,7 @@ test("a session ended elsewhere leads home at the next step", async ({ page, sig
 test("the worker of a paid registry reads a notice and his money", async ({ page, signInAs }) => {
   await signInAs(page, WORKER);
   await page.goto("/notifications");
-  await expect(page.getByText(/Выплата по заданию «.+» отправлена/).first()).toBeVisible();
+  await expect(page.locator("main").getByText(/Выплата по заданию «.+» отправлена/).first()).toBeVisible();
   await page.goto("/profile");
   await expect(page.locator("main")).toContainText("₽");
   await expectNoSideScroll(page);
@@ -43,7 +44,7 @@ test("the worker of a paid registry reads a notice and his money", async ({ page
 test("an unknown address says so and leads home; so does a page one may not see", async ({ page, signInAs }) => {
   await page.goto("/nowhere/at-all");
   await expect(page.getByRole("heading", { name: "Такой страницы не существует" })).toBeVisible();
-  await page.getByRole("link", { name: "На главную" }).click();
+  await page.getByRole("link", { name: "На главную", exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
   await signInAs(page, WORKER);
   await page.goto("/profile/payroll-registry");
@@ -59,7 +60,6 @@ for (const colorScheme of ["light", "dark"] as const) {
         for (const path of paths) {
           await page.goto(path);
           await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-          await page.waitForLoadState("networkidle");
           await expectAccessible(page);
           await expectNoSideScroll(page);
         }

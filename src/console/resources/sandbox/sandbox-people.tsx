@@ -23,8 +23,8 @@ export function SandboxPeople() {
     <section className="card">
       <h2>Кем можно войти</h2>
       {error ? <p className="field-error">{error}</p> : null}
-      <div>
-        <table className="light-table" aria-label="Люди песочницы">
+      <div className="table-scroll" tabIndex={0} role="region" aria-label="Люди песочницы">
+        <table className="light-table">
           <thead>
             <tr>
               <th scope="col">Телефон</th>

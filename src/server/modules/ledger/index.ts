@@ -2,5 +2,5 @@
 export { auditLedger, type LedgerFindings } from "./audit-ledger.ts";
 export { balanceOfAccount, walletOfWorkman, type AccountBalance } from "./balances.ts";
 export { openHold, releaseHold, takeFromHold } from "./holds.ts";
-export { LedgerShortage, post, type LedgerEntry, type PostingLine } from "./post.ts";
+export { LedgerShortage, lockCustomers, post, type LedgerEntry, type PostingLine } from "./post.ts";
 export { pairLines, type DebitCredit } from "./pair-lines.ts";

@@ -105,6 +105,15 @@ async function openAccounts(trx: Trx, lines: readonly PostingLine[]): Promise<vo
     ON CONFLICT DO NOTHING`.execute(trx);
 }
 
+/**
+ * Locks the balances of several customers in one order. A batch that posts for many of them, and more than once, takes
+ * this before its first entry; two batches that share customers would otherwise wait for each other in a circle.
+ */
+export async function lockCustomers(trx: Trx, accountIds: Iterable<number>): Promise<void> {
+  await sql`
+    SELECT id FROM ledger_accounts WHERE account_id = ANY (${[...new Set(accountIds)]}::integer[]) AND workman_id = 0 ORDER BY id FOR NO KEY UPDATE`.execute(trx);
+}
+
 async function moveBalances(trx: Trx, lines: readonly PostingLine[]): Promise<void> {
   const sums = new Map<string, { line: PostingLine; debit: bigint }>();
   for (const line of lines) {

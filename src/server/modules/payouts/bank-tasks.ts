@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { PayoutOrder } from "#server/integrations/bank/port.ts";
 import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import { lockCustomers } from "#server/modules/ledger/index.ts";
 import { claimOrders, orderIdOf, orderOf, type OrderRow } from "./bank-orders.ts";
 import type { PayoutDependencies } from "./index.ts";
 import { updatePayouts } from "./update-payouts.ts";
@@ -31,10 +32,10 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
           if (order) orders.set(row, order);
           else homeless.push(row);
         }
+        const results = orders.size > 0 ? await deps.bank.submitOrders([...orders.values()]) : [];
+        await lockCustomers(trx, rows.map((row) => row.account_id));
         await markFailed(deps, trx, homeless.map((row) => ({ row, reason: row.kind === "CARD" ? "CARD_BLOCKED" : "ACCOUNT_CLOSED" })), "FAILED", at);
-        if (orders.size === 0) return true;
-
-        const outcomes = sortOutcomes([...orders.keys()], await deps.bank.submitOrders([...orders.values()]));
+        const outcomes = sortOutcomes([...orders.keys()], results);
         // The bank has heard of every order now, so UNKNOWN means only that it has not looked yet.
         const pending = [...outcomes.pending, ...outcomes.unknown];
         const left = [...outcomes.done, ...pending, ...outcomes.returned.map(({ row }) => row)];
@@ -66,6 +67,7 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
         const outcomes = sortOutcomes(rows, await deps.bank.orderResults(rows.map((row) => orderIdOf(row))));
         const lost = outcomes.unknown.map((row) => orderOf(row, deps.secrets)).filter((order) => order !== null);
         if (lost.length > 0) await deps.bank.submitOrders(lost);
+        await lockCustomers(trx, rows.map((row) => row.account_id));
         await settlePaid(deps, trx, outcomes.done, at);
         await settleReturned(deps, trx, outcomes.returned, "RETURNED", at);
         await settleReturned(deps, trx, outcomes.rejected, "FAILED", at);

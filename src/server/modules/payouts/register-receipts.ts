@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { IncomeResult, TaxError } from "#server/integrations/tax-service/port.ts";
-import { post, takeFromHold, type PostingLine } from "#server/modules/ledger/index.ts";
+import { lockCustomers, post, takeFromHold, type PostingLine } from "#server/modules/ledger/index.ts";
 import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { groupBy } from "#server/platform/group-by.ts";
@@ -50,7 +50,6 @@ export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
         if (pending.length === 0) return false;
         // Entrepreneurs account for their income themselves: nothing to register, earned at once.
         const exempt = pending.filter((row) => !row.needs_receipt);
-        if (exempt.length > 0) await earn(trx, exempt, at);
         const taxed = pending.filter((row) => row.needs_receipt);
         const byOperation = new Map(taxed.map((row) => [operationIdOf(row), row]));
         const fresh = taxed.filter((row) => !row.asked);
@@ -59,6 +58,8 @@ export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
           ...(fresh.length > 0 ? await deps.taxService.registerIncomes(fresh.map((row) => incomeOf(row, at))) : []),
           ...(asked.length > 0 ? await deps.taxService.incomeResults(asked.map((row) => operationIdOf(row))) : []),
         ];
+        await lockCustomers(trx, pending.map((row) => row.account_id));
+        if (exempt.length > 0) await earn(trx, exempt, at);
         await writeResults(deps, trx, byOperation, results, at);
         return true;
       }),
