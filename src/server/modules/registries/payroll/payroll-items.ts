@@ -105,7 +105,8 @@ export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): Pay
             id: Number(row.payout_id),
             state: definitionFor(PAYOUT_STATE, row.payout_state),
             failureReason: row.failure_reason === null ? null : definitionFor(REASONS.payoutFailure, row.failure_reason),
-            paidAt: row.paid_at?.toISOString() ?? null,
+            // Money that came back was not paid, whatever the bank said at first.
+            paidAt: row.payout_state === "PAID" ? (row.paid_at?.toISOString() ?? null) : null,
           },
     receipt:
       row.payout_id === null || row.receipt_state === null
