@@ -95,7 +95,7 @@ async function ourList(stage: ConsoleStage): Promise<ListCost> {
     await page.getByRole("button", { name: "Вперёд" }).click();
     await page.waitForFunction(([row, link]) => document.querySelector(row ?? "")?.getAttribute("href") !== link, [OUR_ROW, before] as const);
   });
-  const away = await stepOf(seen, () => goTo(page, "Уведомления", ".notice"));
+  const away = await stepOf(seen, () => goTo(page, "Уведомления", "main .notice"));
   const back = await stepOf(seen, () => goTo(page, "Выплаты исполнителям", OUR_ROW));
   await close();
   return { ...cost, cls, calls, repeated, nextPage, otherList: { cpuMs: (away.cpuMs + back.cpuMs) / 2, longestTaskMs: Math.max(away.longestTaskMs, back.longestTaskMs) } };

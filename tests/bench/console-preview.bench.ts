@@ -3,6 +3,7 @@ import { makePayrollWorkers, writePayrollFile } from "#tests/support/payroll-fil
 import { MANAGER, type ConsoleStage } from "./console-stage.ts";
 import { settle, visit } from "./console-visit.ts";
 import { atLeast, atMost, median, percentile, type Figure } from "./figure.ts";
+import { busiestMs, workerCpuMs } from "./worker-cpu.ts";
 
 const ROUNDS = 3;
 const ROWS = 100_000;
@@ -11,13 +12,18 @@ const MISTAKES = 500;
 const SCROLL_FRAMES = 240;
 const SCROLL_PX = 240;
 const EDITS = 8;
+/** 58 of 60. */
+const LEAST_FRAMES = 0.966;
 
 interface Reading {
   readonly longestTaskMs: number;
   readonly medianFrameMs: number;
   readonly firstRowsMs: number;
+  /** Of the worker's own CPU where the system tells it, otherwise of the clock. */
   readonly rowsPerSecond: number;
   readonly fps: number;
+  /** Of a bare scroller right after, which has nothing to draw. */
+  readonly bareFps: number;
   readonly blankRows: number;
 }
 
@@ -32,8 +38,8 @@ export async function previewFigures(stage: ConsoleStage): Promise<Figure[]> {
     atMost("C7-task", `preview of ${ROWS} rows: longest task of the page`, of((one) => one.longestTaskMs), 50, 1),
     atMost("C7-frame", "its median frame while the file is read", of((one) => one.medianFrameMs), 17, 1),
     atMost("C7-first", "first rows after the worker has the file", of((one) => one.firstRowsMs), 50, 1),
-    atLeast("C7-speed", "checked rows a second", of((one) => one.rowsPerSecond), 230_000, 1, "rows/s"),
-    atLeast("C8-scroll", "frames a second while its table is scrolled by 240 px a frame", of((one) => one.fps), 58, 1, "fps"),
+    atLeast("C7-speed", "checked rows a second of the worker's CPU", of((one) => one.rowsPerSecond), 230_000, 1, "rows/s"),
+    atLeast("C8-scroll", "frames a second while its table is scrolled by 240 px a frame, against a bare scroller", of((one) => one.fps), of((one) => one.bareFps), LEAST_FRAMES, "fps"),
     atMost("C8-blank", "blank rows seen while scrolling, plus one", of((one) => one.blankRows) + 1, 1, 1, "calls"),
     atMost("C8-edit", "a cell corrected: Enter → painted", await editMs(stage), 16, 1),
   ];
@@ -58,16 +64,21 @@ async function readFileInPage(stage: ConsoleStage, path: string): Promise<Readin
   const { page, longestTaskMs } = await visit(context, `${stage.url}/profile/payroll-registry/upload`, "input[type=file]");
   await settle(page);
   const from = await page.evaluate(() => performance.now());
-  const frames = page.evaluate(framesUntilDone);
+  const cpuBefore = await workerCpuMs();
+  await page.evaluate(watchFrames);
   await page.setInputFiles("input[type=file]", path);
-  const gaps = await frames;
+  const gaps = await page.evaluate(() => window.frameGaps);
+  const cpuAfter = await workerCpuMs();
   const { opened, firstRows, done } = await page.evaluate(() => window.previewWatch);
   const longest = await longestTaskMs(from);
   await page.waitForSelector(".big-table");
   await settle(page);
   const { fps, blankRows } = await page.evaluate(scrollTable, { frames: SCROLL_FRAMES, px: SCROLL_PX });
+  await page.setContent('<div class="big-table" style="height:600px;overflow:auto"><div style="height:3600000px"></div></div>');
+  const bare = await page.evaluate(scrollTable, { frames: SCROLL_FRAMES, px: SCROLL_PX });
   await close();
-  return { longestTaskMs: longest, medianFrameMs: percentile(gaps, 0.5), firstRowsMs: firstRows - opened, rowsPerSecond: ROWS / ((done - opened) / 1000), fps, blankRows };
+  const readMs = cpuBefore && cpuAfter ? busiestMs(cpuBefore, cpuAfter) : done - opened;
+  return { longestTaskMs: longest, medianFrameMs: percentile(gaps, 0.5), firstRowsMs: firstRows - opened, rowsPerSecond: ROWS / (readMs / 1000), fps, bareFps: bare.fps, blankRows };
 }
 
 function watchWorker(): void {
@@ -90,8 +101,8 @@ function watchWorker(): void {
 }
 
 /** Lengths of the frames from the moment the file is given to the last row. */
-function framesUntilDone(): Promise<number[]> {
-  return new Promise((resolve) => {
+function watchFrames(): void {
+  window.frameGaps = new Promise((resolve) => {
     const gaps: number[] = [];
     let last = 0;
     const frame = (at: number) => {
@@ -139,29 +150,34 @@ async function editMs(stage: ConsoleStage): Promise<number> {
   for (let edit = 0; edit < EDITS; edit += 1) {
     await page.locator('button.cell-button[data-column="comment"]').first().click();
     await page.locator("input.cell-input").fill(`Рейс ${edit}`);
-    const painted = page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          document.addEventListener(
-            "keydown",
-            () => {
-              const pressed = performance.now();
-              // The frame is drawn once its callbacks have run; a message then comes after it.
-              requestAnimationFrame((frame) => {
-                const begun = Math.max(pressed, frame);
-                const { port1, port2 } = new MessageChannel();
-                port1.onmessage = () => resolve(performance.now() - begun);
-                port2.postMessage(null);
-              });
-            },
-            { once: true, capture: true },
-          );
-        }),
-    );
+    await page.evaluate(watchEnter);
     await page.keyboard.press("Enter");
-    times.push(await painted);
+    times.push(await page.evaluate(() => window.enterPainted));
     await page.waitForTimeout(400);
   }
   await close();
   return median(times);
+}
+
+declare global {
+  interface Window {
+    enterPainted: Promise<number>;
+    frameGaps: Promise<number[]>;
+  }
+}
+
+function watchEnter(): void {
+  window.enterPainted = new Promise((resolve) => {
+    const handlePress = () => {
+      const pressed = performance.now();
+      // The frame is drawn once its callbacks have run; a message then comes after it.
+      requestAnimationFrame((frame) => {
+        const begun = Math.max(pressed, frame);
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now() - begun);
+        port2.postMessage(null);
+      });
+    };
+    document.addEventListener("keydown", handlePress, { once: true, capture: true });
+  });
 }

@@ -18,6 +18,8 @@ export interface Visit {
 const API = /\/(open-api|client-api|edoc-api)\//;
 /** Work that follows a page's last request. */
 const SETTLE_MS = 800;
+/** Idle parts of a page begin within a second and a half. */
+const QUIET_MS = 2000;
 const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 const SYSTEM_CHROMIUM = "/usr/bin/chromium";
 
@@ -64,7 +66,7 @@ export async function visit(context: BrowserContext, url: string, ready: string)
 
 export async function settle(page: Page): Promise<void> {
   // A page with an event stream never becomes idle.
-  await page.waitForLoadState("networkidle", { timeout: 2500 }).catch(() => undefined);
+  await page.waitForLoadState("networkidle", { timeout: QUIET_MS }).catch(() => undefined);
   await page.waitForTimeout(SETTLE_MS);
 }
 

@@ -7,8 +7,8 @@ import type { Figure } from "./figure.ts";
 
 /** C2, C3, C5–C10: the built product in headless Chromium beside `ra-min`, about four minutes. Needs `npm run build`. */
 export async function consoleFigures(): Promise<Figure[]> {
-  const peer = await startPeer();
   const stage = await openConsoleStage();
+  const peer = await startPeer();
   try {
     return [...(await pageFigures(stage, peer)), ...(await previewFigures(stage)), ...(await answerFigures(stage))];
   } finally {

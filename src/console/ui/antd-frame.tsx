@@ -3,14 +3,15 @@ import { ConfigProvider, theme as antdTheme } from "antd";
 import ruRU from "antd/locale/ru_RU";
 import dayjs from "dayjs";
 import "dayjs/locale/ru";
-import { useMemo, type ReactNode } from "react";
+import { useDeferredValue, useMemo, type ReactNode } from "react";
 import { themeColor, useTheme } from "./theme.ts";
 
 dayjs.locale("ru");
 
 /** Ant Design in Russian and in the colours of `theme.css`; wraps the screens that draw with it. */
 export default function AntdFrame({ children }: { children: ReactNode }) {
-  const theme = useTheme();
+  // The page itself changes at once by its variables; a whole table of Ant Design follows without holding it up.
+  const theme = useDeferredValue(useTheme());
   const config = useMemo(
     () => ({
       algorithm: theme === "dark" ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
