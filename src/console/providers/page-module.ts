@@ -1,0 +1,60 @@
+import { createContext, useContext } from "react";
+import type { AnswerOf, Endpoint } from "#contract/http/define-endpoints.ts";
+import type { CallInput } from "./data/call-endpoint.ts";
+
+/** The address a public page is shown for. */
+export interface PageAddress {
+  /** Lower case, no trailing slash. */
+  readonly path: string;
+  /** Values of `:name` in the route's pattern. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** `https://example.ru`, for links that must be absolute. */
+  readonly origin: string;
+}
+
+/** What search engines and messengers read of a page. */
+export interface PageHead {
+  /** Tab and heading in search results; the platform's name is added behind it. */
+  readonly title: string;
+  /** One or two sentences, up to 160 characters. */
+  readonly description: string;
+  /** Objects of schema.org beside the trail, e.g. a `JobPosting`; `@context` is added. */
+  readonly structured?: readonly Readonly<Record<string, unknown>>[];
+  /** `false`: shown to people, left out by search engines (sign-in, pages with filters). */
+  readonly isIndexed?: boolean;
+  /** The address this page is known by, when it is not its own path: path from the root. */
+  readonly canonical?: string;
+}
+
+/** Makes a call of the contract as the visitor: over the network in the browser, inside the process on the server. */
+export type PageReader = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<AnswerOf<E>>;
+
+/**
+ * What the module of a public screen exports beside its component (`default`). The server calls `load` and `head` before it renders; the browser takes
+ * the server's data for the first page and calls `load` itself for the next ones.
+ */
+export interface PublicPage<Data = unknown> {
+  /** @throws ConsoleHttpError of the call: its status becomes the page's; `PageMissing` for an address that names nothing; `PageMoved` for a redirect. */
+  readonly load?: (read: PageReader, address: PageAddress) => Promise<Data>;
+  readonly head: (address: PageAddress, data: Data) => PageHead;
+}
+
+/** The address is well formed and names nothing: 404. */
+export class PageMissing extends Error {}
+
+/** The page stands elsewhere: 301 to a path of this site. */
+export class PageMoved extends Error {
+  readonly to: string;
+  constructor(to: string) {
+    super(to);
+    this.to = to;
+  }
+}
+
+export const PageData = createContext<unknown>(undefined);
+
+/** What the `load` of this screen has read: `usePageData<typeof page>()`. */
+export function usePageData<Page extends { load: (read: PageReader, address: PageAddress) => Promise<unknown> }>(): Awaited<ReturnType<Page["load"]>> {
+  return useContext(PageData) as Awaited<ReturnType<Page["load"]>>;
+}
