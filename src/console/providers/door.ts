@@ -2,11 +2,11 @@ import type { ComponentType } from "react";
 import type { Access } from "#contract/access/access.ts";
 import type { ApiBase } from "#contract/http/api-bases.ts";
 import type { ModalEntries } from "#console/modals/modal-props.ts";
-import type { PublicPage } from "./page-module.ts";
+import type { AnyPublicPage } from "./page-module.ts";
 import type { ResourceEndpoints } from "./data/contract-data-provider.ts";
 
 /** A module that exports its screen as default; loaded when the address is visited. A public page exports `page` beside it. */
-export type ScreenModule = () => Promise<{ default: ComponentType; page?: PublicPage<never> }>;
+export type ScreenModule = () => Promise<{ default: ComponentType; page?: AnyPublicPage }>;
 
 /** One address of the product. */
 export interface ScreenRoute {

@@ -32,12 +32,19 @@ export type PageReader = <E extends Endpoint>(endpoint: E, input?: CallInput<E>)
 
 /**
  * What the module of a public screen exports beside its component (`default`). The server calls `load` and `head` before it renders; the browser takes
- * the server's data for the first page and calls `load` itself for the next ones.
+ * the server's data for the first page and calls `load` itself for the next ones. Written as
+ * `export const page = { async load(read, address) {…}, head(address, data) {…} } satisfies PublicPage<Data>`.
  */
 export interface PublicPage<Data = unknown> {
   /** @throws ConsoleHttpError of the call: its status becomes the page's; `PageMissing` for an address that names nothing; `PageMoved` for a redirect. */
   readonly load?: (read: PageReader, address: PageAddress) => Promise<Data>;
   readonly head: (address: PageAddress, data: Data) => PageHead;
+}
+
+/** A page of whatever data: what the collectors of doors know of it. */
+export interface AnyPublicPage {
+  readonly load?: (read: PageReader, address: PageAddress) => Promise<unknown>;
+  readonly head: (address: PageAddress, data: never) => PageHead;
 }
 
 /** The address is well formed and names nothing: 404. */
