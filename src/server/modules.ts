@@ -25,6 +25,7 @@ import type { Actor } from "./platform/actor.ts";
 import type { BackgroundTask } from "./platform/background-tasks.ts";
 import { housekeepingTask, IDEMPOTENCY_KEYS_RULE } from "./platform/housekeeping.ts";
 import type { LiveHub } from "./platform/live.ts";
+import { makePreparedQuery } from "./platform/prepared-query.ts";
 import type { Serve } from "./platform/serve.ts";
 import { makeProductEvents } from "./product-events.ts";
 
@@ -55,7 +56,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     serveAccounts,
     projects.routes,
     accountUsers.routes,
-    serveTransactions,
+    (serve) => serveTransactions(serve, { ask: makePreparedQuery(deps.db.pool, db) }),
     serveAuditLog,
     employees.routes,
     serveWorkmen,

@@ -1,20 +1,20 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
 import { TRANSACTION_TYPE } from "#contract/transactions/transaction-types.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { Schema } from "#server/database/schema.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
+import type { PreparedQuery } from "#server/platform/prepared-query.ts";
 import { JsonReply } from "#server/platform/replies.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { operationLines, type OperationFilters, type Owner } from "./operation-lines.ts";
-import { countOperations } from "./operation-totals.ts";
+import { countOperations, type OperationTotals } from "./operation-totals.ts";
 
 /** Money movements as a customer or a worker reads them: the ledger, line by line. */
-export function serveTransactions(serve: Serve): void {
-  serve(transactionEndpoints.list, async ({ actor, query, trx }) => {
+export function serveTransactions(serve: Serve, { ask }: { readonly ask: PreparedQuery }): void {
+  serve(transactionEndpoints.list, async ({ actor, query }) => {
     const owner = ownerOf(actor);
     const page = pageOf(query);
     const filters: OperationFilters = {
@@ -27,17 +27,16 @@ export function serveTransactions(serve: Serve): void {
       registryId: query.registryID,
       search: query.search?.trim() ? containing(query.search) : undefined,
     };
-    const totals = await countOperations(trx, owner, filters, page.offset);
     const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
     const byDate = sql`at ${direction}, entry_id ${direction}, line ${direction}, part`;
     const isNewestFirst = query.sortBy !== "amount" && query.sortDirection !== "asc";
-    const items = await pageJson(trx, owner, {
-      // Days newer than the one that holds the offset are passed over unread.
-      filters: isNewestFirst && totals.lastDay !== null ? { ...filters, periodEnd: totals.lastDay } : filters,
-      order: query.sortBy === "amount" ? sql`amount_kopecks ${direction}, ${byDate}` : byDate,
-      limit: page.limit,
-      offset: isNewestFirst ? totals.skip : page.offset,
-    });
+    const request = { filters, order: query.sortBy === "amount" ? sql`amount_kopecks ${direction}, ${byDate}` : byDate, limit: page.limit, offset: page.offset };
+    const counting = countOperations(ask, owner, filters, page.offset);
+    // The first page does not wait for the count; later ones pass over, unread, the days newer than the one that holds their offset.
+    const [totals, items] =
+      isNewestFirst && page.offset > 0
+        ? await counting.then(async (found) => [found, await pageJson(ask, owner, placedIn(request, found))] as const)
+        : await Promise.all([counting, pageJson(ask, owner, request)]);
     const sums = { income: kopecksToRubles(totals.income), expense: kopecksToRubles(totals.expense) };
     return new JsonReply(`{"items":${items},"meta":${JSON.stringify(page.metaOf(totals.count))},"totals":${JSON.stringify(sums)}}`);
   });
@@ -50,11 +49,15 @@ interface PageRequest {
   readonly offset: number;
 }
 
+function placedIn(request: PageRequest, { lastDay, skip }: OperationTotals): PageRequest {
+  return { ...request, filters: lastDay === null ? request.filters : { ...request.filters, periodEnd: lastDay }, offset: skip };
+}
+
 /** The page as JSON text: names are joined to its lines only, and PostgreSQL writes what the console reads. */
-async function pageJson(db: Kysely<Schema>, owner: Owner, { filters, order, limit, offset }: PageRequest): Promise<string> {
+async function pageJson(ask: PreparedQuery, owner: Owner, { filters, order, limit, offset }: PageRequest): Promise<string> {
   const lines = operationLines({ owner, filters, order, limit: offset + limit });
   const account = owner.side === "account" ? sql`NULL::json` : sql`CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'companyDetailsName', c.short_name) END`;
-  const { rows } = await sql<{ json: string }>`
+  const [found] = await ask(sql<{ json: string }>`
     SELECT coalesce(json_agg(json_build_object(
       -- Lines of an entry are numbered to a few thousand: a number of 14 bits, the last of them the part.
       'id', o.entry_id * 16384 + o.line * 2 + o.part,
@@ -69,14 +72,14 @@ async function pageJson(db: Kysely<Schema>, owner: Owner, { filters, order, limi
       'invoiceID', CASE WHEN o.source_type = 'invoice' AND o.source_id < ${FIRST_STATEMENT_ID} THEN o.source_id END,
       'comment', CASE WHEN r.id IS NOT NULL THEN 'Реестр выплат № ' || r.number END
     ) ORDER BY o.place), '[]')::text AS json
-    FROM (SELECT l.*, row_number() OVER (ORDER BY ${order}) AS place FROM (${lines}) l ORDER BY place LIMIT ${limit} OFFSET ${offset}) o
+    FROM (SELECT l.*, row_number() OVER (ORDER BY ${order}) AS place FROM (${lines}) l ORDER BY place LIMIT ${sql.lit(limit)} OFFSET ${offset}) o
     LEFT JOIN payouts y ON y.account_id = o.account_id AND y.id = o.payout_id
     LEFT JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
     LEFT JOIN projects g ON g.account_id = j.account_id AND g.id = j.project_id
     LEFT JOIN workmen w ON w.id = y.workman_id
     LEFT JOIN accounts c ON c.id = y.account_id
-    LEFT JOIN registries r ON ${owner.side === "account" ? sql`r.account_id = ${owner.accountId}` : sql`false`} AND o.source_type = 'registry' AND r.id = o.source_id`.execute(db);
-  return rows[0]?.json ?? "[]";
+    LEFT JOIN registries r ON ${owner.side === "account" ? sql`r.account_id = ${owner.accountId}` : sql`false`} AND o.source_type = 'registry' AND r.id = o.source_id`);
+  return found?.json ?? "[]";
 }
 
 /** Top-ups without an invoice are numbered from here by the bank's statement. */

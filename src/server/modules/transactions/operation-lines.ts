@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { MAX_PER_PAGE } from "#contract/http/paging.ts";
 import type { TransactionType } from "#contract/transactions/transaction-types.ts";
 
 /** Whose money: a customer's list or a worker's own. */
@@ -40,7 +41,8 @@ interface LinesRequest {
  * Each branch is limited by itself, so that the first page reads the newest lines of an index and no more.
  */
 export function operationLines({ owner, filters, order, limit }: LinesRequest): RawBuilder<unknown> {
-  const tail = limit === null ? sql`` : sql`ORDER BY ${order} LIMIT ${limit}`;
+  // In the text as long as it is one of the few of first pages: the plan of a page is made for its length.
+  const tail = limit === null ? sql`` : sql`ORDER BY ${order} LIMIT ${limit <= MAX_PER_PAGE ? sql.lit(limit) : limit}`;
   const branches = owner.side === "account" ? [available(owner.accountId, filters), reserved(owner.accountId, filters)] : [wallet(owner.workmanId, filters)];
   return sql.join(
     branches.map((branch) => sql`(SELECT * FROM (${branch}) b ${tail})`),

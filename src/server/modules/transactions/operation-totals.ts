@@ -1,6 +1,6 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import type { TransactionType } from "#contract/transactions/transaction-types.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { PreparedQuery } from "#server/platform/prepared-query.ts";
 import { isNarrow, operationLines, type OperationFilters, type Owner } from "./operation-lines.ts";
 
 export interface OperationTotals {
@@ -21,12 +21,12 @@ const INSIDE: readonly TransactionType[] = ["HOLD", "HOLD_RELEASE", "HOLD_ADJUST
  * Count and sums of the whole list. A customer's come from the counters kept with the postings, whatever the length of the
  * list, and with them the day that holds the offset; other filters are as long as what they choose, and are counted.
  */
-export function countOperations(db: Kysely<Schema>, owner: Owner, filters: OperationFilters, offset: number): Promise<OperationTotals> {
-  return owner.side === "account" && !isNarrow(filters) ? fromCounters(db, owner.accountId, filters, offset) : fromLines(db, owner, filters, offset);
+export function countOperations(ask: PreparedQuery, owner: Owner, filters: OperationFilters, offset: number): Promise<OperationTotals> {
+  return owner.side === "account" && !isNarrow(filters) ? fromCounters(ask, owner.accountId, filters, offset) : fromLines(ask, owner, filters, offset);
 }
 
-async function fromCounters(db: Kysely<Schema>, accountId: number, { types, periodStart, periodEnd }: OperationFilters, offset: number): Promise<OperationTotals> {
-  const { rows } = await sql<{ count: bigint; income: bigint; expense: bigint; day: string | null; before: bigint | null }>`
+async function fromCounters(ask: PreparedQuery, accountId: number, { types, periodStart, periodEnd }: OperationFilters, offset: number): Promise<OperationTotals> {
+  const [found] = await ask(sql<{ count: bigint; income: bigint; expense: bigint; day: string | null; before: bigint | null }>`
     WITH days AS (
       SELECT day, sum(line_count)::bigint AS lines, coalesce(sum(sum_kopecks) FILTER (WHERE type <> ALL (${INSIDE}::text[]) AND sum_kopecks > 0), 0)::bigint AS income,
         coalesce(-sum(sum_kopecks) FILTER (WHERE type <> ALL (${INSIDE}::text[]) AND sum_kopecks < 0), 0)::bigint AS expense
@@ -39,8 +39,7 @@ async function fromCounters(db: Kysely<Schema>, accountId: number, { types, peri
     ), placed AS (SELECT *, (sum(lines) OVER (ORDER BY day DESC))::bigint AS upto FROM days)
     SELECT coalesce(sum(lines), 0)::bigint AS count, coalesce(sum(income), 0)::bigint AS income, coalesce(sum(expense), 0)::bigint AS expense,
       max(day) FILTER (WHERE upto > ${offset}) AS day, min(upto - lines) FILTER (WHERE upto > ${offset}) AS before
-    FROM placed`.execute(db);
-  const found = rows[0];
+    FROM placed`);
   return {
     count: found?.count ?? 0n,
     income: found?.income ?? 0n,
@@ -50,10 +49,10 @@ async function fromCounters(db: Kysely<Schema>, accountId: number, { types, peri
   };
 }
 
-async function fromLines(db: Kysely<Schema>, owner: Owner, filters: OperationFilters, offset: number): Promise<OperationTotals> {
-  const { rows } = await sql<{ count: bigint; income: bigint; expense: bigint }>`
+async function fromLines(ask: PreparedQuery, owner: Owner, filters: OperationFilters, offset: number): Promise<OperationTotals> {
+  const [found] = await ask(sql<{ count: bigint; income: bigint; expense: bigint }>`
     SELECT count(*) AS count, coalesce(sum(amount_kopecks) FILTER (WHERE amount_kopecks > 0 AND type <> ALL (${INSIDE}::text[])), 0)::bigint AS income,
       coalesce(-sum(amount_kopecks) FILTER (WHERE amount_kopecks < 0 AND type <> ALL (${INSIDE}::text[])), 0)::bigint AS expense
-    FROM (${operationLines({ owner, filters, order: sql`1`, limit: null })}) o`.execute(db);
-  return { count: rows[0]?.count ?? 0n, income: rows[0]?.income ?? 0n, expense: rows[0]?.expense ?? 0n, lastDay: filters.periodEnd ?? null, skip: offset };
+    FROM (${operationLines({ owner, filters, order: sql`1`, limit: null })}) o`);
+  return { count: found?.count ?? 0n, income: found?.income ?? 0n, expense: found?.expense ?? 0n, lastDay: filters.periodEnd ?? null, skip: offset };
 }
