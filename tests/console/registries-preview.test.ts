@@ -13,8 +13,8 @@ const FIXTURES = resolve("tests/fixtures");
 const TODAY = "2026-03-10";
 
 async function preview(file: Blob, isPasted = false): Promise<PreviewSession> {
-  const session = new PreviewSession(TODAY, isPasted);
   const shape = await sniffTable(file);
+  const session = new PreviewSession(TODAY, { mayLackHeader: isPasted, delimiter: shape.kind === "workbook" ? undefined : shape.delimiter });
   for await (const rows of shape.kind === "workbook" ? readWorkbook(file) : readTextTable(file, shape)) session.add(rows);
   session.finish();
   return session;

@@ -88,7 +88,8 @@ type Issues = RegistryIssue<PayrollColumnKey>[];
 /** Stands for a cell that has its remark already, so that «Обязательное поле» is not added to it. */
 const UNREADABLE = "\uE000";
 
-const CONTROL_CHARACTER = /[^\P{Cc}\t\n\r]/u;
+// Spelled out: the property class of Unicode costs five times as much, thirteen times a row.
+const CONTROL_CHARACTER = /[\0-\x08\x0B\f\x0E-\x1F\x7F-\x9F]/;
 
 function readCell(cells: readonly string[], index: number, issues: Issues): string {
   const raw = cells[index] ?? "";

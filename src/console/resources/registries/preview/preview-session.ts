@@ -6,23 +6,25 @@ import { FirstLines } from "./first-lines.ts";
 import type { PreviewCause, PreviewHead, PreviewRow, PreviewTotals } from "./preview-messages.ts";
 import { PreviewError, type TableRow } from "./table-rows.ts";
 
-/** Rows kept as one text: small enough to be split again in well under a millisecond. */
-const BLOCK_ROWS = 256;
+/** Joins the cells of a row that cannot be kept as it stands in the file. */
 const CELL_MARK = "\u001F";
-const ROW_MARK = "\u001E";
 
 /**
  * The rows of one file as the preview sees them: header found, every rule that needs no database applied. Keeps texts, not objects,
- * so that 100 000 rows stay far below their size as arrays; a window is split and judged anew when it is looked at.
+ * so that 100 000 rows stay far below their size as arrays; a row is split and judged anew when it is looked at.
  */
 export class PreviewSession {
   private readonly today: string;
   private readonly mayLackHeader: boolean;
+  private readonly delimiter: string;
   private match: HeaderMatch<PayrollColumnKey> | null = null;
   private best: HeaderMatch<PayrollColumnKey> | null = null;
   private seenRows: TableRow[] = [];
-  private blocks: string[] = [];
-  private open: string[] = [];
+  /** Whether the columns stand in the template's order. */
+  private isOrdered = false;
+  private texts: string[] = [];
+  /** 1 where the text of a row is its cells joined by `CELL_MARK`. */
+  private readonly joined = new Uint8Array(MAX_REGISTRY_ROWS);
   private lines: number[] = [];
   private uses1904 = false;
   private problemRows: number[] = [];
@@ -38,10 +40,12 @@ export class PreviewSession {
   /**
    * @param today - business date in Moscow.
    * @param mayLackHeader - a pasted block without a header is read in the order of the template.
+   * @param delimiter - what splits the `record` of its rows.
    */
-  constructor(today: string, mayLackHeader = false) {
+  constructor(today: string, { mayLackHeader = false, delimiter = ";" }: { readonly mayLackHeader?: boolean; readonly delimiter?: string } = {}) {
     this.today = today;
     this.mayLackHeader = mayLackHeader;
+    this.delimiter = delimiter;
   }
 
   /** @throws PreviewError when there is no header or too many rows. */
@@ -93,7 +97,7 @@ export class PreviewSession {
     const repeated = match.repeated[0];
     if (match.missing.length === 0 && repeated) throw new PreviewError(REGISTRY_FILE_MESSAGES.repeatedColumn(repeated.title), true);
     if (match.missing.length === 0) {
-      this.match = match;
+      this.follow(match);
       this.seenRows = [];
       return;
     }
@@ -108,26 +112,31 @@ export class PreviewSession {
       const missing = (this.best?.missing ?? PAYROLL_COLUMNS.filter(({ required }) => required))[0];
       throw new PreviewError(REGISTRY_FILE_MESSAGES.missingColumn(missing?.title ?? ""), true);
     }
-    this.match = { positions: PAYROLL_COLUMNS.map((_, index) => index), missing: [], repeated: [], rowIdPosition: -1, unused: [] };
+    this.follow({ positions: PAYROLL_COLUMNS.map((_, index) => index), missing: [], repeated: [], rowIdPosition: -1, unused: [] });
     const rows = this.seenRows;
     this.seenRows = [];
     this.add(rows);
   }
 
-  private addRow({ line, cells, uses1904 }: TableRow): void {
-    const positions = this.match?.positions ?? [];
-    const ordered = positions.map((position) => cells[position] ?? "");
+  private follow(match: HeaderMatch<PayrollColumnKey>): void {
+    this.match = match;
+    this.isOrdered = match.positions.every((position, index) => position === index);
+  }
+
+  private addRow({ line, cells, record, uses1904 }: TableRow): void {
+    const ordered = this.inOrder(cells);
     if (ordered.every((cell) => cell.trim() === "")) return;
     const index = this.lines.length;
     if (index >= MAX_REGISTRY_ROWS) throw new PreviewError(REGISTRY_FILE_MESSAGES.tooManyRows, true);
-    this.lines.push(line);
     if (uses1904) this.uses1904 = true;
-    this.open.push(ordered.join(CELL_MARK));
-    if (this.open.length === BLOCK_ROWS) {
-      this.blocks.push(this.open.join(ROW_MARK));
-      this.open = [];
-    }
+    this.lines.push(line);
+    this.texts.push(record ?? cells.join(CELL_MARK));
+    if (record === undefined) this.joined[index] = 1;
     this.judge(index, line, ordered);
+  }
+
+  private inOrder(cells: readonly string[]): readonly string[] {
+    return this.isOrdered ? cells : (this.match?.positions ?? []).map((position) => cells[position] ?? "");
   }
 
   private judge(index: number, line: number, cells: readonly string[]): void {
@@ -135,7 +144,7 @@ export class PreviewSession {
     const repeats = this.findRepeats(values, line);
     if (repeats.length > 0) this.repeats.set(index, repeats);
     let hasError = false;
-    for (const issue of [...issues, ...repeats]) {
+    for (const issue of repeats.length === 0 ? issues : [...issues, ...repeats]) {
       if (issue.severity === "error") hasError = true;
       const name = `${issue.code}:${issue.column}`;
       const cause = this.causes.get(name);
@@ -155,19 +164,18 @@ export class PreviewSession {
   private findRepeats({ externalId, inn, serviceCode, workStart, workEnd, amountKopecks }: PayrollRowValues, line: number): RegistryIssue<PayrollColumnKey>[] {
     const found: RegistryIssue<PayrollColumnKey>[] = [];
     if (externalId !== null) {
-      const earlier = this.externalIds.remember([externalId], line);
+      const earlier = this.externalIds.remember(externalId, line);
       if (earlier !== 0) found.push(registryIssue("externalId", "external_id_repeated", { n: earlier }));
     }
     if (inn === null || serviceCode === null || workStart === null || workEnd === null || amountKopecks === null) return found;
-    const earlier = this.payments.remember([inn, serviceCode, workStart, workEnd, String(amountKopecks)], line);
+    const earlier = this.payments.remember(`${inn}${serviceCode}${workStart}${workEnd}${amountKopecks}`, line);
     if (earlier !== 0) found.push(registryIssue("inn", "possible_duplicate", { n: earlier }));
     return found;
   }
 
   private rowAt(index: number): PreviewRow {
-    const block = this.blocks[Math.floor(index / BLOCK_ROWS)];
-    const texts = block === undefined ? this.open : block.split(ROW_MARK);
-    const cells = (texts[index % BLOCK_ROWS] ?? "").split(CELL_MARK);
+    const kept = (this.texts[index] ?? "").split(this.joined[index] === 1 ? CELL_MARK : this.delimiter);
+    const cells = PAYROLL_COLUMNS.map((_, place) => this.inOrder(kept)[place] ?? "");
     const { issues, healed } = checkPayrollRow(cells, { today: this.today, uses1904: this.uses1904 });
     const all = [...issues, ...(this.repeats.get(index) ?? [])];
     return {

@@ -23,11 +23,10 @@ self.addEventListener("message", ({ data }: MessageEvent<PreviewQuestion>) => {
 
 async function open({ openId: id, file, today, isPasted }: Extract<PreviewQuestion, { kind: "open" }>): Promise<void> {
   openId = id;
-  const current = new PreviewSession(today, isPasted);
-  session = current;
+  session = null;
   let isHeadTold = false;
   let toldAt = 0;
-  const tellHead = () => {
+  const tellHead = (current: PreviewSession) => {
     const head = current.head();
     if (isHeadTold || head === null) return;
     isHeadTold = true;
@@ -36,13 +35,16 @@ async function open({ openId: id, file, today, isPasted }: Extract<PreviewQuesti
   };
   try {
     const shape = await sniffTable(file);
+    if (openId !== id) return;
+    const current = new PreviewSession(today, { mayLackHeader: isPasted, delimiter: shape.kind === "workbook" ? undefined : shape.delimiter });
+    session = current;
     // A short beginning first: the person sees rows while the rest is being read.
     for await (const rows of shape.kind === "workbook" ? readWorkbook(file) : readTextTable(file, shape)) {
       if (openId !== id) return;
       if (isHeadTold) current.add(rows);
       else {
         current.add(rows.slice(0, FIRST_ROWS + 10));
-        tellHead();
+        tellHead(current);
         current.add(rows.slice(FIRST_ROWS + 10));
       }
       if (isHeadTold && performance.now() - toldAt > TELL_EVERY_MS) {
@@ -53,7 +55,7 @@ async function open({ openId: id, file, today, isPasted }: Extract<PreviewQuesti
       }
     }
     current.finish();
-    tellHead();
+    tellHead(current);
     answer({ kind: "totals", openId: id, totals: current.totals(), isDone: true });
   } catch (error) {
     if (openId !== id) return;

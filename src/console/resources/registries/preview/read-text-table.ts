@@ -52,17 +52,23 @@ export class RecordSplitter {
   private split(text: string, isEnd: boolean): TableRow[] {
     const buffer = this.rest + text;
     const rows: TableRow[] = [];
+    // Most pieces have neither sign, and then no row need be asked for it.
+    const hasQuotes = buffer.includes('"');
+    const hasGuards = buffer.includes("'");
     let position = 0;
     while (position < buffer.length) {
-      const end = findRecordEnd(buffer, position, this.delimiter);
+      const end = hasQuotes ? findRecordEnd(buffer, position, this.delimiter) : buffer.indexOf("\n", position);
       if (end === -1 && !isEnd) break;
       const stop = end === -1 ? buffer.length : end;
       const record = buffer.slice(position, buffer.charCodeAt(stop - 1) === 0x0d && stop > position ? stop - 1 : stop);
       position = stop + 1;
       this.line += 1;
       if (this.line <= 0 || record === "") continue;
-      const cells = record.includes('"') ? splitQuoted(record, this.delimiter) : record.split(this.delimiter);
-      if (cells.some((cell) => cell !== "")) rows.push({ line: this.line, cells: cells.map(plainCell) });
+      const isQuoted = hasQuotes && record.includes('"');
+      const cells = isQuoted ? splitQuoted(record, this.delimiter) : record.split(this.delimiter);
+      if (!cells.some((cell) => cell !== "")) continue;
+      if (isQuoted || (hasGuards && record.includes("'"))) rows.push({ line: this.line, cells: cells.map(plainCell) });
+      else rows.push({ line: this.line, cells, record });
     }
     this.rest = buffer.slice(position);
     if (this.rest.length > MAX_RECORD_CHARACTERS) throw new PreviewError("В файле не закрыта кавычка. Проверьте кавычки и сохраните файл заново", true);

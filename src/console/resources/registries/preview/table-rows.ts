@@ -2,6 +2,8 @@
 export interface TableRow {
   readonly line: number;
   readonly cells: string[];
+  /** The row as it stands in the file, when splitting it by the delimiter gives the cells again: kept instead of them. */
+  readonly record?: string;
   /** Present when the workbook counts days from 1904. */
   readonly uses1904?: true;
 }
