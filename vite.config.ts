@@ -6,6 +6,7 @@ import { leanEndpoints } from "./src/console/build/lean-endpoints.ts";
 import { leanPackages } from "./src/console/build/lean-packages.ts";
 import { precompress } from "./src/console/build/precompress.ts";
 import { routePreloads } from "./src/console/build/route-preloads.ts";
+import { systemTheme } from "./src/console/build/system-theme.ts";
 
 /** Where `vite dev` finds the server. */
 const SERVER = process.env.VITE_DEV_SERVER ?? "http://127.0.0.1:3000";
@@ -14,7 +15,7 @@ const SERVED_BY_SERVER = ["/open-api", "/client-api", "/edoc-api", "/sandbox/api
 export default defineConfig({
   root: "src/console",
   publicDir: resolve("public"),
-  plugins: [leanPackages(), leanEndpoints(), react(), routePreloads(), precompress()],
+  plugins: [systemTheme(), leanPackages(), leanEndpoints(), react(), routePreloads(), precompress()],
   server: { proxy: Object.fromEntries(SERVED_BY_SERVER.map((path) => [path, { target: SERVER }])) },
   build: {
     outDir: resolve("dist/console"),

@@ -14,6 +14,8 @@ export interface Config {
   readonly seed: "demo" | "reference" | "none" | null;
   /** Where the console finds the three bases; empty: same origin. */
   readonly apiOrigins: { readonly open: string; readonly client: string; readonly edoc: string };
+  /** Where people find the site, for absolute links; `null`: as each request says. */
+  readonly publicUrl: string | null;
   readonly sandbox: boolean;
   readonly bankUrl: string | null;
   readonly taxServiceUrl: string | null;
@@ -56,6 +58,7 @@ export function readConfig(environment: Environment): Config {
     roles: readRoles(env("ROLES") ?? "web,worker"),
     seed: oneOf(env, "SEED", ["demo", "reference", "none"] as const, null),
     apiOrigins: { open: url(env, "OPEN_API_URL") ?? "", client: url(env, "CLIENT_API_URL") ?? "", edoc: url(env, "EDOC_API_URL") ?? "" },
+    publicUrl: url(env, "PUBLIC_URL"),
     sandbox,
     bankUrl,
     taxServiceUrl,

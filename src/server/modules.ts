@@ -75,10 +75,17 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     async mount(http: FastifyInstance, actorOf: (authorization: string | undefined) => Promise<Actor | null>): Promise<void> {
       if (config.sandbox) makeSandbox({ db, clock }).mount(http, actorOf);
       await serveConsolePages(http, {
-        directory: fileURLToPath(new URL(import.meta.url.endsWith(".ts") ? "../../dist/console" : "../console", import.meta.url)),
+        directory: builtFolder("console"),
+        publicPages: builtFolder("public-pages"),
+        publicUrl: config.publicUrl,
         apiOrigins: config.apiOrigins,
         sandbox: config.sandbox,
       });
     },
   };
+}
+
+/** A folder of `dist`, seen from the sources and from the built server. */
+function builtFolder(name: string): string {
+  return fileURLToPath(new URL(`${import.meta.url.endsWith(".ts") ? "../../dist" : ".."}/${name}`, import.meta.url));
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "index.html"), "<!doctype html><html><head><title>Платформа</title></head><body></body></html>");
   await writeFile(join(folder, "route-preloads.json"), JSON.stringify(ROUTES));
   http = fastify();
-  await serveConsolePages(http, { directory: folder, apiOrigins: {}, sandbox: true });
+  await serveConsolePages(http, { directory: folder, apiOrigins: { open: "", client: "", edoc: "" }, sandbox: true });
 });
 afterAll(async () => {
   await http.close();

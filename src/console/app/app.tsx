@@ -1,7 +1,7 @@
-import { lazy, Suspense, type ReactNode } from "react";
-import { Route, Routes, useLocation } from "react-router";
+import { lazy, Suspense, useMemo, type ReactNode } from "react";
+import { useLocation } from "react-router";
 import { BrowserRouter } from "react-router-dom";
-import { PageTitleProvider } from "#console/ui/page-title.tsx";
+import { PageTitleProvider, type PageNames } from "#console/ui/page-title.tsx";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { PageErrors } from "#console/layout/page-errors.tsx";
 import { PageIndex } from "#console/ui/page-index.ts";
@@ -10,9 +10,10 @@ import { Shell } from "#console/layout/shell.tsx";
 import { ToastStack } from "#console/layout/toast-stack.tsx";
 import { useSession } from "#console/providers/session.ts";
 import { AddressRules } from "./address-rules.tsx";
-import { LIGHT_ROUTES } from "./light-routes.tsx";
+import { findRoute, LIGHT_ROUTES } from "./light-routes.tsx";
+import { PublicScreen } from "./public-pages.tsx";
 import { isCabinetAddress, loadCabinet, prefetchScreen } from "./routes.tsx";
-import { Screen, ScreenWait } from "./screens.tsx";
+import { ScreenWait } from "./screens.tsx";
 
 const Cabinet = lazy(loadCabinet);
 // Guests, who are most visitors of the light pages, never load it.
@@ -22,22 +23,30 @@ const PersonMenu = lazy(async () => ({ default: (await import("#console/layout/p
 const LIGHT_PAGES = { patterns: [...LIGHT_ROUTES.map(({ path }) => path), "/profile", "/notifications"], prefetch: prefetchScreen };
 
 /** The whole console: one router, two worlds. */
-export function App() {
+export function App({ names }: FrameProps) {
   return (
     <BrowserRouter>
-      <ConsoleFrame />
+      <ConsoleFrame names={names} />
     </BrowserRouter>
   );
 }
 
-/** Everything inside the router; tests put it into a router of their own. */
-export function ConsoleFrame() {
+interface FrameProps {
+  /** Names of the page the server has drawn. */
+  readonly names?: PageNames;
+  /** What absolute links begin with, where there is no browser. */
+  readonly origin?: string;
+}
+
+/** Everything inside the router; the server and tests put it into a router of their own. */
+export function ConsoleFrame({ names, origin }: FrameProps) {
+  const pages = useMemo(() => ({ ...LIGHT_PAGES, origin }), [origin]);
   return (
-    <PageTitleProvider>
+    <PageTitleProvider first={names}>
       <AddressRules />
       <ProgressBar />
       <ToastStack />
-      <PageIndex value={LIGHT_PAGES}>
+      <PageIndex value={pages}>
         <World />
       </PageIndex>
     </PageTitleProvider>
@@ -55,16 +64,10 @@ function World() {
       </PageErrors>
     );
   }
+  const route = findRoute(LIGHT_ROUTES, pathname);
   return (
     <LightShell>
-      <PageErrors address={pathname}>
-        <Routes>
-          {LIGHT_ROUTES.map((route) => (
-            <Route key={route.path} path={route.path} element={<Screen load={route.screen} />} />
-          ))}
-          <Route path="*" element={<ErrorPage status={404} />} />
-        </Routes>
-      </PageErrors>
+      <PageErrors address={pathname}>{route ? <PublicScreen route={route} /> : <ErrorPage status={404} />}</PageErrors>
     </LightShell>
   );
 }

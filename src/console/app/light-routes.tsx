@@ -9,8 +9,18 @@ const LIGHT_DOORS: readonly Door[] = [pagesDoor, authDoor, sandboxDoor];
 
 export const LIGHT_ROUTES: readonly ScreenRoute[] = LIGHT_DOORS.flatMap((door) => door.routes);
 
+/** The route of an address; of two that match, the one with fewer parameters: `/jobs/services` before `/jobs/:id`. */
 export function findRoute(routes: readonly ScreenRoute[], pathname: string): ScreenRoute | undefined {
-  return routes.find((route) => matchPath(route.path, pathname) !== null);
+  const found = routes.filter((route) => matchPath(route.path, pathname) !== null);
+  return found.sort((one, other) => parameterCount(one) - parameterCount(other))[0];
+}
+
+const parameterCount = ({ path }: ScreenRoute) => path.split("/:").length;
+
+/** Values of `:name` in the route's pattern. */
+export function paramsOf(route: ScreenRoute, pathname: string): Record<string, string> {
+  const { params = {} } = matchPath(route.path, pathname) ?? {};
+  return Object.fromEntries(Object.entries(params).filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
 /** Begins to load a light screen. Never fails: a chunk that is gone is dealt with when it is really needed. */

@@ -11,7 +11,7 @@ export const loadCabinet = () => import("./cabinet.tsx");
 
 export function isCabinetAddress(pathname: string): boolean {
   const first = pathname.split("/")[1]?.toLowerCase() ?? "";
-  return (CABINET_ROOTS as readonly string[]).includes(first);
+  return (CABINET_ROOTS as readonly string[]).includes(first) && !findRoute(LIGHT_ROUTES, pathname);
 }
 
 /** Begins to load what an address will show. */

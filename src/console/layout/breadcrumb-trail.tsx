@@ -1,16 +1,17 @@
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { breadcrumbsOf, documentTitleOf } from "./breadcrumbs.ts";
-import { useHasPage } from "#console/ui/page-index.ts";
-import { useCurrentTitle } from "#console/ui/page-title.tsx";
+import { useHasPage, useSiteOrigin } from "#console/ui/page-index.ts";
+import { usePageNames } from "#console/ui/page-title.tsx";
 
 /** The trail of the current address, the tab's title and the structured data for search engines. */
 export function BreadcrumbTrail() {
   const { pathname } = useLocation();
   const hasPage = useHasPage();
-  const title = useCurrentTitle();
+  const { title, tabTitle: ownTitle } = usePageNames();
+  const origin = useSiteOrigin();
   const crumbs = breadcrumbsOf(pathname, hasPage, title);
-  const tabTitle = documentTitleOf(crumbs);
+  const tabTitle = ownTitle ?? documentTitleOf(crumbs);
   useEffect(() => {
     document.title = tabTitle;
   }, [tabTitle]);
@@ -22,18 +23,18 @@ export function BreadcrumbTrail() {
           <li key={`${index}-${label}`}>{to ? <Link to={to}>{label}</Link> : <span aria-current={index === crumbs.length - 1 ? "page" : undefined}>{label}</span>}</li>
         ))}
       </ol>
-      <script type="application/ld+json">{structuredData(crumbs)}</script>
+      <script type="application/ld+json">{structuredData(crumbs, origin)}</script>
     </nav>
   );
 }
 
 /** Structured data use absolute links. Source: specification §2, «Breadcrumbs». */
-function structuredData(crumbs: ReturnType<typeof breadcrumbsOf>): string {
+function structuredData(crumbs: ReturnType<typeof breadcrumbsOf>, origin: string): string {
   const itemListElement = crumbs.map(({ label, to }, index) => ({
     "@type": "ListItem",
     position: index + 1,
     name: label,
-    ...(to ? { item: new URL(to, location.origin).href } : {}),
+    ...(to ? { item: origin + to } : {}),
   }));
   // A name typed by a person must not end the script.
   return JSON.stringify({ "@context": "https://schema.org", "@type": "BreadcrumbList", itemListElement }).replaceAll("<", "\\u003c");

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useHasPage } from "#console/ui/page-index.ts";
 import "./banners.css";
@@ -11,7 +11,9 @@ const POLICY = "/documents/data-policy";
 
 /** Asks once for consent to cookies; it stands over nothing that is needed and takes no focus. */
 export function CookieConsent() {
-  const [isAccepted, setIsAccepted] = useState(() => localStorage.getItem(ACCEPTED) === "true");
+  // Whether somebody has agreed only the browser knows: the server's page does not ask.
+  const [isAccepted, setIsAccepted] = useState(true);
+  useEffect(() => setIsAccepted(localStorage.getItem(ACCEPTED) === "true"), []);
   const hasPage = useHasPage();
   const banner = useRef<HTMLElement>(null);
   useRoomBelow(banner, isAccepted);

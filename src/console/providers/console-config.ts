@@ -13,6 +13,12 @@ const SAME_ORIGIN: ConsoleConfig = { apiOrigins: { open: "", client: "", edoc: "
 let config = SAME_ORIGIN;
 let loading: Promise<ConsoleConfig> | null = null;
 
+/** Takes the configuration from somebody who knows it already: the server, or a page the server has drawn. */
+export function setConsoleConfig(known: ConsoleConfig): void {
+  config = known;
+  loading = Promise.resolve(known);
+}
+
 /** The configuration; same origin without the sandbox until `loadConsoleConfig` has answered. */
 export function consoleConfig(): ConsoleConfig {
   return config;

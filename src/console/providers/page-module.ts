@@ -17,6 +17,8 @@ export interface PageAddress {
 export interface PageHead {
   /** Tab and heading in search results; the platform's name is added behind it. */
   readonly title: string;
+  /** Name of the last crumb, where the address alone does not tell it: «Разнести листовки» of `/jobs/15`. */
+  readonly crumb?: string;
   /** One or two sentences, up to 160 characters. */
   readonly description: string;
   /** Objects of schema.org beside the trail, e.g. a `JobPosting`; `@context` is added. */
@@ -39,12 +41,15 @@ export interface PublicPage<Data = unknown> {
   /** @throws ConsoleHttpError of the call: its status becomes the page's; `PageMissing` for an address that names nothing; `PageMoved` for a redirect. */
   readonly load?: (read: PageReader, address: PageAddress) => Promise<Data>;
   readonly head: (address: PageAddress, data: Data) => PageHead;
+  /** For a route with parameters: the addresses `sitemap.xml` should name. */
+  readonly listAddresses?: (read: PageReader) => Promise<readonly string[]>;
 }
 
 /** A page of whatever data: what the collectors of doors know of it. */
 export interface AnyPublicPage {
   readonly load?: (read: PageReader, address: PageAddress) => Promise<unknown>;
   readonly head: (address: PageAddress, data: never) => PageHead;
+  readonly listAddresses?: (read: PageReader) => Promise<readonly string[]>;
 }
 
 /** The address is well formed and names nothing: 404. */

@@ -24,6 +24,9 @@ const REFRESH_LOCK = "console-session-refresh";
 
 type Word = { kind: "token"; accessToken: string } | { kind: "signed-out" } | { kind: "account-switched" };
 
+/** How the server draws a page: for somebody it does not know. */
+const ANYBODY: Session = { status: "guest", me: null, hasExpired: false };
+
 let session: Session = { status: "unknown", me: null, hasExpired: false };
 let accessToken: string | null = null;
 let starting: Promise<Session> | null = null;
@@ -37,7 +40,7 @@ export function currentSession(): Session {
 }
 
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, currentSession, currentSession);
+  return useSyncExternalStore(subscribe, currentSession, () => ANYBODY);
 }
 
 /** The signed-in person. Only for screens behind a guard: throws for a guest. */

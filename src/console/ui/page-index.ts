@@ -7,9 +7,16 @@ export interface KnownPages {
   readonly patterns: readonly string[];
   /** Begins to load the screen of an address the person is about to open. */
   readonly prefetch: (address: string) => void;
+  /** What absolute links begin with, where it is not the browser that knows. */
+  readonly origin?: string;
 }
 
 export const PageIndex = createContext<KnownPages>({ patterns: [], prefetch: () => undefined });
+
+/** `https://example.ru`: what absolute links begin with. */
+export function useSiteOrigin(): string {
+  return useContext(PageIndex).origin ?? location.origin;
+}
 
 /** @returns whether an address (query and hash apart) has a page: links that would lead nowhere are not drawn. */
 export function useHasPage(): (address: string) => boolean {

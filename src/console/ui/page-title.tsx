@@ -1,28 +1,37 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
 
-interface PageTitle {
-  readonly title: string | undefined;
-  readonly setTitle: (title: string | undefined) => void;
+/** The names of the open screen. */
+export interface PageNames {
+  /** Of the last breadcrumb. */
+  readonly title?: string;
+  /** Of the tab; made of the crumbs unless given. */
+  readonly tabTitle?: string;
 }
 
-const PageTitleContext = createContext<PageTitle>({ title: undefined, setTitle: () => undefined });
+interface PageTitle {
+  readonly names: PageNames;
+  readonly setNames: (names: PageNames) => void;
+}
+
+const NAMELESS: PageNames = {};
+const PageTitleContext = createContext<PageTitle>({ names: NAMELESS, setNames: () => undefined });
 
 /** Keeps the name a screen gives to itself, for the last breadcrumb and the tab. */
-export function PageTitleProvider({ children }: { children: ReactNode }) {
-  const [title, setTitle] = useState<string | undefined>(undefined);
-  return <PageTitleContext value={{ title, setTitle }}>{children}</PageTitleContext>;
+export function PageTitleProvider({ first = NAMELESS, children }: { readonly first?: PageNames; readonly children: ReactNode }) {
+  const [names, setNames] = useState<PageNames>(first);
+  return <PageTitleContext value={{ names, setNames }}>{children}</PageTitleContext>;
 }
 
 /** Names the page while the screen is open: `usePageTitle("Реестр № 15")`; nothing while the name is not known yet. */
-export function usePageTitle(title: string | undefined): void {
-  const { setTitle } = useContext(PageTitleContext);
+export function usePageTitle(title: string | undefined, tabTitle?: string): void {
+  const { setNames } = useContext(PageTitleContext);
   useEffect(() => {
-    setTitle(title);
-    return () => setTitle(undefined);
-  }, [title, setTitle]);
+    setNames({ title, tabTitle });
+    return () => setNames(NAMELESS);
+  }, [title, tabTitle, setNames]);
 }
 
-/** The name the open screen has given to itself. */
-export function useCurrentTitle(): string | undefined {
-  return useContext(PageTitleContext).title;
+/** The names the open screen has given to itself. */
+export function usePageNames(): PageNames {
+  return useContext(PageTitleContext).names;
 }

@@ -5,6 +5,7 @@ export type ThemeChoice = "system" | "light" | "dark";
 export type Theme = "light" | "dark";
 
 const KEY = "theme";
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const listeners = new Set<() => void>();
 const dark = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
 
@@ -22,6 +23,8 @@ export function themeChoice(): ThemeChoice {
 export function chooseTheme(choice: ThemeChoice): void {
   if (choice === "system") localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, choice);
+  // For pages drawn by the server, which are painted before any script.
+  document.cookie = `theme=${choice}; path=/; max-age=${choice === "system" ? 0 : YEAR_SECONDS}; samesite=lax`;
   apply();
 }
 
@@ -32,11 +35,11 @@ export function currentTheme(): Theme {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme, currentTheme);
+  return useSyncExternalStore(subscribe, currentTheme, () => "light");
 }
 
 export function useThemeChoice(): ThemeChoice {
-  return useSyncExternalStore(subscribe, themeChoice, themeChoice);
+  return useSyncExternalStore(subscribe, themeChoice, () => "system");
 }
 
 /** A colour of `theme.css` as the browser resolves it now: the one source antd's tokens are made from. */

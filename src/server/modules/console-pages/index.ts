@@ -2,17 +2,26 @@ import { existsSync } from "node:fs";
 import { extname, join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ApiBase } from "#contract/http/api-bases.ts";
+import type { PageRequest } from "#contract/public-pages/rendered-page.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { answerError } from "#server/platform/error-answers.ts";
 import { canonicalAddress } from "#server/platform/page-addresses.ts";
-import { readPages, type ServedPage } from "./pages.ts";
+import { readPages, readRoutes, type ServedPage } from "./pages.ts";
+import { loadPublicPages } from "./public-pages.ts";
+import type { Theme } from "./public-template.ts";
+import { serveSiteFiles } from "./site-files.ts";
 
 const OURS = /^\/(open-api|client-api|edoc-api|sandbox\/api|health|metrics|api-docs)(\/|$|\?)/i;
 
 export interface ConsolePagesOptions {
   /** Folder of the built console, e.g. `dist/console`. */
   readonly directory: string;
-  readonly apiOrigins: Readonly<Record<string, string>>;
+  /** Folder of the public pages built for the server, e.g. `dist/public-pages`. */
+  readonly publicPages?: string;
+  /** Where people find the site, `https://example.ru`; `null`: as the request says. */
+  readonly publicUrl?: string | null;
+  readonly apiOrigins: Readonly<Record<ApiBase, string>>;
   readonly sandbox: boolean;
 }
 
@@ -29,9 +38,8 @@ export async function serveConsolePages(http: FastifyInstance, options: ConsoleP
     if (canonical !== null) return reply.code(301).header("location", canonical).send();
   });
 
-  http.get("/console-config.json", { exposeHeadRoute: false }, (_request, reply) =>
-    reply.header("cache-control", "no-store").send({ apiOrigins: options.apiOrigins, sandbox: options.sandbox }),
-  );
+  const config = { apiOrigins: options.apiOrigins, sandbox: options.sandbox };
+  http.get("/console-config.json", { exposeHeadRoute: false }, (_request, reply) => reply.header("cache-control", "no-store").send(config));
 
   const built = existsSync(join(options.directory, "index.html"));
   if (built) {
@@ -48,10 +56,18 @@ export async function serveConsolePages(http: FastifyInstance, options: ConsoleP
     });
   }
   const pageOf = built ? await readPages(options.directory) : null;
+  const publicPages = built && options.publicPages ? await loadPublicPages(options.publicPages, options.directory, (await readRoutes(options.directory)) ?? []) : null;
+  const originOf = (request: FastifyRequest) => options.publicUrl ?? `${request.protocol}://${hostOf(request)}`;
+  serveSiteFiles(http, { originOf, list: async (request) => (await publicPages?.list(readerFor(http, request))) ?? [] });
 
-  http.setNotFoundHandler((request, reply) => {
+  http.setNotFoundHandler(async (request, reply) => {
     const isPage = (request.method === "GET" || request.method === "HEAD") && !OURS.test(request.url) && !isFile(request.url);
-    if (isPage && pageOf !== null) return sendPage(request, reply, pageOf(pathOf(request.url)));
+    if (isPage && pageOf !== null) {
+      const path = pathOf(request.url);
+      const drawn = await publicPages?.show({ path, search: request.url.slice(path.length), origin: originOf(request), config, read: readerFor(http, request) }, themeOf(request));
+      if (drawn && "moved" in drawn) return reply.code(301).header("location", drawn.moved).send();
+      return sendPage(request, reply, drawn ?? pageOf(path));
+    }
     const problem = OURS.test(request.url) && http.hasRoute({ url: pathOf(request.url), method: "GET" }) ? new AppError("method_not_allowed") : new AppError("not_found", "Такой страницы не существует");
     return answerError(problem, problem, request, reply);
   });
@@ -59,9 +75,28 @@ export async function serveConsolePages(http: FastifyInstance, options: ConsoleP
 
 /** The page in the best encoding the browser names. */
 function sendPage(request: FastifyRequest, reply: FastifyReply, { status, html, brotli }: ServedPage): FastifyReply {
-  reply.code(status).header("content-type", "text/html; charset=utf-8").header("cache-control", "no-cache").header("vary", "accept-encoding");
+  reply.code(status).header("content-type", "text/html; charset=utf-8").header("cache-control", "no-cache").header("vary", "accept-encoding, cookie");
   const takesBrotli = /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
   return takesBrotli ? reply.header("content-encoding", "br").send(brotli) : reply.send(html);
+}
+
+/** Data for a page: the product's own call as the visitor, counted with the visitor's other calls. */
+function readerFor(http: FastifyInstance, request: FastifyRequest): PageRequest["read"] {
+  return async (url) => {
+    const { statusCode, body } = await http.inject({ method: "GET", url, remoteAddress: request.ip, headers: { "accept-language": "ru-RU" } });
+    return { status: statusCode, body };
+  };
+}
+
+/** What the person chose; the device decides otherwise. */
+function themeOf(request: FastifyRequest): Theme | null {
+  const { theme } = request.cookies ?? {};
+  return theme === "light" || theme === "dark" ? theme : null;
+}
+
+/** A host name goes into the page's links: anything else than a name and a port is not one. */
+function hostOf(request: FastifyRequest): string {
+  return /^[\w.-]+(:\d{1,5})?$/.test(request.host) ? request.host : "localhost";
 }
 
 function pathOf(url: string): string {

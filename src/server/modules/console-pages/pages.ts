@@ -5,13 +5,13 @@ import { brotliCompress } from "node:zlib";
 
 /** One page as it is sent, prepared when the server starts. */
 export interface ServedPage {
-  readonly status: 200 | 404;
+  readonly status: number;
   readonly html: string;
   readonly brotli: Buffer;
 }
 
 /** A line of `route-preloads.json`, which the console's build writes: a pattern with `:name` for parameters and the files of its screen. */
-interface RoutePreload {
+export interface RoutePreload {
   readonly path: string;
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -37,7 +37,8 @@ export async function readPages(directory: string): Promise<(path: string) => Se
   return (path) => pages.find(({ pattern }) => pattern.test(path))?.page ?? bare;
 }
 
-async function readRoutes(directory: string): Promise<readonly RoutePreload[] | null> {
+/** @returns `null` for a console built without its list of routes. */
+export async function readRoutes(directory: string): Promise<readonly RoutePreload[] | null> {
   try {
     return JSON.parse(await readFile(join(directory, "route-preloads.json"), "utf8")) as RoutePreload[];
   } catch (error) {
@@ -55,11 +56,12 @@ function withPreloads(html: string, { scripts, styles }: RoutePreload): string {
   return html.replace("</head>", `${links.join("")}</head>`);
 }
 
-async function served(html: string, status: ServedPage["status"]): Promise<ServedPage> {
+async function served(html: string, status: number): Promise<ServedPage> {
   return { status, html, brotli: await toBrotli(html) };
 }
 
-function patternOf(path: string): RegExp {
+/** Matches the addresses of a route. */
+export function patternOf(path: string): RegExp {
   const segments = path.split("/").map((segment) => (segment.startsWith(":") ? "[^/]+" : segment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
   return new RegExp(`^${segments.join("/")}$`);
 }

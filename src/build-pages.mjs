@@ -1,0 +1,22 @@
+import { resolve } from "node:path";
+import react from "@vitejs/plugin-react";
+import { build } from "vite";
+
+/** Bundles the public pages for the server into `dist/public-pages/render.js`: the same screens as text. Packages stay in node_modules. */
+const root = resolve(import.meta.dirname, "..");
+
+await build({
+  root: resolve(root, "src/console"),
+  configFile: false,
+  logLevel: "warn",
+  plugins: [react()],
+  build: {
+    ssr: resolve(root, "src/console/render.tsx"),
+    outDir: resolve(root, "dist/public-pages"),
+    emptyOutDir: true,
+    copyPublicDir: false,
+    target: "node20",
+    minify: false,
+    rolldownOptions: { output: { entryFileNames: "[name].js" } },
+  },
+});

@@ -1,0 +1,96 @@
+import { createElement, lazy, Suspense, use, useEffect, useMemo, type ComponentType } from "react";
+import { Navigate, useLocation } from "react-router";
+import type { ScreenModule, ScreenRoute } from "#console/providers/door.ts";
+import { ConsoleHttpError } from "#console/providers/data/http-error.ts";
+import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
+import { PageData, PageMissing, PageMoved, type AnyPublicPage, type PageAddress, type PageReader } from "#console/providers/page-module.ts";
+import { ErrorPage } from "#console/ui/error-page.tsx";
+import { usePageTitle } from "#console/ui/page-title.tsx";
+import { showHead, tabTitleOf } from "./page-head.ts";
+import { paramsOf } from "./light-routes.tsx";
+import { ScreenWait } from "./screens.tsx";
+
+/** What a public page needs before it can be drawn. */
+export type PreparedPage =
+  | { readonly kind: "ready"; readonly screen: ComponentType; readonly page: AnyPublicPage | undefined; readonly data: unknown; readonly address: PageAddress }
+  | { readonly kind: "failed"; readonly status: number; readonly message?: string }
+  | { readonly kind: "moved"; readonly to: string };
+
+/** Pages kept for going back: what they read, by the entry of the history. */
+const MOST_KEPT = 30;
+const kept = new Map<string, Promise<PreparedPage>>();
+let first: { readonly address: string; readonly page: Promise<PreparedPage> } | null = null;
+
+/** Loads the module of a route and what its page reads. Never throws: a failure is a page as well. */
+export async function preparePage(route: ScreenRoute, address: PageAddress, read: PageReader, known?: { readonly data: unknown }): Promise<PreparedPage> {
+  const { default: screen, page } = await route.screen();
+  try {
+    const data = known ? known.data : await page?.load?.(read, address);
+    return { kind: "ready", screen, page, data, address };
+  } catch (thrown) {
+    if (thrown instanceof PageMissing) return { kind: "failed", status: 404 };
+    if (thrown instanceof PageMoved) return { kind: "moved", to: thrown.to };
+    if (thrown instanceof ConsoleHttpError) return { kind: "failed", status: thrown.statusCode, message: thrown.statusCode === 404 ? undefined : thrown.message };
+    throw thrown;
+  }
+}
+
+/**
+ * Makes this the first page, drawn at once: on the server, and in the browser over the server's markup.
+ *
+ * @param address - path and query.
+ */
+export function seedFirstPage(address: string, prepared: PreparedPage): void {
+  kept.clear();
+  // Marked as React marks a promise it has seen: it is not waited for.
+  first = { address, page: Object.assign(Promise.resolve(prepared), { status: "fulfilled", value: prepared }) };
+}
+
+/** The screen of a public address with its data, its name and its head. */
+export function PublicScreen({ route }: { readonly route: ScreenRoute }) {
+  const { pathname } = useLocation();
+  return (
+    <Suspense key={pathname} fallback={<ScreenWait />}>
+      <PreparedScreen route={route} />
+    </Suspense>
+  );
+}
+
+function PreparedScreen({ route }: { readonly route: ScreenRoute }) {
+  const { pathname, search, key } = useLocation();
+  const prepared = use(pageOf(route, pathname, search, key));
+  if (prepared.kind === "moved") return <Navigate to={prepared.to} replace />;
+  if (prepared.kind === "failed") return <ErrorPage status={prepared.status} message={prepared.message} />;
+  return <ReadyScreen {...prepared} />;
+}
+
+function ReadyScreen({ screen, page, data, address }: Extract<PreparedPage, { kind: "ready" }>) {
+  const head = useMemo(() => page?.head(address, data as never), [page, address, data]);
+  usePageTitle(head?.crumb, head && tabTitleOf(head));
+  useEffect(() => showHead(head, address.path), [head, address.path]);
+  return <PageData value={data}>{createElement(screen)}</PageData>;
+}
+
+function pageOf(route: ScreenRoute, path: string, search: string, key: string): Promise<PreparedPage> {
+  const name = `${key}:${path}${search}`;
+  const known = kept.get(name) ?? takeFirst(path + search);
+  if (known) {
+    kept.set(name, known);
+    return known;
+  }
+  const query = new URLSearchParams(search);
+  const fresh = preparePage(route, { path, query, params: paramsOf(route, path), origin: location.origin }, callEndpoint);
+  kept.set(name, fresh);
+  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? "");
+  // A page that could not be read is asked for again by the next visit.
+  fresh.then(({ kind }) => kind === "failed" && kept.delete(name), () => kept.delete(name));
+  return fresh;
+}
+
+/** The first page, for the first visit of its address: later ones read anew. */
+function takeFirst(address: string): Promise<PreparedPage> | undefined {
+  if (first?.address !== address) return undefined;
+  const { page } = first;
+  first = null;
+  return page;
+}

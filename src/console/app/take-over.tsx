@@ -1,0 +1,33 @@
+import { hydrateRoot } from "react-dom/client";
+import type { PageNames } from "#console/ui/page-title.tsx";
+import { setConsoleConfig, type ConsoleConfig } from "#console/providers/console-config.ts";
+import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
+import { App } from "./app.tsx";
+import { findRoute, LIGHT_ROUTES, paramsOf } from "./light-routes.tsx";
+import { preparePage, seedFirstPage } from "./public-pages.tsx";
+
+/** What the server has read and named, for the browser to go on from. */
+export interface PageSeed {
+  readonly config: ConsoleConfig;
+  readonly names: PageNames;
+  readonly page: { readonly data: unknown } | { readonly status: number; readonly message?: string };
+}
+
+/** @returns what the server left in its page; `null` for a page it has not drawn. */
+export function readPageSeed(): PageSeed | null {
+  const element = document.getElementById("page-seed");
+  const route = findRoute(LIGHT_ROUTES, location.pathname);
+  return element && route ? (JSON.parse(element.textContent) as PageSeed) : null;
+}
+
+/** Makes the server's page alive: the same tree over the same markup, with the data the server has read. */
+export async function takePageOver(root: HTMLElement, { config, names, page }: PageSeed): Promise<void> {
+  setConsoleConfig(config);
+  const { pathname, search, origin } = location;
+  const route = findRoute(LIGHT_ROUTES, pathname);
+  if (!route) return;
+  const address = { path: pathname, query: new URLSearchParams(search), params: paramsOf(route, pathname), origin };
+  const prepared = "data" in page ? await preparePage(route, address, callEndpoint, page) : { kind: "failed" as const, ...page };
+  seedFirstPage(pathname + search, prepared);
+  hydrateRoot(root, <App names={names} />);
+}

@@ -1,0 +1,72 @@
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router";
+import type { PageRequest, PublicPagesBuild, RenderedPage } from "#contract/public-pages/rendered-page.ts";
+import { addressOf } from "#contract/http/define-endpoints.ts";
+import { ConsoleFrame } from "./app/app.tsx";
+import { findRoute, LIGHT_ROUTES, paramsOf } from "./app/light-routes.tsx";
+import { headElements, headText, scriptJson, tabTitleOf } from "./app/page-head.ts";
+import { preparePage, seedFirstPage, type PreparedPage } from "./app/public-pages.tsx";
+import { isCabinetAddress } from "./app/routes.tsx";
+import type { PageSeed } from "./app/take-over.tsx";
+import { setConsoleConfig } from "./providers/console-config.ts";
+import { queryText } from "./providers/data/call-endpoint.ts";
+import { toHttpError } from "./providers/data/http-error.ts";
+import type { PageHead, PageReader } from "./providers/page-module.ts";
+
+/** Entry of the build for the server: public pages as text. Loaded by the server through `PublicPagesBuild`, never imported by its source. */
+export const renderPage: PublicPagesBuild["renderPage"] = async ({ path, search, origin, config, read }) => {
+  const route = findRoute(LIGHT_ROUTES, path);
+  if (!route && isCabinetAddress(path)) return null;
+  const { page } = (await route?.screen()) ?? {};
+  if (route && !page) return null;
+  const address = { path, params: route ? paramsOf(route, path) : {}, query: new URLSearchParams(search), origin };
+  const prepared: PreparedPage = route ? await preparePage(route, address, readerOf(read)) : { kind: "failed", status: 404 };
+  if (prepared.kind === "moved") return { kind: "moved", to: prepared.to };
+  const head: PageHead = prepared.kind === "ready" && page ? page.head(address, prepared.data as never) : MISSING;
+  const names = { title: head.crumb, tabTitle: tabTitleOf(head) };
+  // One page after the other: from here to the text nothing waits.
+  setConsoleConfig(config);
+  seedFirstPage(path + search, prepared);
+  const body = renderToString(
+    <StaticRouter location={path + search}>
+      <ConsoleFrame names={names} origin={origin} />
+    </StaticRouter>,
+  );
+  return {
+    kind: "page",
+    status: prepared.kind === "ready" ? 200 : prepared.status,
+    head: `<title>${escapeText(names.tabTitle)}</title>${headText(headElements(head, path, origin))}`,
+    body,
+    seed: scriptJson({ config, names, page: prepared.kind === "ready" ? { data: prepared.data ?? null } : { status: prepared.status, message: prepared.message } } satisfies PageSeed),
+    isStatic: page !== undefined && !page.load && search === "",
+  } satisfies RenderedPage;
+};
+
+const MISSING: PageHead = { title: "Такой страницы не существует", description: "Проверьте адрес или начните с главной страницы.", isIndexed: false };
+
+/** Addresses without parameters whose pages search engines may keep. Pages of records name themselves in their lists. */
+export const listPages: PublicPagesBuild["listPages"] = async (read) => {
+  const paths = await Promise.all(
+    LIGHT_ROUTES.map(async (route) => {
+      const { page } = await route.screen();
+      if (!page) return [];
+      if (route.path.includes("/:")) return (await page.listAddresses?.(readerOf(read))) ?? [];
+      const isIndexed = !page.load && page.head({ path: route.path, params: {}, query: new URLSearchParams(), origin: "" }, undefined as never).isIndexed === false;
+      return isIndexed ? [] : [route.path];
+    }),
+  );
+  return paths.flat().map((path) => ({ path }));
+};
+
+/** Calls of the contract as the server makes them for a guest: reads only. */
+function readerOf(read: PageRequest["read"]): PageReader {
+  return async (endpoint, input = {}) => {
+    const { status, body } = await read(addressOf(endpoint, input.params as Record<string, string | number>) + queryText(input.query));
+    if (status !== 200) throw toHttpError(status, body);
+    return JSON.parse(body) as never;
+  };
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}

@@ -1,0 +1,56 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import type { PageRequest, PublicPagesBuild, RenderedPage } from "#contract/public-pages/rendered-page.ts";
+import { publicTemplate, type Theme } from "./public-template.ts";
+import type { RoutePreload, ServedPage } from "./pages.ts";
+
+/** Pages that are the same for everybody are kept, so many at most: an address typed by a stranger must not fill the memory. */
+const MOST_KEPT = 300;
+/** A page of its own for each request is pressed for one reading only. */
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const toBrotli = promisify(brotliCompress);
+
+export interface PublicPages {
+  /** @returns `null` for an address that is no public page. */
+  show(request: PageRequest, theme: Theme | null): Promise<ServedPage | { readonly moved: string } | null>;
+  /** Paths for `sitemap.xml`. */
+  list(read: PageRequest["read"]): Promise<readonly string[]>;
+}
+
+/**
+ * Public pages as text, drawn by the built entry beside the console.
+ *
+ * @param directory - `dist/public-pages`.
+ * @param consoleDirectory - `dist/console`: the template and the styles.
+ * @returns `null` before the first build: the browser draws everything then.
+ */
+export async function loadPublicPages(directory: string, consoleDirectory: string, routes: readonly RoutePreload[]): Promise<PublicPages | null> {
+  const entry = join(directory, "render.js");
+  if (!existsSync(entry)) return null;
+  const { renderPage, listPages } = (await import(pathToFileURL(entry).href)) as PublicPagesBuild;
+  const template = await publicTemplate(await readFile(join(consoleDirectory, "index.html"), "utf8"), consoleDirectory, routes);
+  const kept = new Map<string, ServedPage>();
+
+  return {
+    async show(request, theme) {
+      const name = `${request.origin} ${theme} ${request.path}`;
+      const known = request.search === "" ? kept.get(name) : undefined;
+      if (known) return known;
+      const rendered = await renderPage(request);
+      if (rendered === null) return null;
+      if (rendered.kind === "moved") return { moved: rendered.to };
+      const page = await served(template(request.path, rendered, theme), rendered);
+      if (rendered.isStatic && kept.size < MOST_KEPT) kept.set(name, page);
+      return page;
+    },
+    list: async (read) => (await listPages(read)).map(({ path }) => path),
+  };
+}
+
+async function served(html: string, { status, isStatic }: Extract<RenderedPage, { kind: "page" }>): Promise<ServedPage> {
+  return { status, html, brotli: await toBrotli(html, isStatic ? {} : QUICK) };
+}

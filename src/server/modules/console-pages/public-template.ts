@@ -1,0 +1,45 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { RenderedPage } from "#contract/public-pages/rendered-page.ts";
+import { patternOf, type RoutePreload } from "./pages.ts";
+
+export type Theme = "light" | "dark";
+type Drawn = Extract<RenderedPage, { kind: "page" }>;
+
+const ENTRY = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/;
+const STYLES = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
+
+/**
+ * The console's page with a public page drawn in it. Its styles stand in the page and its scripts wait until the browser has nothing better to do: the
+ * first picture needs one answer of the server.
+ */
+export async function publicTemplate(index: string, directory: string, routes: readonly RoutePreload[]): Promise<(path: string, page: Drawn, theme: Theme | null) => string> {
+  const entry = ENTRY.exec(index)?.[1] ?? "";
+  const shared = [...index.matchAll(STYLES)].map(([, href = ""]) => href);
+  const bare = index
+    .replace(ENTRY, "")
+    .replace(STYLES, "")
+    .replace(/<title>[\s\S]*?<\/title>/, "")
+    .replace(/<meta name="description"[^>]*>/, "")
+    .replace(/<link rel="(modulepreload|preload)"[^>]*>/g, "")
+    .replace(/<noscript>[\s\S]*?<\/noscript>/, "");
+  const texts = new Map<string, string>();
+  for (const href of new Set([...shared, ...routes.flatMap(({ styles }) => styles)])) texts.set(href, await readFile(join(directory, href), "utf8"));
+  const patterns = routes.map((route) => ({ pattern: patternOf(route.path), styles: route.styles }));
+
+  return (path, { head, body, seed, status }, theme) => {
+    const own = status === 200 ? (patterns.find(({ pattern }) => pattern.test(path))?.styles ?? []) : [];
+    const styles = [...new Set([...shared, ...own])].map((href) => texts.get(href) ?? "").join("");
+    const start = `<script defer src="/take-over.js" data-entry="${entry}"></script>`;
+    return put(bare, {
+      "</head>": `${head}<style>${styles}</style>${start}</head>`,
+      '<div id="root"></div>': `<div id="root">${body}</div><script type="application/json" id="page-seed">${seed}</script>`,
+      ...(theme ? { '<html lang="ru">': `<html lang="ru" data-theme="${theme}">` } : {}),
+    });
+  };
+}
+
+/** Replaces texts by texts: what people have typed may hold `$&`. */
+function put(html: string, pieces: Readonly<Record<string, string>>): string {
+  return Object.entries(pieces).reduce((text, [place, by]) => text.replace(place, () => by), html);
+}
