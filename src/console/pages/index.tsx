@@ -2,5 +2,9 @@ import type { Door } from "#console/providers/door.ts";
 
 /** Public pages without a noun of their own. */
 export const pagesDoor: Door = {
-  routes: [{ path: "/", access: "public", screen: () => import("./home.tsx"), look: "light" }],
+  routes: [
+    { path: "/", access: "public", screen: () => import("./home.tsx"), look: "light" },
+    { path: "/documents", access: "public", screen: () => import("./legal-documents/document-index.tsx"), look: "light" },
+    { path: "/documents/:name", access: "public", screen: () => import("./legal-documents/document-page.tsx"), look: "light" },
+  ],
 };

@@ -1,0 +1,58 @@
+import type { CalendarDate } from "#contract/values/calendar-date.ts";
+
+/** What the platform agrees on with its users; the ids are the addresses `/documents/<kind>`. Source: specification §2, «Legal documents». */
+export const LEGAL_DOCUMENT_KINDS = ["contract", "customer-contract", "data-policy", "terms-of-use"] as const;
+export type LegalDocumentKind = (typeof LEGAL_DOCUMENT_KINDS)[number];
+
+/** Source: `domain.md` §5.3. */
+export const LEGAL_DOCUMENT_TITLES: Readonly<Record<LegalDocumentKind, string>> = {
+  contract: "Договор возмездного оказания услуг",
+  "customer-contract": "Договор с заказчиком",
+  "data-policy": "Политика конфиденциальности",
+  "terms-of-use": "Пользовательское соглашение",
+};
+
+/** A clause, or the items of the clause before it. */
+export type LegalParagraph = string | { readonly list: readonly string[] };
+
+export interface LegalSection {
+  /** Anchor of the section and what other clauses refer to: `[[id]]` in a text becomes its number. */
+  readonly id: string;
+  readonly heading: string;
+  readonly paragraphs: readonly LegalParagraph[];
+}
+
+/** The text of one version. Clauses carry no numbers: `numberClauses` gives them, so that an inserted clause moves the rest. */
+export interface LegalDocument {
+  readonly kind: LegalDocumentKind;
+  /** First day of the version, Moscow. */
+  readonly validFrom: CalendarDate;
+  readonly title: string;
+  /** Whom the document is for and how it comes into force; one or two sentences. */
+  readonly lead: string;
+  /** What differs from the version before, for a reader who knows that one; empty in the first version. */
+  readonly changes: readonly string[];
+  readonly sections: readonly LegalSection[];
+}
+
+/** A clause with its number: «3.2» with its text and the items below it. */
+export interface NumberedClause {
+  readonly number: string;
+  readonly text: string;
+  readonly items: readonly string[];
+}
+
+/**
+ * Clauses of a section as they are printed.
+ *
+ * @param sectionNumber - from 1.
+ */
+export function numberClauses(section: LegalSection, sectionNumber: number): NumberedClause[] {
+  const clauses: { number: string; text: string; items: readonly string[] }[] = [];
+  for (const paragraph of section.paragraphs) {
+    const last = clauses.at(-1);
+    if (typeof paragraph === "string") clauses.push({ number: `${sectionNumber}.${clauses.length + 1}`, text: paragraph, items: [] });
+    else if (last) last.items = [...last.items, ...paragraph.list];
+  }
+  return clauses;
+}

@@ -1,0 +1,81 @@
+import { addDays, type CalendarDate } from "#contract/values/calendar-date.ts";
+import { finishDocument } from "./finish-document.ts";
+import { LEGAL_DOCUMENT_KINDS, type LegalDocument, type LegalDocumentKind } from "./legal-document.ts";
+
+/** One version in the catalogue; its text comes when it is asked for, so that a page carries one text and not all. */
+export interface LegalVersion {
+  readonly kind: LegalDocumentKind;
+  readonly validFrom: CalendarDate;
+  readonly load: () => Promise<LegalDocument>;
+}
+
+export type LegalVersionStatus = "current" | "archived" | "upcoming";
+
+/** Every version there has been, newest first within its kind. A version once in force is never edited, only followed by another. */
+export const LEGAL_VERSIONS: readonly LegalVersion[] = [
+  version("contract", "2026-09-01", () => import("./versions/contract-2026-09-01.ts")),
+  version("contract", "2026-01-01", () => import("./versions/contract-2026-01-01.ts")),
+  version("contract", "2025-03-01", () => import("./versions/contract-2025-03-01.ts")),
+  version("contract", "2024-06-01", () => import("./versions/contract-2024-06-01.ts")),
+  version("customer-contract", "2026-09-01", () => import("./versions/customer-contract-2026-09-01.ts")),
+  version("customer-contract", "2026-01-01", () => import("./versions/customer-contract-2026-01-01.ts")),
+  version("customer-contract", "2025-03-01", () => import("./versions/customer-contract-2025-03-01.ts")),
+  version("customer-contract", "2024-06-01", () => import("./versions/customer-contract-2024-06-01.ts")),
+  version("data-policy", "2026-09-01", () => import("./versions/data-policy-2026-09-01.ts")),
+  version("data-policy", "2025-09-01", () => import("./versions/data-policy-2025-09-01.ts")),
+  version("data-policy", "2025-03-01", () => import("./versions/data-policy-2025-03-01.ts")),
+  version("data-policy", "2024-06-01", () => import("./versions/data-policy-2024-06-01.ts")),
+  version("terms-of-use", "2026-09-01", () => import("./versions/terms-of-use-2026-09-01.ts")),
+  version("terms-of-use", "2025-09-01", () => import("./versions/terms-of-use-2025-09-01.ts")),
+  version("terms-of-use", "2025-03-01", () => import("./versions/terms-of-use-2025-03-01.ts")),
+];
+
+/** Versions of a kind, newest first. */
+export function versionsOf(kind: LegalDocumentKind): LegalVersion[] {
+  return LEGAL_VERSIONS.filter((one) => one.kind === kind).sort((one, other) => (one.validFrom < other.validFrom ? 1 : -1));
+}
+
+/**
+ * The version in force on a day.
+ *
+ * @param today - date in Moscow; before the first version there is none.
+ */
+export function currentVersion(kind: LegalDocumentKind, today: CalendarDate): LegalVersion | null {
+  return versionsOf(kind).find(({ validFrom }) => validFrom <= today) ?? null;
+}
+
+export function statusOf(version: LegalVersion, today: CalendarDate): LegalVersionStatus {
+  if (version.validFrom > today) return "upcoming";
+  return currentVersion(version.kind, today)?.validFrom === version.validFrom ? "current" : "archived";
+}
+
+/** The last day of a version: the eve of the next one, `null` while no next one is known. */
+export function validTo(version: LegalVersion): CalendarDate | null {
+  const next = versionsOf(version.kind).findLast(({ validFrom }) => validFrom > version.validFrom);
+  return next ? addDays(next.validFrom, -1) : null;
+}
+
+/** Name of an archived version in addresses and files: `old-data-policy-2025-03-01`. Source: specification §2, «archived versions named old-*». */
+export function archiveName({ kind, validFrom }: Pick<LegalVersion, "kind" | "validFrom">): string {
+  return `old-${kind}-${validFrom}`;
+}
+
+/** The version an archive name stands for; `null` for any other text. */
+export function versionOfArchiveName(name: string): LegalVersion | null {
+  return LEGAL_VERSIONS.find((one) => archiveName(one) === name) ?? null;
+}
+
+/** The last part of a version's address on a day: its kind while it is in force, its archive name otherwise. */
+export function documentName(version: LegalVersion, today: CalendarDate): string {
+  return statusOf(version, today) === "current" ? version.kind : archiveName(version);
+}
+
+/** The version behind the last part of an address, `/documents/<name>` or `/documents/<name>.pdf`; `null` when the name means nothing. */
+export function versionOfName(name: string, today: CalendarDate): LegalVersion | null {
+  const kind = LEGAL_DOCUMENT_KINDS.find((one) => one === name);
+  return kind ? currentVersion(kind, today) : versionOfArchiveName(name);
+}
+
+function version(kind: LegalDocumentKind, validFrom: CalendarDate, load: () => Promise<{ default: LegalDocument }>): LegalVersion {
+  return { kind, validFrom, load: async () => finishDocument((await load()).default) };
+}
