@@ -9,6 +9,7 @@ import { serveConsolePages } from "./modules/console-pages/index.ts";
 import { serveEdocuments } from "./modules/edocuments/index.ts";
 import { makeEmployees } from "./modules/employees/index.ts";
 import { serveJobDocuments } from "./modules/job-documents/index.ts";
+import { serveLegalDocuments } from "./modules/legal-documents/index.ts";
 import { makeMobileApp } from "./modules/mobile-app/index.ts";
 import { makeNotices } from "./modules/notices/index.ts";
 import { makePayouts } from "./modules/payouts/index.ts";
@@ -74,6 +75,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     tasks,
     async mount(http: FastifyInstance, actorOf: (authorization: string | undefined) => Promise<Actor | null>): Promise<void> {
       if (config.sandbox) makeSandbox({ db, clock }).mount(http, actorOf);
+      serveLegalDocuments(http, { clock });
       await serveConsolePages(http, {
         directory: builtFolder("console"),
         publicPages: builtFolder("public-pages"),

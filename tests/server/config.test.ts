@@ -22,6 +22,7 @@ const WRONG: readonly [name: string, environment: Record<string, string>, says: 
   ["ROLES", { ROLES: "web,cron" }, /ROLES: «cron».*web,worker/],
   ["ROLES", { ROLES: "," }, /ROLES/],
   ["SEED", { SEED: "yes" }, /SEED: «yes».*demo, reference, none/],
+  ["PUBLIC_URL", { PUBLIC_URL: "example.ru" }, /PUBLIC_URL: .*http:/],
   ["OPEN_API_URL", { OPEN_API_URL: "api.example" }, /OPEN_API_URL: .*http:/],
   ["CLIENT_API_URL", { CLIENT_API_URL: "ftp://api.example" }, /CLIENT_API_URL/],
   ["EDOC_API_URL", { EDOC_API_URL: "javascript:alert(1)" }, /EDOC_API_URL/],

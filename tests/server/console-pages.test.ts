@@ -2,14 +2,17 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
+import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serveConsolePages } from "#server/modules/console-pages/index.ts";
 
 let folder: string;
 let http: FastifyInstance;
+const INDEX =
+  '<!doctype html><html lang="ru"><head><title>Платформа</title><script type="module" crossorigin src="/assets/index.js"></script></head><body><div id="root"></div></body></html>';
 const ROUTES = [
-  { path: "/", scripts: ["/assets/home.js"], styles: [] },
+  { path: "/", scripts: ["/assets/home.js"], styles: ["/assets/home.css"] },
   { path: "/registries/:id", scripts: ["/assets/show.js"], styles: ["/assets/show.css"] },
   { path: "/registries/upload", scripts: ["/assets/upload.js"], styles: [] },
 ];
@@ -17,7 +20,8 @@ const ROUTES = [
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "console-pages-"));
   await mkdir(join(folder, "assets"));
-  await writeFile(join(folder, "index.html"), "<!doctype html><html><head><title>Платформа</title></head><body></body></html>");
+  await writeFile(join(folder, "index.html"), INDEX);
+  for (const name of ["home.css", "show.css"]) await writeFile(join(folder, "assets", name), ".home{color:red}");
   await writeFile(join(folder, "route-preloads.json"), JSON.stringify(ROUTES));
   http = fastify();
   await serveConsolePages(http, { directory: folder, apiOrigins: { open: "", client: "", edoc: "" }, sandbox: true });
@@ -50,4 +54,69 @@ test("a browser that takes brotli gets the same page in it", async () => {
   const { rawPayload, headers } = await http.inject({ url: "/", headers: { "accept-encoding": "gzip, br" } });
   expect(headers["content-encoding"]).toBe("br");
   expect(brotliDecompressSync(rawPayload).toString()).toBe((await http.inject("/")).body);
+});
+
+describe("pages drawn by the server", () => {
+  let drawn: FastifyInstance;
+  beforeAll(async () => {
+    const pages = join(folder, "public-pages");
+    await mkdir(pages);
+    await writeFile(join(pages, "package.json"), '{"type":"module"}');
+    await writeFile(
+      join(pages, "render.js"),
+      `let drawings = 0;
+       export async function renderPage({ path, search, origin, read }) {
+         if (path === "/old") return { kind: "moved", to: "/" };
+         if (path === "/") return { kind: "page", status: 200, head: "<title>Главная $&</title>", body: "<h1>" + origin + " " + ++drawings + "</h1>", seed: "{}", isStatic: search === "" };
+         if (path === "/jobs/1") { const { status, body } = await read("/client-api/job/info?jobID=1"); return { kind: "page", status, head: "", body, seed: "{}", isStatic: false }; }
+         return null;
+       }
+       export const listPages = async () => [{ path: "/" }, { path: "/jobs/1?a=1&b=2" }];`,
+    );
+    drawn = fastify();
+    drawn.get("/client-api/job/info", (request) => ({ title: "Разнести листовки", ip: request.ip, authorization: request.headers.authorization ?? null }));
+    await drawn.register(cookie);
+    await serveConsolePages(drawn, { directory: folder, publicPages: pages, publicUrl: null, apiOrigins: { open: "", client: "", edoc: "" }, sandbox: true });
+  });
+  afterAll(() => drawn.close());
+
+  test("a page stands in the answer with its head and its styles, and its scripts wait", async () => {
+    const { statusCode, body } = await drawn.inject({ url: "/", headers: { host: "example.ru" } });
+    expect(statusCode).toBe(200);
+    expect(body).toContain("<title>Главная $&</title>");
+    expect(body).toContain('<div id="root"><h1>http://example.ru 1</h1></div>');
+    expect(body).toContain("<style>.home{color:red}</style>");
+    expect(body).toContain('<script defer src="/take-over.js" data-entry="/assets/index.js"></script>');
+    expect(body).not.toContain('type="module"');
+  });
+
+  test("a page that is the same for everybody is drawn once for each site name", async () => {
+    const bodyFor = async (host: string) => (await drawn.inject({ url: "/", headers: { host } })).body;
+    expect(await bodyFor("a.example")).toBe(await bodyFor("a.example"));
+    expect(await bodyFor("b.example")).toContain("http://b.example");
+  });
+
+  test("the chosen theme is on the page before any script", async () => {
+    const { body } = await drawn.inject({ url: "/", headers: { cookie: "theme=dark" } });
+    expect(body).toContain('<html lang="ru" data-theme="dark">');
+    expect((await drawn.inject({ url: "/", headers: { cookie: 'theme="><script>' } })).body).toContain('<html lang="ru">');
+  });
+
+  test("data are read as a guest from the visitor's own address", async () => {
+    const { body } = await drawn.inject({ url: "/jobs/1", remoteAddress: "203.0.113.7", headers: { authorization: "Bearer x" } });
+    expect(body).toContain('{"title":"Разнести листовки","ip":"203.0.113.7","authorization":null}');
+  });
+
+  test("a page that stands elsewhere is answered with 301", async () => {
+    const { statusCode, headers } = await drawn.inject("/old");
+    expect([statusCode, headers.location]).toEqual([301, "/"]);
+  });
+
+  test("robots.txt and sitemap.xml name the site by its address; a host that is no name is not believed", async () => {
+    const robots = await drawn.inject({ url: "/robots.txt", headers: { host: "example.ru" } });
+    expect(robots.body).toContain("Sitemap: http://example.ru/sitemap.xml");
+    const sitemap = await drawn.inject({ url: "/sitemap.xml", headers: { host: 'x"><b>' } });
+    expect(sitemap.headers["content-type"]).toContain("application/xml");
+    expect(sitemap.body).toContain("<loc>http://localhost/jobs/1?a=1&amp;b=2</loc>");
+  });
 });

@@ -3,7 +3,7 @@ import { formatDate } from "#contract/values/calendar-date.ts";
 import { formatAmount, formatMoney } from "#contract/values/money.ts";
 import { isSigned, titleOf } from "./document-presenter.ts";
 import { contentHash, type DocumentRow } from "./document-rows.ts";
-import { renderPdf, type PdfContent } from "./render-pdf.ts";
+import { renderPdf, type PdfContent } from "#server/platform/render-pdf.ts";
 
 /** The act of services rendered, with the sheet of signatures on its last page. */
 export function renderAct(row: DocumentRow): Promise<Buffer> {
