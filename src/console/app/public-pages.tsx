@@ -1,6 +1,6 @@
-import { createElement, lazy, Suspense, use, useEffect, useMemo, type ComponentType } from "react";
+import { createElement, Suspense, use, useEffect, useMemo, type ComponentType } from "react";
 import { Navigate, useLocation } from "react-router";
-import type { ScreenModule, ScreenRoute } from "#console/providers/door.ts";
+import type { ScreenRoute } from "#console/providers/door.ts";
 import { ConsoleHttpError } from "#console/providers/data/http-error.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { PageData, PageMissing, PageMoved, type AnyPublicPage, type PageAddress, type PageReader } from "#console/providers/page-module.ts";
