@@ -9,6 +9,7 @@ import { serveConsolePages } from "./modules/console-pages/index.ts";
 import { serveEdocuments } from "./modules/edocuments/index.ts";
 import { makeEmployees } from "./modules/employees/index.ts";
 import { serveJobDocuments } from "./modules/job-documents/index.ts";
+import { makeJobs } from "./modules/jobs/index.ts";
 import { makeMobileApp } from "./modules/mobile-app/index.ts";
 import { makeNotices } from "./modules/notices/index.ts";
 import { makePayouts } from "./modules/payouts/index.ts";
@@ -43,6 +44,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const projects = makeProjects({ clock });
   const accountUsers = makeAccountUsers({ clock });
   const employees = makeEmployees({ clock, events });
+  const jobs = makeJobs({ clock });
   const mobileApp = makeMobileApp({ clock });
   listenForTaxRefusals(events);
 
@@ -60,6 +62,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     employees.routes,
     serveWorkmen,
     serveWallet,
+    jobs.routes,
     serveJobDocuments,
     serveEdocuments,
     mobileApp.routes,
