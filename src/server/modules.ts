@@ -16,6 +16,7 @@ import { makePayouts } from "./modules/payouts/index.ts";
 import { makeProjects } from "./modules/projects/index.ts";
 import { makeReferenceData } from "./modules/reference-data/index.ts";
 import { makeRegistries } from "./modules/registries/index.ts";
+import { makeReviews } from "./modules/reviews/index.ts";
 import { makeSandbox } from "./modules/sandbox/index.ts";
 import { makeTechnicalNotices } from "./modules/technical-notices/index.ts";
 import { serveTransactions } from "./modules/transactions/index.ts";
@@ -45,6 +46,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const accountUsers = makeAccountUsers({ clock });
   const employees = makeEmployees({ clock, events });
   const jobs = makeJobs({ clock });
+  const reviews = makeReviews({ clock });
   const mobileApp = makeMobileApp({ clock });
   listenForTaxRefusals(events);
 
@@ -63,6 +65,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     serveWorkmen,
     serveWallet,
     jobs.routes,
+    reviews.routes,
     serveJobDocuments,
     serveEdocuments,
     mobileApp.routes,

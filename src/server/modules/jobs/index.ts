@@ -3,6 +3,8 @@ import type { Serve } from "#server/platform/serve.ts";
 import { serveJobLists } from "./job-list-routes.ts";
 import { serveJobPages } from "./job-page-routes.ts";
 
+export { findJob, type FoundJob } from "./find-job.ts";
+
 export interface JobsDependencies {
   readonly clock: Clock;
 }

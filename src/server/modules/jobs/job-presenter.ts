@@ -12,6 +12,7 @@ import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { receiptLink } from "#server/integrations/tax-service/port.ts";
+import { presentWorkmanCard } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { jobIdentOf } from "./job-ident.ts";
 import type { AcceptedOfferRow, JobRow } from "./job-rows.ts";
@@ -49,7 +50,7 @@ export function presentJobCard(row: JobRow, actor: Actor | null, now: Date): Job
     tags: view.isOwn ? row.tags : [],
     offersCount: row.offers_count,
     invitesCount: view.isOwn ? row.invites_count : 0,
-    acceptedJobOffer: view.isParty && row.accepted_offer ? presentAcceptedOffer(row.accepted_offer) : null,
+    acceptedJobOffer: view.isParty && row.accepted_offer ? presentAcceptedOffer(row.accepted_offer, actor) : null,
     myOffer: row.my_offer && { id: row.my_offer.id, state: definitionFor(JOB_OFFER_STATE, row.my_offer.state), amount: kopecksToRubles(BigInt(row.my_offer.amountKopecks)) },
     myInvite: row.my_invite && { id: row.my_invite.id, state: definitionFor(JOB_INVITE_STATE, row.my_invite.state) },
     isPaid: row.state === "FINISHED" && row.accepted_offer?.payout?.state !== "CANCELED",
@@ -101,19 +102,11 @@ function viewOf(row: JobRow, actor: Actor | null): View {
   return { isOwn, isParty: isOwn || (actor !== null && actor.workmanId !== null && actor.workmanId === row.workman_id) };
 }
 
-function presentAcceptedOffer(offer: AcceptedOfferRow): NonNullable<JobCard["acceptedJobOffer"]> {
+function presentAcceptedOffer(offer: AcceptedOfferRow, actor: Actor | null): NonNullable<JobCard["acceptedJobOffer"]> {
   const { workman, act, payout, receipt } = offer;
   return {
     id: offer.id,
-    workman: {
-      id: workman.id,
-      name: `${workman.lastName} ${workman.firstName}`.trim(),
-      picture: null,
-      city: workman.city,
-      rating: workman.rating,
-      reviewsCount: workman.reviewsCount,
-      finishedJobsCount: workman.finishedJobsCount,
-    },
+    workman: presentWorkmanCard(workman, actor),
     state: definitionFor(JOB_OFFER_STATE, offer.state),
     amount: kopecksToRubles(BigInt(offer.amountKopecks)),
     act: act && { documentID: act.documentID, number: act.number, state: definitionFor(JOB_DOCUMENT_STATE, act.state) },

@@ -8,6 +8,7 @@ import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import type { WorkmanState } from "#contract/workmen/workman-states.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { WORKMAN_CARD, type WorkmanCardRow } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 
 interface Place {
@@ -21,7 +22,7 @@ export interface AcceptedOfferRow {
   readonly id: number;
   readonly state: JobOfferState;
   readonly amountKopecks: number;
-  readonly workman: { id: number; lastName: string; firstName: string; city: { id: number; title: string } | null; rating: number | null; reviewsCount: number; finishedJobsCount: number };
+  readonly workman: WorkmanCardRow;
   readonly act: { documentID: number; number: string; state: JobDocumentState } | null;
   readonly payout: { id: number; state: PayoutState } | null;
   readonly receipt: { state: ReceiptState; taxReceiptId: string | null; inn: string } | null;
@@ -124,9 +125,7 @@ export async function countJobs(db: Kysely<Schema>, where: RawBuilder<unknown>):
 
 const ACCEPTED_OFFER = sql`
   jsonb_build_object('id', o.id, 'state', o.state, 'amountKopecks', o.amount_kopecks,
-    'workman', jsonb_build_object('id', w.id, 'lastName', w.last_name, 'firstName', w.first_name, 'rating', w.rating, 'reviewsCount', w.reviews_count,
-      'city', (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = w.city_id),
-      'finishedJobsCount', (SELECT count(*) FROM jobs k WHERE k.workman_id = w.id AND k.state = 'FINISHED')),
+    'workman', ${WORKMAN_CARD},
     'act', (SELECT jsonb_build_object('documentID', d.id, 'number', d.number, 'state', d.state) FROM job_documents d WHERE d.account_id = o.account_id AND d.id = o.act_id),
     'payout', (SELECT jsonb_build_object('id', y.id, 'state', y.state) FROM payouts y WHERE y.account_id = o.account_id AND y.id = o.payout_id),
     'receipt', (SELECT jsonb_build_object('state', r.state, 'taxReceiptId', r.tax_receipt_id, 'inn', w.inn) FROM receipts r WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id))`;
