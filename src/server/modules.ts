@@ -10,12 +10,14 @@ import { serveEdocuments } from "./modules/edocuments/index.ts";
 import { makeEmployees } from "./modules/employees/index.ts";
 import { serveJobDocuments } from "./modules/job-documents/index.ts";
 import { serveLegalDocuments } from "./modules/legal-documents/index.ts";
+import { makeJobs } from "./modules/jobs/index.ts";
 import { makeMobileApp } from "./modules/mobile-app/index.ts";
 import { makeNotices } from "./modules/notices/index.ts";
 import { makePayouts } from "./modules/payouts/index.ts";
 import { makeProjects } from "./modules/projects/index.ts";
 import { makeReferenceData } from "./modules/reference-data/index.ts";
 import { makeRegistries } from "./modules/registries/index.ts";
+import { makeReviews } from "./modules/reviews/index.ts";
 import { makeSandbox } from "./modules/sandbox/index.ts";
 import { makeTechnicalNotices } from "./modules/technical-notices/index.ts";
 import { serveTransactions } from "./modules/transactions/index.ts";
@@ -45,6 +47,8 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const projects = makeProjects({ clock });
   const accountUsers = makeAccountUsers({ clock });
   const employees = makeEmployees({ clock, events });
+  const jobs = makeJobs({ clock });
+  const reviews = makeReviews({ clock });
   const mobileApp = makeMobileApp({ clock });
   listenForTaxRefusals(events);
 
@@ -62,6 +66,8 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     employees.routes,
     serveWorkmen,
     serveWallet,
+    jobs.routes,
+    reviews.routes,
     serveJobDocuments,
     serveEdocuments,
     mobileApp.routes,

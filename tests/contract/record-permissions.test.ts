@@ -11,6 +11,7 @@ const job = (over: Partial<JobFacts> = {}): JobFacts => ({
   state: "PUBLISHED",
   accountId: 1,
   projectId: null,
+  isInviteOnly: false,
   acceptedWorkmanId: null,
   finishedAtSeconds: null,
   hasAccountReview: false,
@@ -39,6 +40,14 @@ describe("flags of a job", () => {
     expect(jobPermissions(worker, job({ mine: { ...job().mine, hasLiveOffer: true } }), NOW).createJobOffer).toBe(false);
     expect(jobPermissions(worker, job({ mine: { ...job().mine, isBlacklisted: true } }), NOW).createJobOffer).toBe(false);
     expect(jobPermissions({ ...worker, workmanState: "MODERATION" }, job(), NOW).createJobOffer).toBe(false);
+  });
+
+  it("show a job for invited people to those who were invited only", () => {
+    const hidden = job({ isInviteOnly: true });
+    expect(jobPermissions(null, hidden, NOW).view).toBe(false);
+    expect(jobPermissions(worker, hidden, NOW)).toMatchObject({ view: false, createJobOffer: false });
+    expect(jobPermissions(worker, { ...hidden, mine: { ...hidden.mine, hasInvite: true } }, NOW)).toMatchObject({ view: true, createJobOffer: true });
+    expect(jobPermissions(owner, hidden, NOW).view).toBe(true);
   });
 
   it("do not let a published job change once an offer is accepted", () => {

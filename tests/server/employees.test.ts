@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
+import { aJob } from "#tests/support/factories/a-job.ts";
 
 let demo: DemoApp;
 beforeAll(async () => {
@@ -63,11 +64,11 @@ test("an unknown phone and a black-listed worker are refused with a way out", as
 test("either side ends the bond, but not while a job is open", async () => {
   const phone = "79000000202";
   const id = await idOf(phone);
-  await sql`
-    INSERT INTO jobs (account_id, kind, state, title, service_id, budget_kopecks, workman_id, created_at)
-    SELECT e.account_id, 'OFFER', 'INPROGRESS', 'Уборка', (SELECT min(id) FROM services), 100, e.workman_id, now() FROM employments e WHERE e.id = ${id}`.execute(demo.database.kysely);
+  const { rows } = await sql<{ account_id: number; workman_id: number }>`SELECT account_id, workman_id FROM employments WHERE id = ${id}`.execute(demo.database.kysely);
+  const { account_id: accountId, workman_id: workmanId } = rows[0] ?? { account_id: 0, workman_id: 0 };
+  const jobId = await aJob(demo.database.kysely, accountId, { state: "INPROGRESS", workmanId });
   expect((await demo.call(phone, "POST", `${EMPLOYEES}/${id}/end`)).status).toBe(409);
-  await sql`UPDATE jobs SET state = 'FINISHED' WHERE state = 'INPROGRESS'`.execute(demo.database.kysely);
+  await sql`UPDATE jobs SET state = 'FINISHED' WHERE account_id = ${accountId} AND id = ${jobId}`.execute(demo.database.kysely);
   expect((await demo.call(phone, "POST", `${EMPLOYEES}/${id}/end`)).body).toMatchObject({ state: { id: "ENDED" }, permissions: { end: false } });
 });
 

@@ -11,6 +11,8 @@ export interface JobFacts {
   readonly state: JobState;
   readonly accountId: number;
   readonly projectId: number | null;
+  /** Shown to those who were invited only. */
+  readonly isInviteOnly: boolean;
   /** Worker of the accepted offer. */
   readonly acceptedWorkmanId: number | null;
   readonly finishedAtSeconds: number | null;
@@ -26,7 +28,7 @@ export interface JobActor extends Actor {
 }
 
 /**
- * Flags of a job for the caller; a guest is `null` and may look at published jobs.
+ * Flags of a job for the caller; a guest is `null` and may look at jobs published for all.
  *
  * A job is «mine» for its account's side when the accounts match and the role reaches its project.
  * Source: specification §3, §6; `domain.md` §2.4, last paragraph.
@@ -40,7 +42,7 @@ export function jobPermissions(actor: JobActor | null, job: JobFacts, nowSeconds
   const update =
     manages && (job.state === "DRAFT" || job.state === "REJECTED" || (job.state === "PUBLISHED" && job.acceptedWorkmanId === null));
   return {
-    view: sees || job.state === "PUBLISHED" || (isWorkman && (job.mine.hasOffer || job.mine.hasInvite || didTheJob)),
+    view: sees || (job.state === "PUBLISHED" && !job.isInviteOnly) || (isWorkman && (job.mine.hasOffer || job.mine.hasInvite || didTheJob)),
     manage: manages,
     update,
     publish: manages && job.state === "DRAFT",
@@ -54,6 +56,7 @@ export function jobPermissions(actor: JobActor | null, job: JobFacts, nowSeconds
       actor.workmanState === "ACTIVE" &&
       actor.accountId !== job.accountId &&
       job.state === "PUBLISHED" &&
+      (!job.isInviteOnly || job.mine.hasInvite) &&
       !job.mine.hasLiveOffer &&
       !job.mine.isBlacklisted,
   };

@@ -3,6 +3,19 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 type Json = ColumnType<unknown, string | null, string | null>;
 
+export interface AccountReviewsTable {
+  account_id: number;
+  id: Generated<number>;
+  workman_id: number;
+  job_id: bigint;
+  score: number;
+  text: string;
+  state: Generated<string>;
+  reject_reason: string | null;
+  reject_comment: string | null;
+  created_at: Date;
+}
+
 export interface AccountUsersTable {
   account_id: number;
   id: Generated<number>;
@@ -42,6 +55,9 @@ export interface AccountsTable {
   bank_bik: string | null;
   cor_account_number: string | null;
   account_number: string | null;
+  reviews_count: Generated<number>;
+  score_sum: Generated<number>;
+  rating: Generated<number | null>;
 }
 
 export interface AuditHeadsTable {
@@ -150,6 +166,45 @@ export interface JobDocumentsTable {
   signed_at: Date | null;
 }
 
+export interface JobInvitesTable {
+  account_id: number;
+  id: Generated<bigint>;
+  job_id: bigint;
+  phone: string;
+  first_name: string | null;
+  workman_id: number | null;
+  state: string;
+  secret_hash: Buffer | null;
+  message: string | null;
+  decline_reason: string | null;
+  decline_comment: string | null;
+  created_by: number | null;
+  created_at: Date;
+  expires_at: Date;
+  answered_at: Date | null;
+}
+
+export interface JobOffersTable {
+  account_id: number;
+  id: Generated<bigint>;
+  job_id: bigint;
+  workman_id: number;
+  state: string;
+  amount_kopecks: bigint;
+  message: string | null;
+  decline_reason: string | null;
+  decline_comment: string | null;
+  reject_reason: string | null;
+  reject_comment: string | null;
+  act_id: bigint | null;
+  payout_id: bigint | null;
+  created_at: Date;
+  accepted_at: Date | null;
+  started_at: Date | null;
+  finished_at: Date | null;
+  result_accepted_at: Date | null;
+}
+
 export interface JobTagsTable {
   account_id: number;
   id: Generated<number>;
@@ -172,6 +227,22 @@ export interface JobsTable {
   tags: Generated<string[]>;
   created_by: number | null;
   created_at: Date;
+  pay_type: string | null;
+  start_at: Date | null;
+  finish_at: Date | null;
+  published_at: Date | null;
+  finished_at: Date | null;
+  city_id: number | null;
+  address: string | null;
+  receipt_text: string | null;
+  is_act_required: boolean | null;
+  is_invite_only: boolean | null;
+  external_id: string | null;
+  registry_id: number | null;
+  reject_reason: string | null;
+  reject_comment: string | null;
+  cancel_reason: string | null;
+  cancel_comment: string | null;
 }
 
 export interface LedgerAccountKindsTable {
@@ -474,6 +545,20 @@ export interface WorkmanPaymentAccountsTable {
   confirmed_at: Date | null;
 }
 
+export interface WorkmanReviewsTable {
+  account_id: number;
+  id: Generated<number>;
+  workman_id: number;
+  job_id: bigint;
+  score: number;
+  text: string;
+  state: Generated<string>;
+  reject_reason: string | null;
+  reject_comment: string | null;
+  created_by: number | null;
+  created_at: Date;
+}
+
 export interface WorkmanServicesTable {
   workman_id: number;
   service_id: number;
@@ -500,10 +585,14 @@ export interface WorkmenTable {
   sealed_profile: Buffer | null;
   error: string | null;
   created_at: Generated<Date>;
+  reviews_count: Generated<number>;
+  score_sum: Generated<number>;
+  rating: Generated<number | null>;
 }
 
 /** The tables of the product, for Kysely. */
 export interface Schema {
+  account_reviews: AccountReviewsTable;
   account_users: AccountUsersTable;
   accounts: AccountsTable;
   audit_heads: AuditHeadsTable;
@@ -516,6 +605,8 @@ export interface Schema {
   holds: HoldsTable;
   idempotency_keys: IdempotencyKeysTable;
   job_documents: JobDocumentsTable;
+  job_invites: JobInvitesTable;
+  job_offers: JobOffersTable;
   job_tags: JobTagsTable;
   jobs: JobsTable;
   ledger_account_kinds: LedgerAccountKindsTable;
@@ -542,6 +633,7 @@ export interface Schema {
   workman_cards: WorkmanCardsTable;
   workman_documents: WorkmanDocumentsTable;
   workman_payment_accounts: WorkmanPaymentAccountsTable;
+  workman_reviews: WorkmanReviewsTable;
   workman_services: WorkmanServicesTable;
   workmen: WorkmenTable;
 }

@@ -15,9 +15,8 @@ export function presentAccount(row: AccountRow): Account {
     inn: row.inn,
     description: row.about || null,
     city: row.city,
-    // Reviews are a module of their own; until one is published there is nothing to average.
-    rating: null,
-    reviewsCount: 0,
+    rating: row.rating,
+    reviewsCount: row.reviews_count,
     publishedJobsCount: row.published_jobs_count,
     finishedJobsCount: row.finished_jobs_count,
     registeredAt: row.created_at.toISOString(),

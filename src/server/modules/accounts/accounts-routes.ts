@@ -33,7 +33,7 @@ export function serveAccounts(serve: Serve): void {
       ...(query.cityID === undefined ? [] : [sql`a.city_id = ${query.cityID}`]),
       ...(query.serviceID === undefined
         ? []
-        : [sql`EXISTS (SELECT FROM jobs j WHERE j.account_id = a.id AND j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND j.service_id = ${query.serviceID})`]),
+        : [sql`EXISTS (SELECT FROM jobs j WHERE j.account_id = a.id AND j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND NOT j.is_invite_only AND j.service_id = ${query.serviceID})`]),
     ];
     const { rows, total } = await listPublicAccounts(trx, { ...page, where: sql.join(conditions, sql` AND `), order: orderOf(query.sortBy, query.sortDirection) });
     return { items: rows.map(presentAccount), meta: page.metaOf(total) };
@@ -63,10 +63,10 @@ async function myAccount(trx: Trx, personId: number, accountId: number): Promise
   return row;
 }
 
-/** Nobody has reviews yet, so «by rating» is by published jobs. */
 function orderOf(sortBy: "rating" | "publishedJobsCount" | "companyDetailsName" | "registeredAt" | undefined, sortDirection: "asc" | "desc" | undefined): RawBuilder<unknown> {
   const direction = (sortDirection ?? (sortBy === "companyDetailsName" ? "asc" : "desc")) === "asc" ? sql`ASC` : sql`DESC`;
   if (sortBy === "companyDetailsName") return sql`lower(a.short_name) ${direction}`;
   if (sortBy === "registeredAt") return sql`a.created_at ${direction}`;
-  return sql`published_jobs_count ${direction}`;
+  if (sortBy === "publishedJobsCount") return sql`published_jobs_count ${direction}`;
+  return sql`a.rating ${direction} NULLS LAST, a.reviews_count DESC`;
 }

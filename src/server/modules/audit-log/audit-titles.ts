@@ -47,6 +47,11 @@ const TITLES: Readonly<Record<string, string>> = {
   "blacklist.added": "Добавлен в чёрный список",
   "blacklist.removed": "Удалён из чёрного списка",
   "blacklist.cleared": "Очищен чёрный список",
+  "review.created": "Оставлен отзыв",
+  "review.updated": "Изменён отзыв",
+  "review.deleted": "Удалён отзыв",
+  "review.published": "Опубликован отзыв",
+  "review.rejected": "Отклонён отзыв",
   "workman.pd_viewed": "Просмотр персональных данных исполнителя",
   "notification.read": "Прочитаны уведомления",
 };

@@ -23,7 +23,7 @@ export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee
   const may = (action: keyof typeof EMPLOYMENT_TRANSITIONS) => manages && canTransit(EMPLOYMENT_TRANSITIONS, action, row.state, "account");
   return {
     id: row.id,
-    workman: { id: row.workman_id, name: row.name, picture: null, city: row.city, rating: null, reviewsCount: 0, finishedJobsCount: row.finished_jobs_count },
+    workman: { id: row.workman_id, name: row.name, picture: null, city: row.city, rating: row.rating, reviewsCount: row.reviews_count, finishedJobsCount: row.finished_jobs_count },
     name: row.name,
     phone: seesPersonalData ? row.phone : maskPhone(row.phone),
     inn: seesPersonalData || row.inn === null ? row.inn : `********${row.inn.slice(-4)}`,

@@ -26,6 +26,8 @@ export interface EmployeeRow {
   readonly has_payment_details: boolean;
   readonly expiring_documents_count: number;
   readonly year_income_kopecks: bigint;
+  readonly rating: number | null;
+  readonly reviews_count: number;
   readonly finished_jobs_count: number;
   readonly last_job_at: Date | null;
 }
@@ -47,7 +49,7 @@ export const HAS_PAYMENT_DETAILS = sql`
  */
 export function selectEmployees(yearStart: Date): RawBuilder<EmployeeRow> {
   return sql<EmployeeRow>`
-    SELECT e.id, e.account_id, e.state, e.project_ids, e.comment, e.since, w.id AS workman_id, w.person_id, ${NAME} AS name, p.phone, w.inn, w.taxpayer_type, w.smz_state,
+    SELECT e.id, e.account_id, e.state, e.project_ids, e.comment, e.since, w.id AS workman_id, w.person_id, ${NAME} AS name, p.phone, w.inn, w.taxpayer_type, w.smz_state, w.rating, w.reviews_count,
       (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = w.city_id) AS city,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'title', g.title) ORDER BY g.title) FROM projects g WHERE g.account_id = e.account_id AND g.id = ANY (e.project_ids)), '[]') AS projects,
       ${HAS_PAYMENT_DETAILS} AS has_payment_details,

@@ -85,5 +85,6 @@ function orderOf({ sortBy, sortDirection }: ListQuery): RawBuilder<unknown> {
   const direction = (sortDirection ?? (sortBy === "name" ? "asc" : "desc")) === "asc" ? sql`ASC` : sql`DESC`;
   if (sortBy === "name") return sql`lower(concat_ws(' ', w.last_name, w.first_name, w.middle_name)) ${direction}`;
   if (sortBy === "lastJobAt") return sql`last_job_at ${direction} NULLS LAST`;
+  if (sortBy === "rating") return sql`w.rating ${direction} NULLS LAST, w.reviews_count DESC`;
   return sql`e.since ${direction}`;
 }

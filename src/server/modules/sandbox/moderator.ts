@@ -1,21 +1,11 @@
 import { sql, type Kysely } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { NOTICE_TYPES, type NoticeName, type NoticePayload } from "#contract/notices/notice-types.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { writeAudit, type SystemActor } from "#server/modules/audit-log/index.ts";
-import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
+import { writeAudit } from "#server/modules/audit-log/index.ts";
+import { notFound } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import { addNotice } from "./emit-notice.ts";
-
-const MODERATOR: SystemActor = { type: "moderator", name: "Модератор площадки" };
-
-interface Decision {
-  readonly id: number;
-  readonly verdict: "approve" | "reject";
-  readonly reasonId: string | null;
-  readonly comment: string | null;
-  readonly at: Date;
-}
+import { decideReview } from "./decide-review.ts";
+import { type Decision, MODERATOR, reasonOf, refuse, tell } from "./decision.ts";
 
 /** What waits for a moderator, the oldest first. */
 export async function readModeration(db: Kysely<Schema>): Promise<{ kind: string; id: number; title: string; since: string }[]> {
@@ -23,6 +13,11 @@ export async function readModeration(db: Kysely<Schema>): Promise<{ kind: string
     SELECT 'account' AS kind, id, short_name AS title, created_at FROM accounts WHERE state = 'MODERATION'
     UNION ALL
     SELECT 'workman', id, concat_ws(' ', last_name, first_name, middle_name), created_at FROM workmen WHERE state = 'MODERATION'
+    UNION ALL
+    SELECT 'account-review', r.id, 'Отзыв о компании ' || a.short_name || ': ' || left(r.text, 80), r.created_at FROM account_reviews r JOIN accounts a ON a.id = r.account_id WHERE r.state = 'MODERATION'
+    UNION ALL
+    SELECT 'workman-review', r.id, 'Отзыв об исполнителе ' || concat_ws(' ', w.last_name, w.first_name) || ': ' || left(r.text, 80), r.created_at
+    FROM workman_reviews r JOIN workmen w ON w.id = r.workman_id WHERE r.state = 'MODERATION'
     ORDER BY created_at LIMIT 200`.execute(db);
   return rows.map((row) => ({ kind: row.kind, id: row.id, title: row.title, since: row.created_at.toISOString() }));
 }
@@ -35,6 +30,7 @@ export async function readModeration(db: Kysely<Schema>): Promise<{ kind: string
 export async function decideModeration(trx: Trx, kind: string, decision: Decision): Promise<void> {
   if (kind === "account") return decideAccount(trx, decision);
   if (kind === "workman") return decideWorkman(trx, decision);
+  if (kind === "account-review" || kind === "workman-review") return decideReview(trx, kind, decision);
   throw notFound();
 }
 
@@ -79,20 +75,4 @@ async function decideWorkman(trx: Trx, { id, verdict, reasonId, comment, at }: D
     { event: "workman.state_changed", object: { type: "workman", id }, before: { state: "MODERATION" }, after: { state }, ...(comment ? { reason: comment } : {}) },
     at,
   );
-}
-
-async function refuse(trx: Trx, exists: ReturnType<typeof sql<{ id: number }>>): Promise<never> {
-  const { rows } = await exists.execute(trx);
-  throw rows.length === 0 ? notFound() : conflict("Запись не ждёт решения модератора. Обновите страницу");
-}
-
-async function tell<Name extends NoticeName>(trx: Trx, name: Name, resource: NoticePayload<Name> & object, to: { personId: number; accountId: number | null; at: Date }): Promise<void> {
-  await addNotice(trx, { ...to, type: NOTICE_TYPES[name].id, resource });
-}
-
-function reasonOf(list: { readonly definitions: readonly { readonly id: string; readonly title: string }[] }, id: string | null): { id: string; title: string } | null {
-  if (id === null || id === "") return null;
-  const found = list.definitions.find((one) => one.id === id);
-  if (!found) throw invalid({ reasonID: [`Недопустимое значение. Можно: ${list.definitions.map((one) => one.id).join(", ")}`] });
-  return found;
 }

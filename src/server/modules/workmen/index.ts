@@ -32,6 +32,8 @@ export function serveWorkmen(serve: Serve): void {
   });
 }
 
+export { presentWorkmanCard, WORKMAN_CARD, type WorkmanCardRow } from "./workman-card.ts";
+
 interface CatalogueQuery {
   readonly search?: string;
   readonly cityID?: number;
@@ -57,8 +59,7 @@ function filtersOf(query: CatalogueQuery, seesLastNames: boolean): RawBuilder<un
     filters.push(sql`EXISTS (SELECT FROM workman_services x JOIN services s ON s.id = x.service_id WHERE x.workman_id = w.id AND s.group_id = ${query.serviceGroupID})`);
   }
   if (query.taxpayerTypes?.length) filters.push(sql`w.taxpayer_type = ANY (${query.taxpayerTypes}::text[])`);
-  // Nobody has reviews yet, so nobody reaches a rating.
-  if (query.ratingFrom !== undefined && query.ratingFrom > 0) filters.push(sql`false`);
+  if (query.ratingFrom !== undefined && query.ratingFrom > 0) filters.push(sql`w.rating >= ${query.ratingFrom}`);
   return filters;
 }
 
@@ -66,5 +67,7 @@ function orderOf({ sortBy, sortDirection }: CatalogueQuery): RawBuilder<unknown>
   const direction = (sortDirection ?? (sortBy === "name" ? "asc" : "desc")) === "asc" ? sql`ASC` : sql`DESC`;
   if (sortBy === "name") return sql`lower(w.first_name) ${direction}`;
   if (sortBy === "registeredAt") return sql`w.created_at ${direction}`;
-  return sql`finished_jobs_count ${direction}`;
+  if (sortBy === "finishedJobsCount") return sql`finished_jobs_count ${direction}`;
+  // Five stars of many weigh more than five stars of one; who has none yet comes last either way.
+  return sql`w.rating ${direction} NULLS LAST, w.reviews_count DESC`;
 }

@@ -5,6 +5,7 @@ import { TAXPAYER_TYPE, type TaxpayerType } from "#contract/definitions/taxpayer
 import type { Workman } from "#contract/workmen/workman.ts";
 import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { Actor } from "#server/platform/actor.ts";
+import { workmanName } from "./workman-card.ts";
 
 export interface WorkmanRow {
   readonly id: number;
@@ -16,6 +17,8 @@ export interface WorkmanRow {
   readonly taxpayer_type: TaxpayerType;
   readonly smz_state: SmzState;
   readonly created_at: Date;
+  readonly rating: number | null;
+  readonly reviews_count: number;
   readonly finished_jobs_count: number;
   readonly employee_id: number | null;
   readonly is_blacklisted: boolean;
@@ -25,7 +28,7 @@ export interface WorkmanRow {
 export function selectWorkmen(actor: Actor | null): RawBuilder<WorkmanRow> {
   const accountId = actor?.accountId ?? 0;
   return sql<WorkmanRow>`
-    SELECT w.id, w.last_name, w.first_name, w.about, w.taxpayer_type, w.smz_state, w.created_at,
+    SELECT w.id, w.last_name, w.first_name, w.about, w.taxpayer_type, w.smz_state, w.created_at, w.rating, w.reviews_count,
       (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = w.city_id) AS city,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title) ORDER BY s.code) FROM workman_services x JOIN services s ON s.id = x.service_id WHERE x.workman_id = w.id), '[]') AS services,
       (SELECT count(*)::integer FROM jobs j WHERE j.workman_id = w.id AND j.state = 'FINISHED') AS finished_jobs_count,
@@ -34,19 +37,15 @@ export function selectWorkmen(actor: Actor | null): RawBuilder<WorkmanRow> {
     FROM workmen w`;
 }
 
-/**
- * A worker of the catalogue.
- * Decision: a customer reads the whole last name, everybody else its first letter: enough to choose, too little to find a person by.
- */
+/** A worker of the catalogue. */
 export function presentWorkman(row: WorkmanRow, actor: Actor | null): Workman {
-  const isCustomer = actor !== null && actor.accountId !== null;
   return {
     id: row.id,
-    name: isCustomer ? `${row.last_name} ${row.first_name}`.trim() : `${row.first_name} ${row.last_name.slice(0, 1)}.`,
+    name: workmanName(row.last_name, row.first_name, actor),
     picture: null,
     city: row.city,
-    rating: null,
-    reviewsCount: 0,
+    rating: row.rating,
+    reviewsCount: row.reviews_count,
     finishedJobsCount: row.finished_jobs_count,
     description: row.about || null,
     services: row.services,

@@ -1,0 +1,43 @@
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import type { JobState } from "#contract/jobs/job-states.ts";
+import type { JobPermissions } from "#contract/jobs/job.ts";
+import type { Schema } from "#server/database/schema.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { notFound } from "#server/platform/app-error.ts";
+import { permissionsOf } from "./job-presenter.ts";
+import { loadJobs, type JobRow } from "./job-rows.ts";
+
+/** A job as modules built on jobs need it. */
+export interface FoundJob {
+  readonly accountId: number;
+  readonly id: bigint;
+  readonly title: string;
+  readonly state: JobState;
+  readonly projectId: number | null;
+  /** Worker of the accepted offer. */
+  readonly workmanId: number | null;
+  readonly finishedAt: Date | null;
+  readonly permissions: JobPermissions;
+}
+
+/** A job the caller may see. @throws AppError `not_found`: not to be seen and not there look the same. */
+export async function findJob(db: Kysely<Schema>, actor: Actor | null, id: number | bigint, now: Date): Promise<FoundJob> {
+  const row = await findJobRow(db, actor, id, now);
+  const { account_id: accountId, title, state, project_id: projectId, workman_id: workmanId, finished_at: finishedAt } = row;
+  return { accountId, id: row.id, title, state, projectId, workmanId, finishedAt, permissions: permissionsOf(row, actor, now) };
+}
+
+export async function findJobRow(db: Kysely<Schema>, actor: Actor | null, id: number | bigint, now: Date): Promise<JobRow> {
+  const found = await loadJobs(db, actor, { where: withId(id, actor), limit: 10 });
+  const row = found.find((one) => permissionsOf(one, actor, now).view);
+  if (!row) throw notFound("Задание не найдено");
+  return row;
+}
+
+/** A job of the exchange is found by its number, a row of a payroll only by the two it belongs to: each way by its index. */
+function withId(id: number | bigint, actor: Actor | null): RawBuilder<unknown> {
+  const ways = [sql`(j.kind = 'OFFER' AND j.id = ${id})`];
+  if (actor !== null && actor.accountId !== null) ways.push(sql`(j.account_id = ${actor.accountId} AND j.id = ${id})`);
+  if (actor !== null && actor.workmanId !== null) ways.push(sql`(j.workman_id = ${actor.workmanId} AND j.id = ${id})`);
+  return sql`(${sql.join(ways, sql` OR `)})`;
+}

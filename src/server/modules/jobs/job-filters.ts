@@ -1,0 +1,100 @@
+import { sql, type RawBuilder } from "kysely";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { containing } from "#server/platform/paging.ts";
+import { readJobIdent } from "./job-ident.ts";
+
+/** What the lists of jobs are narrowed by; amounts in rubles and moments in seconds, as the contract has them. */
+export interface JobListQuery {
+  readonly search?: string;
+  readonly serviceGroup?: string;
+  readonly service?: string;
+  readonly serviceIDs?: readonly number[];
+  readonly cityID?: number;
+  readonly payType?: string;
+  readonly budgetFrom?: number;
+  readonly budgetTo?: number;
+  readonly dateFrom?: number;
+  readonly dateTo?: number;
+  readonly states?: readonly string[];
+  readonly projectIDs?: readonly number[];
+  readonly jobTagsIDs?: readonly number[];
+  readonly sortBy?: "publishedDate" | "createdDate" | "finishDate" | "budget";
+  readonly sortDirection?: "asc" | "desc";
+}
+
+/** Jobs everybody may see: published to all, by a company that works. A row of a payroll is never one. */
+export const PUBLIC_JOBS = sql`j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND NOT j.is_invite_only AND EXISTS (SELECT FROM accounts a WHERE a.id = j.account_id AND a.state = 'ACTIVE')`;
+
+/** Jobs of the exchange within the reach of the company's user. Source: `domain.md` §2.1, «Deny wins». */
+export function ownJobs(actor: Pick<AccountActor, "accountId" | "projectIds">): RawBuilder<unknown> {
+  const limit = actor.projectIds === null ? sql`` : sql`AND j.project_id = ANY (${actor.projectIds}::integer[])`;
+  return sql`j.kind = 'OFFER' AND j.account_id = ${actor.accountId} ${limit}`;
+}
+
+/**
+ * Conditions of the query.
+ *
+ * @param scope - `public`: words are looked up in the index of published jobs; `own`: any part of a title is found.
+ */
+export function filtersOf(query: JobListQuery, scope: "public" | "own"): RawBuilder<unknown>[] {
+  const filters: RawBuilder<unknown>[] = [];
+  if (query.search?.trim()) filters.push(scope === "public" ? foundByWords(query.search) : foundByPart(query.search));
+  if (query.serviceGroup || query.service) filters.push(sql`j.service_id = ANY (ARRAY(${servicesOf(query.serviceGroup, query.service)}))`);
+  if (query.serviceIDs?.length) filters.push(sql`j.service_id = ANY (${query.serviceIDs}::integer[])`);
+  if (query.cityID !== undefined) filters.push(sql`j.city_id = ${query.cityID}`);
+  if (query.payType !== undefined) filters.push(sql`j.pay_type = ${query.payType}`);
+  if (query.budgetFrom !== undefined) filters.push(sql`j.budget_kopecks >= ${kopecks(query.budgetFrom)}`);
+  if (query.budgetTo !== undefined) filters.push(sql`j.budget_kopecks <= ${kopecks(query.budgetTo)}`);
+  // A job is found when its days and the days asked for have one in common.
+  if (query.dateFrom !== undefined) filters.push(sql`j.finish_at >= to_timestamp(${query.dateFrom})`);
+  if (query.dateTo !== undefined) filters.push(sql`coalesce(j.start_at, j.published_at, j.created_at) <= to_timestamp(${query.dateTo})`);
+  if (query.states?.length) filters.push(sql`j.state = ANY (${query.states}::text[])`);
+  if (query.projectIDs?.length) filters.push(sql`j.project_id = ANY (${query.projectIDs}::integer[])`);
+  if (query.jobTagsIDs?.length) {
+    filters.push(sql`j.tags && ARRAY(SELECT t.title FROM job_tags t WHERE t.account_id = j.account_id AND t.id = ANY (${query.jobTagsIDs}::integer[]))`);
+  }
+  return filters;
+}
+
+/** Newest first unless asked otherwise; the soonest end comes first. */
+export function orderOf({ sortBy, sortDirection }: JobListQuery): RawBuilder<unknown> {
+  const direction = (sortDirection ?? (sortBy === "finishDate" ? "asc" : "desc")) === "asc" ? sql`ASC` : sql`DESC`;
+  if (sortBy === "budget") return sql`j.budget_kopecks ${direction}`;
+  if (sortBy === "finishDate") return sql`j.finish_at ${direction}`;
+  if (sortBy === "createdDate") return sql`j.created_at ${direction}`;
+  return sql`j.published_at ${direction}`;
+}
+
+const MOST_WORDS = 10;
+
+/**
+ * Every word typed must begin a word of the job in some form of it; or the job's service is called so, or its number is meant.
+ * The finds are gathered first: read in the order of the list, each job would have to be taken into words anew.
+ */
+function foundByWords(search: string): RawBuilder<unknown> {
+  const words = search.replace(/ё/giu, "е").match(/[\p{L}\p{N}]+/gu)?.slice(0, MOST_WORDS) ?? [];
+  const published = sql`SELECT f.account_id, f.id FROM jobs f WHERE f.kind = 'OFFER' AND f.state = 'PUBLISHED'`;
+  const services = sql`ARRAY(SELECT s.id FROM services s WHERE s.title ILIKE ${containing(search)})`;
+  const id = readJobIdent(search);
+  const ways = [sql`${published} AND f.service_id = ANY (${services})`];
+  if (words.length > 0) ways.push(sql`${published} AND job_words(f.title, f.description) @@ to_tsquery('russian', ${words.map((word) => `${word}:*`).join(" & ")})`);
+  if (id !== null) ways.push(sql`${published} AND f.id = ${id}`);
+  return sql`(j.account_id, j.id) IN (${sql.join(ways, sql` UNION ALL `)})`;
+}
+
+function foundByPart(search: string): RawBuilder<unknown> {
+  const id = readJobIdent(search);
+  const services = sql`ARRAY(SELECT s.id FROM services s WHERE s.title ILIKE ${containing(search)})`;
+  return sql`(j.title ILIKE ${containing(search)} OR j.service_id = ANY (${services}) ${id === null ? sql`` : sql`OR j.id = ${id}`})`;
+}
+
+function servicesOf(group: string | undefined, service: string | undefined): RawBuilder<unknown> {
+  return sql`
+    SELECT s.id FROM services s JOIN service_groups g ON g.id = s.group_id
+    WHERE true ${group ? sql`AND g.slug = lower(${group})` : sql``} ${service ? sql`AND s.slug = lower(${service})` : sql``}`;
+}
+
+/** A filter is not money: what is finer than a kopeck is rounded, not refused. */
+function kopecks(rubles: number): bigint {
+  return BigInt(Math.round(rubles * 100));
+}

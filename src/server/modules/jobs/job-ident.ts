@@ -1,0 +1,16 @@
+const DIGITS = 6;
+
+/** The number of a job that people say aloud: «З-000123». */
+export function jobIdentOf(id: bigint): string {
+  return `З-${String(id).padStart(DIGITS, "0")}`;
+}
+
+/**
+ * The id behind a number as people type it: with or without the letter, the dash and the zeros; paths are lower-cased.
+ *
+ * @returns `null` for any other text.
+ */
+export function readJobIdent(text: string): bigint | null {
+  const digits = /^\s*(?:[зz]\s*[-–—]?\s*)?(\d{1,15})\s*$/iu.exec(text)?.[1];
+  return digits === undefined || BigInt(digits) === 0n ? null : BigInt(digits);
+}

@@ -1,0 +1,77 @@
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import { roleHas } from "#contract/access/role-permissions.ts";
+import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
+import { JOB_STATE, type JobState } from "#contract/jobs/job-states.ts";
+import type { Schema } from "#server/database/schema.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { pageOf } from "#server/platform/paging.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import { filtersOf, type JobListQuery, orderOf, ownJobs, PUBLIC_JOBS } from "./job-filters.ts";
+import { jobIdentOf } from "./job-ident.ts";
+import { presentJobCard } from "./job-presenter.ts";
+import { ACCEPTED_OFFER_STATES, countJobs, invitesOf, loadJobs } from "./job-rows.ts";
+
+type Paged = JobListQuery & { readonly page?: number; readonly perPage?: number };
+
+/** Every list of jobs: one query, each with its own idea of which jobs are meant. */
+export function serveJobLists(serve: Serve, { clock }: { readonly clock: Clock }): void {
+  const list = async (db: Kysely<Schema>, actor: Actor | null, query: Paged, which: RawBuilder<unknown>, scope: "public" | "own") => {
+    const page = pageOf(query);
+    const where = sql.join([which, ...filtersOf(query, scope)], sql` AND `);
+    const rows = await loadJobs(db, actor, { where, order: orderOf(query), limit: page.limit, offset: page.offset });
+    const now = clock.now();
+    return { items: rows.map((row) => presentJobCard(row, actor, now)), meta: page.metaOf(await countJobs(db, where)) };
+  };
+
+  serve(endpoints.list, ({ actor, query, trx }) => list(trx, actor, query, PUBLIC_JOBS, "public"));
+
+  serve(endpoints.byAccountList, ({ actor, query, trx }) => list(trx, actor, query, sql`${PUBLIC_JOBS} AND j.account_id = ${query.accountID}`, "public"));
+
+  serve(endpoints.createdList, ({ actor, query, trx }) => {
+    const which = [ownJobs(actor)];
+    if (query.workmanID !== undefined) which.push(sql`j.workman_id = ${query.workmanID}`);
+    if (query.registryID !== undefined) which.push(sql`j.registry_id = ${query.registryID}`);
+    return list(trx, actor, { sortBy: "createdDate", ...query }, sql.join(which, sql` AND `), "own");
+  });
+
+  serve(endpoints.hasOfferList, ({ actor, query, trx }) => list(trx, actor, query, withOffer(actor, "new"), "own"));
+
+  serve(endpoints.hasAcceptedOfferList, ({ actor, query, trx }) => list(trx, actor, query, withOffer(actor, "accepted"), "own"));
+
+  serve(endpoints.getInviteList, ({ actor, query, trx }) =>
+    list(trx, actor, query, sql`j.kind = 'OFFER' AND (j.account_id, j.id) IN (SELECT i.account_id, i.job_id FROM job_invites i WHERE ${invitesOf(actor)})`, "own"),
+  );
+
+  serve(endpoints.intersectionByWorkmanList, ({ actor, query, trx }) => list(trx, actor, query, sql`${ownJobs(actor)} AND j.workman_id = ${query.workmanID}`, "own"));
+
+  serve(endpoints.intersectionByAccountList, ({ actor, query, trx }) =>
+    list(trx, actor, query, sql`j.kind = 'OFFER' AND j.workman_id = ${actor.workmanId} AND j.account_id = ${query.accountID}`, "own"),
+  );
+
+  serve(endpoints.accountJobList, async ({ actor, query, trx }) => {
+    const page = pageOf(query);
+    const where = sql.join([ownJobs(actor), ...filtersOf(query, "own")], sql` AND `);
+    const { rows } = await sql<{ id: bigint; title: string; state: JobState }>`
+      SELECT j.id, j.title, j.state FROM jobs j WHERE ${where} ORDER BY j.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
+    const items = rows.map((row) => ({ id: Number(row.id), title: row.title, jobIdent: jobIdentOf(row.id), state: definitionFor(JOB_STATE, row.state) }));
+    return { items, meta: page.metaOf(await countJobs(trx, where)) };
+  });
+}
+
+/**
+ * Jobs by their offers. A worker reads his own answers; whoever acts for a company reads the company's jobs.
+ * `new`: the worker's offers that are not accepted, the company's jobs with offers that wait for its answer.
+ */
+function withOffer(actor: Actor, which: "new" | "accepted"): RawBuilder<unknown> {
+  const accepted = sql`${ACCEPTED_OFFER_STATES}::text[]`;
+  if (actor.accountId !== null && actor.role !== null && roleHas(actor.role, "offers.view")) {
+    const states = which === "new" ? sql`o.state = 'CREATED'` : sql`o.state = ANY (${accepted})`;
+    return sql`${ownJobs({ accountId: actor.accountId, projectIds: actor.projectIds })} AND (j.account_id, j.id) IN (SELECT o.account_id, o.job_id FROM job_offers o WHERE o.account_id = ${actor.accountId} AND ${states})`;
+  }
+  if (actor.workmanId === null) throw new AppError("forbidden");
+  const states = which === "new" ? sql`o.state <> ALL (${accepted}) AND o.state <> 'ARCHIVED'` : sql`o.state = ANY (${accepted})`;
+  return sql`j.kind = 'OFFER' AND (j.account_id, j.id) IN (SELECT o.account_id, o.job_id FROM job_offers o WHERE o.workman_id = ${actor.workmanId} AND ${states})`;
+}

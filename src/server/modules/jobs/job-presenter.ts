@@ -1,0 +1,132 @@
+import { reaches } from "#contract/access/actor.ts";
+import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
+import { JOB_INVITE_STATE } from "#contract/job-invites/job-invite-states.ts";
+import { JOB_OFFER_STATE, LIVE_JOB_OFFER_STATES } from "#contract/job-offers/job-offer-states.ts";
+import { type JobFacts, jobPermissions } from "#contract/jobs/job-permissions.ts";
+import { JOB_STATE } from "#contract/jobs/job-states.ts";
+import type { Job, JobCard, JobPermissions } from "#contract/jobs/job.ts";
+import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
+import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import { receiptLink } from "#server/integrations/tax-service/port.ts";
+import { presentWorkmanCard } from "#server/modules/workmen/index.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { jobIdentOf } from "./job-ident.ts";
+import type { AcceptedOfferRow, JobRow } from "./job-rows.ts";
+
+/** How much of a job the caller is shown. */
+interface View {
+  /** The customer's side: a role that reaches the job. */
+  readonly isOwn: boolean;
+  /** The customer's side, or the worker who does the job. */
+  readonly isParty: boolean;
+}
+
+export function presentJobCard(row: JobRow, actor: Actor | null, now: Date): JobCard {
+  const view = viewOf(row, actor);
+  const id = Number(row.id);
+  return {
+    id,
+    title: row.title,
+    jobIdent: jobIdentOf(row.id),
+    state: definitionFor(JOB_STATE, row.state),
+    account: { id: row.account_id, companyDetailsName: row.account_name, logoPicture: null },
+    service: row.service,
+    serviceGroup: row.service_group,
+    payType: definitionFor(JOB_PAY_TYPE, row.pay_type ?? "FIXED"),
+    budget: kopecksToRubles(row.budget_kopecks),
+    city: row.city,
+    address: row.address,
+    startDate: row.start_at ? secondsOf(row.start_at) : row.work_start ? secondsOf(moscowDay(row.work_start)) : null,
+    // A payroll row has days instead of moments.
+    finishDate: secondsOf(row.finish_at ?? (row.work_end ? moscowDay(row.work_end) : row.created_at)),
+    createdDate: secondsOf(row.created_at),
+    publishedDate: row.published_at && secondsOf(row.published_at),
+    isInviteOnly: row.is_invite_only ?? false,
+    project: view.isOwn ? row.project : null,
+    tags: view.isOwn ? row.tags : [],
+    offersCount: row.offers_count,
+    invitesCount: view.isOwn ? row.invites_count : 0,
+    acceptedJobOffer: view.isParty && row.accepted_offer ? presentAcceptedOffer(row.accepted_offer, actor) : null,
+    myOffer: row.my_offer && { id: row.my_offer.id, state: definitionFor(JOB_OFFER_STATE, row.my_offer.state), amount: kopecksToRubles(BigInt(row.my_offer.amountKopecks)) },
+    myInvite: row.my_invite && { id: row.my_invite.id, state: definitionFor(JOB_INVITE_STATE, row.my_invite.state) },
+    isPaid: row.state === "FINISHED" && row.accepted_offer?.payout?.state !== "CANCELED",
+    permissions: permissionsOf(row, actor, now),
+  };
+}
+
+export function presentJob(row: JobRow, actor: Actor | null, now: Date): Job {
+  const { isOwn, isParty } = viewOf(row, actor);
+  return {
+    ...presentJobCard(row, actor, now),
+    description: row.description,
+    receiptText: row.receipt_text ?? row.default_receipt_text,
+    isActRequired: row.is_act_required ?? true,
+    externalID: isOwn ? row.external_id : null,
+    registryID: isOwn ? row.registry_id : null,
+    rejectReason: isOwn ? reasonOf(REASONS.jobReject, row.reject_reason) : null,
+    rejectComment: isOwn ? row.reject_comment : null,
+    cancelReason: isParty || row.my_offer || row.my_invite ? reasonOf(REASONS.jobCancel, row.cancel_reason) : null,
+    cancelComment: isParty ? row.cancel_comment : null,
+  };
+}
+
+/** Flags of the job for the caller; `view` also says whether a stranger's company is still at work. */
+export function permissionsOf(row: JobRow, actor: Actor | null, now: Date): JobPermissions {
+  const facts: JobFacts = {
+    state: row.state,
+    accountId: row.account_id,
+    projectId: row.project_id,
+    isInviteOnly: row.is_invite_only ?? false,
+    acceptedWorkmanId: row.workman_id,
+    finishedAtSeconds: row.finished_at && secondsOf(row.finished_at),
+    hasAccountReview: row.has_account_review,
+    hasWorkmanReview: row.has_workman_review,
+    mine: {
+      hasOffer: row.my_offer !== null,
+      hasLiveOffer: row.my_offer !== null && LIVE_JOB_OFFER_STATES.includes(row.my_offer.state),
+      hasInvite: row.my_invite !== null,
+      isBlacklisted: row.is_blacklisted,
+    },
+  };
+  const flags = jobPermissions(actor && { ...actor, workmanState: row.my_workman_state }, facts, Math.floor(now.getTime() / 1000));
+  if (row.account_state === "ACTIVE" || viewOf(row, actor).isParty || row.my_offer || row.my_invite) return flags;
+  return { ...flags, view: false, createJobOffer: false };
+}
+
+function viewOf(row: JobRow, actor: Actor | null): View {
+  const isOwn = actor !== null && reaches(actor, "jobs.view", { accountId: row.account_id, projectId: row.project_id });
+  return { isOwn, isParty: isOwn || (actor !== null && actor.workmanId !== null && actor.workmanId === row.workman_id) };
+}
+
+function presentAcceptedOffer(offer: AcceptedOfferRow, actor: Actor | null): NonNullable<JobCard["acceptedJobOffer"]> {
+  const { workman, act, payout, receipt } = offer;
+  return {
+    id: offer.id,
+    workman: presentWorkmanCard(workman, actor),
+    state: definitionFor(JOB_OFFER_STATE, offer.state),
+    amount: kopecksToRubles(BigInt(offer.amountKopecks)),
+    act: act && { documentID: act.documentID, number: act.number, state: definitionFor(JOB_DOCUMENT_STATE, act.state) },
+    payout: payout && { id: payout.id, state: definitionFor(PAYOUT_STATE, payout.state) },
+    receipt:
+      receipt && payout
+        ? { id: payout.id, state: definitionFor(RECEIPT_STATE, receipt.state), link: receipt.taxReceiptId && receiptLink(receipt.inn, receipt.taxReceiptId) }
+        : null,
+  };
+}
+
+function reasonOf(list: { readonly definitions: readonly { readonly id: string; readonly title: string }[] }, id: string | null): { id: string; title: string } | null {
+  return list.definitions.find((one) => one.id === id) ?? null;
+}
+
+function secondsOf(date: Date): number {
+  return Math.floor(date.getTime() / 1000);
+}
+
+/** Midnight in Moscow, where business days begin. */
+function moscowDay(day: string): Date {
+  return new Date(`${day}T00:00:00+03:00`);
+}

@@ -1,0 +1,137 @@
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import type { JobPayType } from "#contract/definitions/payment-types.ts";
+import type { JobDocumentState } from "#contract/job-documents/job-document-states.ts";
+import type { JobInviteState } from "#contract/job-invites/job-invite-states.ts";
+import type { JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import type { JobState } from "#contract/jobs/job-states.ts";
+import type { PayoutState } from "#contract/payouts/payout-states.ts";
+import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
+import type { WorkmanState } from "#contract/workmen/workman-states.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { WORKMAN_CARD, type WorkmanCardRow } from "#server/modules/workmen/index.ts";
+import type { Actor } from "#server/platform/actor.ts";
+
+interface Place {
+  readonly id: number;
+  readonly title: string;
+  readonly slug: string;
+}
+
+/** The offer that got the job; names and amounts inside jsonb are numbers, kopecks below 2^53. */
+export interface AcceptedOfferRow {
+  readonly id: number;
+  readonly state: JobOfferState;
+  readonly amountKopecks: number;
+  readonly workman: WorkmanCardRow;
+  readonly act: { documentID: number; number: string; state: JobDocumentState } | null;
+  readonly payout: { id: number; state: PayoutState } | null;
+  readonly receipt: { state: ReceiptState; taxReceiptId: string | null; inn: string } | null;
+}
+
+/** A job with everything its card and its page say, and what the caller's flags depend on. */
+export interface JobRow {
+  readonly account_id: number;
+  readonly id: bigint;
+  readonly kind: "OFFER" | "PAYROLL";
+  readonly state: JobState;
+  readonly title: string;
+  readonly description: string;
+  readonly budget_kopecks: bigint;
+  readonly pay_type: JobPayType | null;
+  readonly start_at: Date | null;
+  readonly finish_at: Date | null;
+  readonly work_start: string | null;
+  readonly work_end: string | null;
+  readonly created_at: Date;
+  readonly published_at: Date | null;
+  readonly finished_at: Date | null;
+  readonly address: string | null;
+  readonly receipt_text: string | null;
+  readonly is_act_required: boolean | null;
+  readonly is_invite_only: boolean | null;
+  readonly external_id: string | null;
+  readonly registry_id: number | null;
+  readonly reject_reason: string | null;
+  readonly reject_comment: string | null;
+  readonly cancel_reason: string | null;
+  readonly cancel_comment: string | null;
+  readonly workman_id: number | null;
+  readonly project_id: number | null;
+  readonly account_name: string;
+  readonly account_state: string;
+  readonly service: Place;
+  readonly service_group: Place;
+  readonly default_receipt_text: string;
+  readonly city: { id: number; title: string } | null;
+  readonly project: { id: number; title: string } | null;
+  readonly tags: { id: number; title: string }[];
+  readonly offers_count: number;
+  readonly invites_count: number;
+  readonly accepted_offer: AcceptedOfferRow | null;
+  readonly my_offer: { id: number; state: JobOfferState; amountKopecks: number } | null;
+  readonly my_invite: { id: number; state: JobInviteState } | null;
+  readonly my_workman_state: WorkmanState | null;
+  readonly has_account_review: boolean;
+  readonly has_workman_review: boolean;
+  readonly is_blacklisted: boolean;
+}
+
+/** States of an offer that hold the job; only one offer of a job is in them. */
+export const ACCEPTED_OFFER_STATES: readonly JobOfferState[] = ["ACCEPTED", "INPROGRESS", "COMPLETED", "ARBITRATION", "RESULTACCEPTED", "FINISHED"];
+
+/** Invites a worker holds: sent to himself, or to his phone before he registered. */
+export function invitesOf(actor: Actor | null): RawBuilder<unknown> {
+  if (!actor?.workmanId) return sql`false`;
+  return sql`(i.workman_id = ${actor.workmanId} OR (i.workman_id IS NULL AND i.phone = ${actor.phone})) AND i.state <> 'CANCELED'`;
+}
+
+/**
+ * Reads a page of jobs: the rows are chosen and ordered first, everything beside them is looked up for those few only.
+ *
+ * @param request.where - conditions on `jobs j`.
+ * @param request.order - of the columns of `j`; the id decides between equals.
+ */
+export async function loadJobs(db: Kysely<Schema>, actor: Actor | null, request: { where: RawBuilder<unknown>; order?: RawBuilder<unknown>; limit: number; offset?: number }): Promise<JobRow[]> {
+  const order = request.order ?? sql`j.id DESC`;
+  const workmanId = actor?.workmanId ?? null;
+  const accepted = sql`o.account_id = j.account_id AND o.job_id = j.id AND o.state = ANY (${ACCEPTED_OFFER_STATES}::text[])`;
+  const { rows } = await sql<JobRow>`
+    SELECT j.*, a.short_name AS account_name, a.state AS account_state, s.default_receipt_text,
+      jsonb_build_object('id', s.id, 'title', s.title, 'slug', s.slug) AS service, jsonb_build_object('id', g.id, 'title', g.title, 'slug', g.slug) AS service_group,
+      (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = j.city_id) AS city,
+      (SELECT jsonb_build_object('id', p.id, 'title', p.title) FROM projects p WHERE p.account_id = j.account_id AND p.id = j.project_id) AS project,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'title', t.title) ORDER BY t.title) FROM job_tags t WHERE t.account_id = j.account_id AND t.title = ANY (j.tags)), '[]') AS tags,
+      (SELECT count(*)::integer FROM job_offers o WHERE o.account_id = j.account_id AND o.job_id = j.id AND o.state NOT IN ('CANCELED', 'REJECTED', 'ARCHIVED')) AS offers_count,
+      (SELECT count(*)::integer FROM job_invites i WHERE i.account_id = j.account_id AND i.job_id = j.id AND i.state <> 'CANCELED') AS invites_count,
+      (SELECT ${ACCEPTED_OFFER} FROM job_offers o JOIN workmen w ON w.id = o.workman_id WHERE ${accepted}) AS accepted_offer,
+      (SELECT jsonb_build_object('id', o.id, 'state', o.state, 'amountKopecks', o.amount_kopecks) FROM job_offers o
+        WHERE o.workman_id = ${workmanId} AND o.account_id = j.account_id AND o.job_id = j.id ORDER BY o.id DESC LIMIT 1) AS my_offer,
+      (SELECT jsonb_build_object('id', i.id, 'state', i.state) FROM job_invites i
+        WHERE i.account_id = j.account_id AND i.job_id = j.id AND ${invitesOf(actor)} ORDER BY i.id DESC LIMIT 1) AS my_invite,
+      (SELECT w.state FROM workmen w WHERE w.id = ${workmanId}) AS my_workman_state,
+      EXISTS (SELECT FROM account_reviews r WHERE r.account_id = j.account_id AND r.job_id = j.id AND r.state <> 'DELETED') AS has_account_review,
+      EXISTS (SELECT FROM workman_reviews r WHERE r.account_id = j.account_id AND r.job_id = j.id AND r.state <> 'DELETED') AS has_workman_review,
+      ${isBlacklisted(actor)} AS is_blacklisted
+    FROM (SELECT j.*, row_number() OVER (ORDER BY ${order}, j.id DESC) AS place FROM jobs j WHERE ${request.where} ORDER BY ${order}, j.id DESC LIMIT ${request.limit} OFFSET ${request.offset ?? 0}) j
+    JOIN accounts a ON a.id = j.account_id JOIN services s ON s.id = j.service_id JOIN service_groups g ON g.id = s.group_id
+    ORDER BY j.place`.execute(db);
+  return rows;
+}
+
+export async function countJobs(db: Kysely<Schema>, where: RawBuilder<unknown>): Promise<bigint> {
+  const { rows } = await sql<{ total: bigint }>`SELECT count(*) AS total FROM jobs j WHERE ${where}`.execute(db);
+  return rows[0]?.total ?? 0n;
+}
+
+const ACCEPTED_OFFER = sql`
+  jsonb_build_object('id', o.id, 'state', o.state, 'amountKopecks', o.amount_kopecks,
+    'workman', ${WORKMAN_CARD},
+    'act', (SELECT jsonb_build_object('documentID', d.id, 'number', d.number, 'state', d.state) FROM job_documents d WHERE d.account_id = o.account_id AND d.id = o.act_id),
+    'payout', (SELECT jsonb_build_object('id', y.id, 'state', y.state) FROM payouts y WHERE y.account_id = o.account_id AND y.id = o.payout_id),
+    'receipt', (SELECT jsonb_build_object('state', r.state, 'taxReceiptId', r.tax_receipt_id, 'inn', w.inn) FROM receipts r WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id))`;
+
+function isBlacklisted(actor: Actor | null): RawBuilder<unknown> {
+  if (!actor?.workmanId) return sql`false`;
+  return sql`EXISTS (SELECT FROM blacklist_entries b WHERE b.account_id = j.account_id AND (b.until IS NULL OR b.until >= current_date)
+    AND (b.phone = ${actor.phone} OR b.inn = (SELECT w.inn FROM workmen w WHERE w.id = ${actor.workmanId})))`;
+}

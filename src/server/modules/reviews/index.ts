@@ -1,0 +1,18 @@
+import type { Clock } from "#server/platform/clock.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import { serveReviewChanges } from "./change-reviews.ts";
+import { serveReviewLists } from "./review-lists.ts";
+
+export interface ReviewsDependencies {
+  readonly clock: Clock;
+}
+
+/** Reviews of customers by workers and of workers by customers. */
+export function makeReviews(deps: ReviewsDependencies): { routes(serve: Serve): void } {
+  return {
+    routes(serve) {
+      serveReviewLists(serve);
+      serveReviewChanges(serve, deps);
+    },
+  };
+}

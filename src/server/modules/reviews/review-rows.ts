@@ -1,0 +1,72 @@
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import { reaches } from "#contract/access/actor.ts";
+import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { REVIEW_STATE, type ReviewState } from "#contract/reviews/review-states.ts";
+import type { Review } from "#contract/reviews/review.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { presentWorkmanCard, WORKMAN_CARD, type WorkmanCardRow } from "#server/modules/workmen/index.ts";
+import type { Actor } from "#server/platform/actor.ts";
+
+/** Whom a review is about; its author is the other side. */
+export type ReviewSubject = "account" | "workman";
+
+export const REVIEW_TABLES = { account: "account_reviews", workman: "workman_reviews" } as const satisfies Record<ReviewSubject, string>;
+
+export interface ReviewRow {
+  readonly id: number;
+  readonly account_id: number;
+  readonly account_name: string;
+  readonly workman_id: number;
+  readonly workman: WorkmanCardRow;
+  readonly job: { id: number; title: string; projectId: number | null } | null;
+  readonly score: number;
+  readonly text: string;
+  readonly state: ReviewState;
+  readonly reject_reason: string | null;
+  readonly reject_comment: string | null;
+  readonly created_at: Date;
+}
+
+interface Request {
+  /** Conditions on the reviews `r`. */
+  readonly where: RawBuilder<unknown>;
+  readonly order?: RawBuilder<unknown>;
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+export async function loadReviews(db: Kysely<Schema>, subject: ReviewSubject, { where, order = sql`r.id DESC`, limit = 1, offset = 0 }: Request): Promise<ReviewRow[]> {
+  const { rows } = await sql<ReviewRow>`
+    SELECT r.*, a.short_name AS account_name, ${WORKMAN_CARD} AS workman,
+      (SELECT jsonb_build_object('id', j.id, 'title', j.title, 'projectId', j.project_id) FROM jobs j WHERE j.account_id = r.account_id AND j.id = r.job_id) AS job
+    FROM (SELECT r.* FROM ${sql.table(REVIEW_TABLES[subject])} r WHERE ${where} ORDER BY ${order}, r.id DESC LIMIT ${limit} OFFSET ${offset}) r
+    JOIN accounts a ON a.id = r.account_id JOIN workmen w ON w.id = r.workman_id ORDER BY ${order}, r.id DESC`.execute(db);
+  return rows;
+}
+
+/** Whether the caller stands on the author's side of the review. */
+export function isAuthor(subject: ReviewSubject, row: ReviewRow, actor: Actor | null): boolean {
+  if (actor === null) return false;
+  if (subject === "account") return actor.workmanId === row.workman_id;
+  return reaches(actor, "reviews.manage", { accountId: row.account_id, projectId: row.job?.projectId ?? null });
+}
+
+/** A review; which job it is about is the business of its two sides. */
+export function presentReview(subject: ReviewSubject, row: ReviewRow, actor: Actor | null): Review {
+  const isMine = isAuthor(subject, row, actor);
+  const isParty = isMine || (actor !== null && (actor.workmanId === row.workman_id || reaches(actor, "jobs.view", { accountId: row.account_id, projectId: row.job?.projectId ?? null })));
+  return {
+    id: row.id,
+    account: { id: row.account_id, companyDetailsName: row.account_name, logoPicture: null },
+    workman: presentWorkmanCard(row.workman, actor),
+    job: isParty && row.job ? { id: row.job.id, title: row.job.title } : null,
+    score: row.score,
+    text: row.text,
+    state: definitionFor(REVIEW_STATE, row.state),
+    rejectReason: (isMine && REASONS.reviewReject.definitions.find((one) => one.id === row.reject_reason)) || null,
+    rejectComment: isMine ? row.reject_comment : null,
+    createdAt: row.created_at.toISOString(),
+    permissions: { update: isMine, delete: isMine },
+  };
+}

@@ -1,0 +1,34 @@
+import type { sql } from "kysely";
+import { NOTICE_TYPES, type NoticeName, type NoticePayload } from "#contract/notices/notice-types.ts";
+import type { SystemActor } from "#server/modules/audit-log/index.ts";
+import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { addNotice } from "./emit-notice.ts";
+
+export const MODERATOR: SystemActor = { type: "moderator", name: "Модератор площадки" };
+
+/** What the moderator says of one record. */
+export interface Decision {
+  readonly id: number;
+  readonly verdict: "approve" | "reject";
+  readonly reasonId: string | null;
+  readonly comment: string | null;
+  readonly at: Date;
+}
+
+/** Why nothing was decided. @throws AppError `not_found` or `conflict`. */
+export async function refuse(trx: Trx, exists: ReturnType<typeof sql<{ id: number }>>): Promise<never> {
+  const { rows } = await exists.execute(trx);
+  throw rows.length === 0 ? notFound() : conflict("Запись не ждёт решения модератора. Обновите страницу");
+}
+
+export async function tell<Name extends NoticeName>(trx: Trx, name: Name, resource: NoticePayload<Name> & object, to: { personId: number; accountId: number | null; at: Date }): Promise<void> {
+  await addNotice(trx, { ...to, type: NOTICE_TYPES[name].id, resource });
+}
+
+export function reasonOf(list: { readonly definitions: readonly { readonly id: string; readonly title: string }[] }, id: string | null): { id: string; title: string } | null {
+  if (id === null || id === "") return null;
+  const found = list.definitions.find((one) => one.id === id);
+  if (!found) throw invalid({ reasonID: [`Недопустимое значение. Можно: ${list.definitions.map((one) => one.id).join(", ")}`] });
+  return found;
+}

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import type { WorkmanCard } from "#contract/workmen/workman-brief.ts";
+import type { Actor } from "#server/platform/actor.ts";
+
+/** What a card of a worker is made of, as `WORKMAN_CARD` selects it. */
+export interface WorkmanCardRow {
+  readonly id: number;
+  readonly lastName: string;
+  readonly firstName: string;
+  readonly city: { id: number; title: string } | null;
+  readonly rating: number | null;
+  readonly reviewsCount: number;
+  readonly finishedJobsCount: number;
+}
+
+/** A worker beside another record, as jsonb; of `workmen w`. */
+export const WORKMAN_CARD = sql`
+  jsonb_build_object('id', w.id, 'lastName', w.last_name, 'firstName', w.first_name, 'rating', w.rating, 'reviewsCount', w.reviews_count,
+    'city', (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = w.city_id),
+    'finishedJobsCount', (SELECT count(*) FROM jobs k WHERE k.workman_id = w.id AND k.state = 'FINISHED'))`;
+
+export function presentWorkmanCard({ id, lastName, firstName, city, rating, reviewsCount, finishedJobsCount }: WorkmanCardRow, actor: Actor | null): WorkmanCard {
+  return { id, name: workmanName(lastName, firstName, actor), picture: null, city, rating, reviewsCount, finishedJobsCount };
+}
+
+/**
+ * The name of a worker for this reader.
+ * Decision: a customer reads the whole last name, everybody else its first letter: enough to choose, too little to find a person by.
+ */
+export function workmanName(lastName: string, firstName: string, actor: Actor | null): string {
+  if (actor !== null && actor.accountId !== null) return `${lastName} ${firstName}`.trim();
+  return lastName === "" ? firstName : `${firstName} ${lastName.slice(0, 1)}.`;
+}
