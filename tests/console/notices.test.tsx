@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { Notice } from "#contract/notices/notice-endpoints.ts";
+import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { resetSession } from "#console/providers/session.ts";
 import { NoticeBell } from "#console/resources/notices/index.tsx";
-import { viewNotice } from "#console/resources/notices/notice-catalogue.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
@@ -14,7 +14,7 @@ test.each([
   ["Job\\JobRejected", { id: 1, title: "Уборка", rejectReason: { id: "A", title: "нет описания" }, rejectComment: "Добавьте адрес" }, "Задание «Уборка» отклонено модератором: нет описания. Добавьте адрес"],
   ["Job\\JobPayoutReturned", { id: 1, title: "Уборка" }, "Не удалось отправить выплату по заданию «Уборка». Проверьте карту и реквизиты и свяжитесь с заказчиком"],
   ["JobOffer\\ActRequired", { job: { id: 1, title: "Уборка" } }, "Подпишите акт по заданию «Уборка», чтобы выплата не задержалась"],
-  ["Arbitration\\ArbitrationOpened", { job: { id: 1, title: "Уборка" }, workman: { id: 2, name: "Иван" }, account: { id: 3 }, amount: 1000, newAmount: 850.5 }, "Заказчик предлагает изменить выплату по «Уборка»: 1 000,00 ₽ → 850,50 ₽"],
+  ["Arbitration\\ArbitrationOpened", { job: { id: 1, title: "Уборка" }, workman: { id: 2, name: "Иван" }, account: { id: 3, companyDetailsName: "Ромашка" }, amount: 1000, newAmount: 850.5 }, "Заказчик предлагает изменить выплату по «Уборка»: 1 000,00 ₽ → 850,50 ₽"],
   ["Invoice\\InvoicePaid", { invoice: { id: 1, number: "15", amount: 10 } }, "Счёт № 15 оплачен"],
   ["Tax\\TaxPaymentPartiallyPaid", { amount: 10, monthNumber: 3, requestedAmount: 20, taxAmount: 0, debtAmount: 0, penaltyAmount: 0 }, "Налог за март уплачен частично: 10,00 ₽ из 20,00 ₽"],
   ["Registry\\RegistryExecuted", { registry: { id: 5, number: 7, kind: "payroll", rowsCount: 10, doneCount: 8, failedCount: 2 } }, "Реестр № 7 выполнен: готово 8 из 10, не выполнено 2"],
