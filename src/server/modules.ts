@@ -72,7 +72,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     routes,
     tasks,
     async mount(http: FastifyInstance, actorOf: (authorization: string | undefined) => Promise<Actor | null>): Promise<void> {
-      if (config.sandbox) makeSandbox({ db, clock }).mount(http, actorOf);
+      if (config.sandbox) makeSandbox({ db, clock, events }).mount(http, actorOf);
       await serveConsolePages(http, {
         directory: fileURLToPath(new URL(import.meta.url.endsWith(".ts") ? "../../dist/console" : "../console", import.meta.url)),
         apiOrigins: config.apiOrigins,

@@ -5,7 +5,7 @@ import type { Schema } from "#server/database/schema.ts";
 import { writeAudit, type SystemActor } from "#server/modules/audit-log/index.ts";
 import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import { addNotice } from "./emit-notice.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
 
 const MODERATOR: SystemActor = { type: "moderator", name: "Модератор площадки" };
 
@@ -32,13 +32,13 @@ export async function readModeration(db: Kysely<Schema>): Promise<{ kind: string
  *
  * @throws AppError `not_found` for a kind without moderation or an absent record, `conflict` when it does not wait for a decision.
  */
-export async function decideModeration(trx: Trx, kind: string, decision: Decision): Promise<void> {
-  if (kind === "account") return decideAccount(trx, decision);
-  if (kind === "workman") return decideWorkman(trx, decision);
+export async function decideModeration(trx: Trx, events: ProductEventBus, kind: string, decision: Decision): Promise<void> {
+  if (kind === "account") return decideAccount(trx, events, decision);
+  if (kind === "workman") return decideWorkman(trx, events, decision);
   throw notFound();
 }
 
-async function decideAccount(trx: Trx, { id, verdict, reasonId, comment, at }: Decision): Promise<void> {
+async function decideAccount(trx: Trx, events: ProductEventBus, { id, verdict, reasonId, comment, at }: Decision): Promise<void> {
   const state = verdict === "approve" ? "ACTIVE" : "REJECTED";
   const reason = verdict === "reject" ? reasonOf(REASONS.accountReject, reasonId) : null;
   const { rows } = await sql<{ short_name: string }>`
@@ -49,8 +49,8 @@ async function decideAccount(trx: Trx, { id, verdict, reasonId, comment, at }: D
     SELECT person_id FROM account_users WHERE account_id = ${id} AND role IN ('OWNER', 'ADMIN') AND state = 'ACTIVE'`.execute(trx);
   const account = { id, companyDetailsName: title };
   for (const { person_id: personId } of managers.rows) {
-    if (verdict === "approve") await tell(trx, "AccountAccepted", { account }, { personId, accountId: id, at });
-    else await tell(trx, "AccountRejected", { account, rejectReason: reason, rejectComment: comment }, { personId, accountId: id, at });
+    if (verdict === "approve") await tell(trx, events, "AccountAccepted", { account }, { personId, accountId: id, at });
+    else await tell(trx, events, "AccountRejected", { account, rejectReason: reason, rejectComment: comment }, { personId, accountId: id, at });
   }
   await writeAudit(
     trx,
@@ -61,7 +61,7 @@ async function decideAccount(trx: Trx, { id, verdict, reasonId, comment, at }: D
   );
 }
 
-async function decideWorkman(trx: Trx, { id, verdict, reasonId, comment, at }: Decision): Promise<void> {
+async function decideWorkman(trx: Trx, events: ProductEventBus, { id, verdict, reasonId, comment, at }: Decision): Promise<void> {
   const state = verdict === "approve" ? "ACTIVE" : "REJECTED";
   const reason = verdict === "reject" ? reasonOf(REASONS.workmanReject, reasonId) : null;
   const { rows } = await sql<{ person_id: number; name: string }>`
@@ -70,8 +70,8 @@ async function decideWorkman(trx: Trx, { id, verdict, reasonId, comment, at }: D
   const workman = rows[0];
   if (!workman) return void (await refuse(trx, sql<{ id: number }>`SELECT id FROM workmen WHERE id = ${id}`));
   const to = { personId: workman.person_id, accountId: null, at };
-  if (verdict === "approve") await tell(trx, "WorkmanAccepted", { workman: { id, name: workman.name } }, to);
-  else await tell(trx, "WorkmanRejected", { rejectReason: reason, rejectComment: comment }, to);
+  if (verdict === "approve") await tell(trx, events, "WorkmanAccepted", { workman: { id, name: workman.name } }, to);
+  else await tell(trx, events, "WorkmanRejected", { rejectReason: reason, rejectComment: comment }, to);
   await writeAudit(
     trx,
     MODERATOR,
@@ -86,8 +86,14 @@ async function refuse(trx: Trx, exists: ReturnType<typeof sql<{ id: number }>>):
   throw rows.length === 0 ? notFound() : conflict("Запись не ждёт решения модератора. Обновите страницу");
 }
 
-async function tell<Name extends NoticeName>(trx: Trx, name: Name, resource: NoticePayload<Name> & object, to: { personId: number; accountId: number | null; at: Date }): Promise<void> {
-  await addNotice(trx, { ...to, type: NOTICE_TYPES[name].id, resource });
+interface Addressee {
+  readonly personId: number;
+  readonly accountId: number | null;
+  readonly at: Date;
+}
+
+async function tell<Name extends NoticeName>(trx: Trx, events: ProductEventBus, name: Name, resource: NoticePayload<Name> & object, to: Addressee): Promise<void> {
+  await events.publish(trx, "notice.wanted", { ...to, type: NOTICE_TYPES[name].id, resource });
 }
 
 function reasonOf(list: { readonly definitions: readonly { readonly id: string; readonly title: string }[] }, id: string | null): { id: string; title: string } | null {
