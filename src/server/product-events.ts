@@ -18,6 +18,17 @@ export interface RegistryMovement {
   readonly failed: number;
 }
 
+/** One notice for one person, said by whoever caused it. */
+export interface NoticeWanted {
+  readonly personId: number;
+  /** The company it belongs to: seen only while the person is its user. */
+  readonly accountId: number | null;
+  /** Class path, as on the wire. */
+  readonly type: string;
+  readonly resource: object;
+  readonly at: Date;
+}
+
 /** What modules tell each other, inside the transaction of what happened. */
 export interface ProductEvents {
   "payouts.sent": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
@@ -27,6 +38,8 @@ export interface ProductEvents {
   /** A registry has been checked, or could not be read: look at its state. */
   "registry.checked": { readonly accountId: number; readonly registryId: number; readonly at: Date };
   "registry.finished": { readonly accountId: number; readonly registryId: number; readonly at: Date };
+  /** Single notices; what happens to thousands at once is an event of its own, told by one statement. */
+  "notice.wanted": NoticeWanted;
   "employment.invited": { readonly accountId: number; readonly employmentId: number; readonly at: Date };
 }
 

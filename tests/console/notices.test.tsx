@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { Notice } from "#contract/notices/notice-endpoints.ts";
+import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { resetSession } from "#console/providers/session.ts";
 import { NoticeBell } from "#console/resources/notices/index.tsx";
-import { viewNotice } from "#console/resources/notices/notice-catalogue.ts";
+import NoticeList from "#console/resources/notices/notice-list.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
@@ -14,7 +15,7 @@ test.each([
   ["Job\\JobRejected", { id: 1, title: "Уборка", rejectReason: { id: "A", title: "нет описания" }, rejectComment: "Добавьте адрес" }, "Задание «Уборка» отклонено модератором: нет описания. Добавьте адрес"],
   ["Job\\JobPayoutReturned", { id: 1, title: "Уборка" }, "Не удалось отправить выплату по заданию «Уборка». Проверьте карту и реквизиты и свяжитесь с заказчиком"],
   ["JobOffer\\ActRequired", { job: { id: 1, title: "Уборка" } }, "Подпишите акт по заданию «Уборка», чтобы выплата не задержалась"],
-  ["Arbitration\\ArbitrationOpened", { job: { id: 1, title: "Уборка" }, workman: { id: 2, name: "Иван" }, account: { id: 3 }, amount: 1000, newAmount: 850.5 }, "Заказчик предлагает изменить выплату по «Уборка»: 1 000,00 ₽ → 850,50 ₽"],
+  ["Arbitration\\ArbitrationOpened", { job: { id: 1, title: "Уборка" }, workman: { id: 2, name: "Иван" }, account: { id: 3, companyDetailsName: "Ромашка" }, amount: 1000, newAmount: 850.5 }, "Заказчик предлагает изменить выплату по «Уборка»: 1 000,00 ₽ → 850,50 ₽"],
   ["Invoice\\InvoicePaid", { invoice: { id: 1, number: "15", amount: 10 } }, "Счёт № 15 оплачен"],
   ["Tax\\TaxPaymentPartiallyPaid", { amount: 10, monthNumber: 3, requestedAmount: 20, taxAmount: 0, debtAmount: 0, penaltyAmount: 0 }, "Налог за март уплачен частично: 10,00 ₽ из 20,00 ₽"],
   ["Registry\\RegistryExecuted", { registry: { id: 5, number: 7, kind: "payroll", rowsCount: 10, doneCount: 8, failedCount: 2 } }, "Реестр № 7 выполнен: готово 8 из 10, не выполнено 2"],
@@ -60,4 +61,58 @@ test("a failed list of notices shows a toast with the message", async () => {
   consoleServer({ [LIST]: { status: 409, body: { message: "Уведомления обновляются", code: "conflict", requestId: "r" } } });
   renderConsole(<NoticeBell />);
   await screen.findByText("Уведомления обновляются");
+});
+
+const PAGE = "GET /open-api/v1/notifications";
+const pageOf = (total: number) => ({ body: { items: Array.from({ length: Math.min(total, 30) }, (_, index) => published(index + 1)), meta: { page: 1, perPage: 30, lastPage: Math.ceil(total / 30), total } } });
+
+test("the page reads its filters from the address, thirty to a page, and writes them there", async () => {
+  const { seen } = consoleServer({ [PAGE]: pageOf(61) });
+  const shown = renderConsole(<NoticeList />, { address: "/notifications?isRead=false&dateFrom=2026-03-01&types=JobPublished,InvoicePaid&currentPage=2" });
+  await screen.findByText("61 уведомление");
+  expect(Object.fromEntries(seen[0]?.query ?? [])).toMatchObject({ page: "2", perPage: "30", "filters[isRead]": "false", "filters[dateFrom]": "2026-03-01" });
+  expect(seen[0]?.query.getAll("filters[types]")).toEqual(["JobPublished", "InvoicePaid"]);
+  screen.getByText("Страница 2 из 3");
+
+  // A changed filter begins at the first page.
+  fireEvent.click(screen.getByRole("button", { name: "Прочитанные" }));
+  await waitFor(() => expect(shown.address()).toBe("/notifications?isRead=true&dateFrom=2026-03-01&types=JobPublished%2CInvoicePaid"));
+  fireEvent.click(screen.getByText(/Виды уведомлений: выбрано 2/));
+  fireEvent.click(screen.getByRole("checkbox", { name: "Счета" }));
+  await waitFor(() => expect(new URLSearchParams(shown.address().split("?")[1]).get("types")).toBe("JobPublished,InvoiceCreated,InvoicePaid"));
+  fireEvent.click(screen.getByRole("button", { name: "Сбросить фильтры" }));
+  await waitFor(() => expect(shown.address()).toBe("/notifications"));
+});
+
+test("types are offered for the person's own side of the market", async () => {
+  consoleServer({ [PAGE]: pageOf(0) });
+  renderConsole(<NoticeList />, { address: "/notifications" });
+  await screen.findByText("Список уведомлений пуст");
+  const groups = screen.getByText(/Виды уведомлений: все/).parentElement as HTMLElement;
+  within(groups).getByRole("checkbox", { name: "Новый отклик", hidden: true });
+  expect(within(groups).queryByRole("checkbox", { name: "Налог уплачен", hidden: true })).toBeNull();
+});
+
+test("an empty answer says whether the filters or the list are to blame", async () => {
+  consoleServer({ [PAGE]: pageOf(0) });
+  renderConsole(<NoticeList />, { address: "/notifications?isRead=false" });
+  await screen.findByText("По этим фильтрам ничего не найдено");
+});
+
+test("one notice or all are marked as read, and the list is read again", async () => {
+  const { seen } = consoleServer({ [PAGE]: pageOf(3), "POST /open-api/v1/notifications/2/mark-as-read": { body: { unreadCount: 2 } }, "POST /open-api/v1/notifications/mark-all-as-read": { body: { unreadCount: 0 } } });
+  renderConsole(<NoticeList />, { address: "/notifications" });
+  fireEvent.click(await screen.findByRole("button", { name: /Прочитано.*Задание 2/ }));
+  await waitFor(() => expect(seen.filter(({ method }) => method === "GET")).toHaveLength(2));
+  fireEvent.click(screen.getByRole("button", { name: "Отметить все прочитанными" }));
+  await screen.findByText("Все уведомления отмечены прочитанными");
+});
+
+test("a page of notices that failed shows a toast with the message and a way to try again", async () => {
+  const { set } = consoleServer({ [PAGE]: { status: 409, body: { message: "Уведомления обновляются", code: "conflict", requestId: "r" } } });
+  renderConsole(<NoticeList />, { address: "/notifications" });
+  expect((await screen.findAllByText("Уведомления обновляются")).length).toBeGreaterThan(1);
+  set(PAGE, pageOf(1));
+  fireEvent.click(screen.getByRole("button", { name: /Повторить|ещё раз/ }));
+  await screen.findByText("1 уведомление");
 });

@@ -2,16 +2,19 @@ import fastify, { type FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NOTICE_NAMES } from "#contract/notices/notice-types.ts";
+import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { seedDatabase } from "#server/database/seed/seed.ts";
 import { auditLedger } from "#server/modules/ledger/index.ts";
+import { makeNotices } from "#server/modules/notices/index.ts";
 import { makeSandbox } from "#server/modules/sandbox/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { offsetClock } from "#server/platform/clock.ts";
 import { setErrorAnswers } from "#server/platform/error-answers.ts";
 import { makeSecrets } from "#server/platform/secrets.ts";
+import { makeProductEvents } from "#server/product-events.ts";
 import { anAccount, aPersonWithRole } from "#tests/support/factories/an-account.ts";
 import { aWorkman } from "#tests/support/factories/a-workman.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
@@ -25,7 +28,9 @@ beforeAll(async () => {
   await seedDatabase(database.kysely, "demo", clock, makeSecrets("a secret of this test file, long enough"));
   http = fastify();
   setErrorAnswers(http);
-  makeSandbox({ db: database.kysely, clock }).mount(http, async (authorization) => (authorization ? ({ personId: 3 } as Actor) : null));
+  const events = makeProductEvents();
+  makeNotices({ clock, events });
+  makeSandbox({ db: database.kysely, clock, events }).mount(http, async (authorization) => (authorization ? ({ personId: 3 } as Actor) : null));
   await http.ready();
 });
 afterAll(async () => {
@@ -132,6 +137,20 @@ describe("notices", () => {
     expect(rows).toEqual([{ resource: { title: "Внимание", text: "Проверьте данные" } }]);
     expect(await call("POST", "/notices/TaxAuthorityNotice", { phone: "79000000101", resource: { title: 1 } })).toMatchObject({ status: 422 });
     expect(await call("POST", "/notices/Nonsense", { phone: "79000000101" })).toMatchObject({ status: 404 });
+  });
+
+  test("come as a newer server might send them, too: of a type nobody knows and without their fields", async () => {
+    for (const variant of ["unknown", "broken"]) expect((await call("POST", `/notices/${variant}?phone=79000000102`)).status).toBe(200);
+    const shown = await sql<{ type: string; resource: object }>`SELECT type, resource FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = '79000000102' ORDER BY n.id DESC LIMIT 2`.execute(database.kysely);
+    expect(shown.rows.map((notice) => viewNotice(notice).text)).toEqual(["Error Data", "Уведомление"]);
+  });
+
+  test("read the same for the same type on the same day, and come one of each when asked for all", async () => {
+    await call("POST", "/notices/OfferCreated?phone=79000000002");
+    await call("POST", "/notices/all?phone=79000000002");
+    const { rows } = await sql<{ type: string; resource: object }>`SELECT type, resource FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = '79000000002' ORDER BY n.id`.execute(database.kysely);
+    expect(rows).toHaveLength(NOTICE_NAMES.length + 1);
+    expect(rows.filter(({ type }) => type === rows[0]?.type).map(({ resource }) => resource)).toEqual([rows[0]?.resource, rows[0]?.resource]);
   });
 });
 

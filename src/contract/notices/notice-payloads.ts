@@ -61,4 +61,6 @@ export const RegistryResource = Type.Object({
 export const RegistryRejectedResource = Type.Object({ registry: Type.Object(registry), rejectReason: reason, rejectComment: comment });
 export const ExportResource = Type.Object({ export: Type.Object({ id: Id, title: Type.String() }) });
 export const EmploymentResource = Type.Object({ employmentID: Id, account });
+/** The bond of a customer and a worker, for both of them. */
+export const EmploymentPartiesResource = Type.Object({ employmentID: Id, workman, account });
 export const WithdrawalResource = Type.Object({ amount: Rubles, declineReason: reason });

@@ -216,6 +216,8 @@ export const NOTICE_TYPES = {
   ExportReady: notice("Export\\ExportReady", null, "account", "export", "Выгрузка готова", payload.ExportResource),
   ExportFailed: notice("Export\\ExportFailed", null, "account", "export", "Выгрузка не сформирована", payload.ExportResource),
   EmploymentInvited: notice("Employment\\EmploymentInvited", null, "workman", "invite", "Заказчик приглашает работать вместе", payload.EmploymentResource),
+  EmploymentConfirmed: notice("Employment\\EmploymentConfirmed", null, "account", "invite", "Исполнитель согласился работать вместе", payload.EmploymentPartiesResource),
+  EmploymentEnded: notice("Employment\\EmploymentEnded", null, "both", "invite", "Совместная работа завершена", payload.EmploymentPartiesResource),
   WithdrawalPaid: notice("Wallet\\WithdrawalPaid", null, "workman", "workman", "Деньги выведены на карту", payload.WithdrawalResource),
   WithdrawalFailed: notice("Wallet\\WithdrawalFailed", null, "workman", "workman", "Не удалось вывести деньги", payload.WithdrawalResource),
 } as const satisfies Record<string, NoticeType>;

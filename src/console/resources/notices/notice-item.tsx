@@ -1,8 +1,9 @@
 import { Link } from "react-router";
 import type { Notice } from "#contract/notices/notice-endpoints.ts";
+import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { useHasPage } from "#console/ui/page-index.ts";
-import { viewNotice } from "./notice-catalogue.ts";
+import { NoticePicture } from "./notice-picture.tsx";
 import "./notices.css";
 
 interface NoticeItemProps {
@@ -12,11 +13,12 @@ interface NoticeItemProps {
 
 /** One notice; its link, when its page is built, marks it read on the way. */
 export function NoticeItem({ notice, onRead }: NoticeItemProps) {
-  const { text, detail, to, tone } = viewNotice(notice);
+  const { text, detail, to, tone, icon } = viewNotice(notice);
   const hasPage = useHasPage();
   const isUnread = notice.readDate === null;
   return (
     <li className="notice" data-unread={isUnread || undefined} data-tone={tone}>
+      <NoticePicture icon={icon} />
       <div>
         {isUnread ? <span className="hidden-text">Не прочитано. </span> : null}
         {to && hasPage(to) ? (

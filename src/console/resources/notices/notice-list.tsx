@@ -1,63 +1,58 @@
-import { useList, type HttpError } from "@refinedev/core";
-import { useSearchParams } from "react-router";
-import { noticeEndpoints, type Notice } from "#contract/notices/notice-endpoints.ts";
+import { Link, useSearchParams } from "react-router";
 import { DEFAULT_PER_PAGE } from "#contract/http/paging.ts";
+import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
 import { countOf } from "#contract/values/plural.ts";
-import { useAction } from "#console/providers/data/use-endpoint.ts";
-import { asHttpError } from "#console/providers/data/http-error.ts";
+import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { LightPager } from "#console/ui/light/light-pager.tsx";
+import { useHasPage } from "#console/ui/page-index.ts";
+import { noticeQuery, readNoticeFilters, writeNoticeFilters, type NoticeFilters } from "./notice-address.ts";
+import { NoticeFilterBar } from "./notice-filters.tsx";
 import { NoticeItem } from "./notice-item.tsx";
 import "./notices.css";
 
-/** All notices of the person, newest first; page and filter live in the address. */
+const SETTINGS = "/notifications/settings";
+
+/** All notices of the person, newest first, thirty on a page; page and filters live in the address. */
 export default function NoticeList() {
   const [query, setQuery] = useSearchParams();
-  const page = Math.max(1, Number(query.get("currentPage")) || 1);
-  const isUnreadOnly = query.get("unread") === "1";
-  const { query: list, result } = useList<Notice, HttpError>({
-    resource: "notices",
-    pagination: { currentPage: page, pageSize: DEFAULT_PER_PAGE },
-    filters: isUnreadOnly ? [{ field: "filters[isRead]", operator: "eq", value: "false" }] : [],
-  });
-  const reload = () => void list.refetch();
+  const page = Math.max(1, Math.floor(Number(query.get("currentPage"))) || 1);
+  const filters = readNoticeFilters(query);
+  const { data, error, isLoading, isFetching, reload } = useRead(noticeEndpoints.list, { query: { page, perPage: DEFAULT_PER_PAGE, ...noticeQuery(filters) } }, { resource: "notices" });
   const { run: markAsRead } = useAction(noticeEndpoints.markAsRead);
   const { run: markAll, isRunning } = useAction(noticeEndpoints.markAllAsRead, { done: "Все уведомления отмечены прочитанными" });
+  const hasPage = useHasPage();
 
-  if (list.error) return <ErrorPage status={list.error.statusCode} message={asHttpError(list.error).message} onRetry={reload} />;
+  // The toast has said why; the page says what to do.
+  if (error && !data) return <ErrorPage status={error.statusCode} message={error.message} onRetry={reload} />;
 
-  const total = result.total ?? 0;
-  const handleFilter = () => setQuery(isUnreadOnly ? {} : { unread: "1" });
+  const notices = data?.items ?? [];
+  const total = data?.meta.total ?? 0;
+  const hasFilters = Object.keys(writeNoticeFilters(filters)).length > 0;
+  const handleFilters = (next: NoticeFilters) => setQuery(writeNoticeFilters(next));
   return (
     <>
       <h1>Уведомления</h1>
-      <div className="row" style={{ marginBottom: 12 }}>
-        <LightButton look="plain" isSmall aria-pressed={isUnreadOnly} onClick={handleFilter}>
-          Только непрочитанные
-        </LightButton>
-        <LightButton look="link" isBusy={isRunning} disabled={total === 0} onClick={() => void markAll().then(reload, () => undefined)}>
+      <NoticeFilterBar filters={filters} onChange={handleFilters} />
+      <div className="row notice-actions">
+        <output className="muted">{isLoading ? "Загружаем…" : countOf(total, ["уведомление", "уведомления", "уведомлений"])}</output>
+        <LightButton look="link" isBusy={isRunning} disabled={total === 0 || filters.isRead === true} onClick={() => void markAll().then(reload, () => undefined)}>
           Отметить все прочитанными
         </LightButton>
-        <output className="muted">
-          {list.isLoading ? "Загружаем…" : countOf(total, ["уведомление", "уведомления", "уведомлений"])}
-        </output>
+        {hasFilters ? (
+          <LightButton look="link" onClick={() => setQuery({})}>
+            Сбросить фильтры
+          </LightButton>
+        ) : null}
+        {hasPage(SETTINGS) ? <Link to={SETTINGS}>Письма и СМС</Link> : null}
       </div>
-      <div className="notice-list" aria-busy={list.isFetching}>
-        {!list.isLoading && result.data.length === 0 ? (
-          <div className="card">
-            <p>{isUnreadOnly ? "Непрочитанных уведомлений нет" : "Список уведомлений пуст"}</p>
-            {isUnreadOnly ? (
-              <LightButton look="plain" isSmall onClick={handleFilter}>
-                Показать все
-              </LightButton>
-            ) : (
-              <p className="muted">Здесь появятся сообщения о заданиях, реестрах, выплатах и документах</p>
-            )}
-          </div>
+      <div className="notice-list" aria-busy={isFetching}>
+        {!isLoading && notices.length === 0 ? (
+          <NoNotices hasFilters={hasFilters} isBeyond={total > 0} onReset={() => setQuery({})} />
         ) : (
           <ul className="plain-list">
-            {result.data.map((notice) => (
+            {notices.map((notice) => (
               <NoticeItem key={notice.id} notice={notice} onRead={({ id }) => void markAsRead({ params: { id } }).then(reload, () => undefined)} />
             ))}
           </ul>
@@ -65,5 +60,21 @@ export default function NoticeList() {
       </div>
       <LightPager page={page} perPage={DEFAULT_PER_PAGE} total={total} label="Страницы уведомлений" />
     </>
+  );
+}
+
+/** @param isBeyond - there are notices, but none on a page of this number. */
+function NoNotices({ hasFilters, isBeyond, onReset }: { readonly hasFilters: boolean; readonly isBeyond: boolean; readonly onReset: () => void }) {
+  return (
+    <div className="card">
+      <p>{isBeyond ? "На этой странице уведомлений нет" : hasFilters ? "По этим фильтрам ничего не найдено" : "Список уведомлений пуст"}</p>
+      {hasFilters || isBeyond ? (
+        <LightButton look="plain" isSmall onClick={onReset}>
+          {hasFilters ? "Сбросить фильтры" : "К началу списка"}
+        </LightButton>
+      ) : (
+        <p className="muted">Здесь появятся сообщения о заданиях, реестрах, выплатах и документах</p>
+      )}
+    </div>
   );
 }

@@ -42,6 +42,7 @@ export const sandbox = {
   decide: ({ kind, id }: ModerationCase, verdict: "approve" | "reject") => call<unknown>("POST", `/moderation/${encodeURIComponent(kind)}/${id}/${verdict}`, {}),
   switches: (service: string) => call<Switches>("GET", `/${service}/switches`),
   setSwitches: (service: string, changed: Switches) => call<Switches>("PUT", `/${service}/switches`, changed),
+  emitNotice: (type: string, phone: string) => call<{ id: number }>("POST", `/notices/${type}${queryText({ phone })}`, {}),
   clock: () => call<{ now: string }>("GET", "/clock"),
   setClock: (change: { now?: string; advanceSeconds?: number }) => call<{ now: string }>("POST", "/clock", change),
   topUp: (accountId: number, amount: number) => call<{ balance: number; balanceReserved: number }>("POST", `/accounts/${accountId}/top-up`, { amount }),

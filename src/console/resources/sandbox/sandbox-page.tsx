@@ -8,6 +8,7 @@ import { LightButton } from "#console/ui/light/light-button.tsx";
 import { PhoneField } from "#console/ui/light/phone-field.tsx";
 import { sandbox, type ModerationCase } from "./sandbox-calls.ts";
 import { SandboxClock } from "./sandbox-clock.tsx";
+import { SandboxNotices } from "./sandbox-notices.tsx";
 import { SandboxPeople } from "./sandbox-people.tsx";
 import { SandboxSwitches } from "./sandbox-switches.tsx";
 import { runSandbox, useSandboxRead } from "./use-sandbox-read.ts";
@@ -26,6 +27,7 @@ export default function SandboxPage() {
       <Codes />
       <SandboxPeople />
       <Moderation />
+      <SandboxNotices />
       <SandboxSwitches />
       <SandboxClock />
       <p className="muted">

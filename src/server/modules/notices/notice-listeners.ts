@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { PayoutKey, ProductEventBus } from "#server/product-events.ts";
+import type { NoticeWanted, PayoutKey, ProductEventBus } from "#server/product-events.ts";
 
 /**
  * Most people who are told at once that they have a notice. Decision: a batch of a mass payout writes its notices but rings
@@ -11,11 +11,20 @@ const MOST_RINGS = 200;
 
 /** Turns what happens in the product into notices, inside the transaction of what happened. */
 export function listenForNotices(events: ProductEventBus): void {
+  events.on("notice.wanted", tellOne);
   events.on("payouts.sent", (trx, { payouts, at }) => tellWorkmen(trx, "JobPayoutSent", payouts, at));
   events.on("payouts.failed", (trx, { payouts, at }) => tellWorkmen(trx, "JobPayoutReturned", payouts, at));
   events.on("registry.finished", (trx, { accountId, registryId, at }) => tellOfExecution(trx, accountId, registryId, at));
   events.on("registry.checked", (trx, { accountId, registryId, at }) => tellOfCheck(trx, accountId, registryId, at));
   events.on("employment.invited", (trx, { accountId, employmentId, at }) => tellInvited(trx, accountId, employmentId, at));
+}
+
+async function tellOne(trx: Trx, { personId, accountId, type, resource, at }: NoticeWanted): Promise<void> {
+  await sql`
+    WITH made AS (
+      INSERT INTO notices (person_id, account_id, type, resource, created_at) VALUES (${personId}, ${accountId}, ${type}, ${JSON.stringify(resource)}::jsonb, ${at})
+      RETURNING person_id
+    ), ${RING}`.execute(trx);
 }
 
 /** One statement for a batch of any size: it stands on the path of registries of 100 000 rows. */

@@ -3,12 +3,15 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import type { OffsetClock } from "#server/platform/clock.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
 import { makeSandboxHandlers } from "./sandbox-routes.ts";
 import { serveSandbox } from "./serve-sandbox.ts";
 
 export interface SandboxDependencies {
   readonly db: Kysely<Schema>;
   readonly clock: OffsetClock;
+  /** What the moderator decides and the helper page emits reaches people as everything else does. */
+  readonly events: ProductEventBus;
 }
 
 /** The developer's helper: one-time codes, the moderator, the bank, the tax service and the clock. Mounted only while the sandbox is on. */

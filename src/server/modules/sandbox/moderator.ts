@@ -6,6 +6,17 @@ import { notFound } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { decideReview } from "./decide-review.ts";
 import { type Decision, MODERATOR, reasonOf, refuse, tell } from "./decision.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
+
+const MODERATOR: SystemActor = { type: "moderator", name: "Модератор площадки" };
+
+interface Decision {
+  readonly id: number;
+  readonly verdict: "approve" | "reject";
+  readonly reasonId: string | null;
+  readonly comment: string | null;
+  readonly at: Date;
+}
 
 /** What waits for a moderator, the oldest first. */
 export async function readModeration(db: Kysely<Schema>): Promise<{ kind: string; id: number; title: string; since: string }[]> {
@@ -31,10 +42,13 @@ export async function decideModeration(trx: Trx, kind: string, decision: Decisio
   if (kind === "account") return decideAccount(trx, decision);
   if (kind === "workman") return decideWorkman(trx, decision);
   if (kind === "account-review" || kind === "workman-review") return decideReview(trx, kind, decision);
+export async function decideModeration(trx: Trx, events: ProductEventBus, kind: string, decision: Decision): Promise<void> {
+  if (kind === "account") return decideAccount(trx, events, decision);
+  if (kind === "workman") return decideWorkman(trx, events, decision);
   throw notFound();
 }
 
-async function decideAccount(trx: Trx, { id, verdict, reasonId, comment, at }: Decision): Promise<void> {
+async function decideAccount(trx: Trx, events: ProductEventBus, { id, verdict, reasonId, comment, at }: Decision): Promise<void> {
   const state = verdict === "approve" ? "ACTIVE" : "REJECTED";
   const reason = verdict === "reject" ? reasonOf(REASONS.accountReject, reasonId) : null;
   const { rows } = await sql<{ short_name: string }>`
@@ -45,8 +59,8 @@ async function decideAccount(trx: Trx, { id, verdict, reasonId, comment, at }: D
     SELECT person_id FROM account_users WHERE account_id = ${id} AND role IN ('OWNER', 'ADMIN') AND state = 'ACTIVE'`.execute(trx);
   const account = { id, companyDetailsName: title };
   for (const { person_id: personId } of managers.rows) {
-    if (verdict === "approve") await tell(trx, "AccountAccepted", { account }, { personId, accountId: id, at });
-    else await tell(trx, "AccountRejected", { account, rejectReason: reason, rejectComment: comment }, { personId, accountId: id, at });
+    if (verdict === "approve") await tell(trx, events, "AccountAccepted", { account }, { personId, accountId: id, at });
+    else await tell(trx, events, "AccountRejected", { account, rejectReason: reason, rejectComment: comment }, { personId, accountId: id, at });
   }
   await writeAudit(
     trx,
@@ -57,7 +71,7 @@ async function decideAccount(trx: Trx, { id, verdict, reasonId, comment, at }: D
   );
 }
 
-async function decideWorkman(trx: Trx, { id, verdict, reasonId, comment, at }: Decision): Promise<void> {
+async function decideWorkman(trx: Trx, events: ProductEventBus, { id, verdict, reasonId, comment, at }: Decision): Promise<void> {
   const state = verdict === "approve" ? "ACTIVE" : "REJECTED";
   const reason = verdict === "reject" ? reasonOf(REASONS.workmanReject, reasonId) : null;
   const { rows } = await sql<{ person_id: number; name: string }>`
@@ -66,8 +80,8 @@ async function decideWorkman(trx: Trx, { id, verdict, reasonId, comment, at }: D
   const workman = rows[0];
   if (!workman) return void (await refuse(trx, sql<{ id: number }>`SELECT id FROM workmen WHERE id = ${id}`));
   const to = { personId: workman.person_id, accountId: null, at };
-  if (verdict === "approve") await tell(trx, "WorkmanAccepted", { workman: { id, name: workman.name } }, to);
-  else await tell(trx, "WorkmanRejected", { rejectReason: reason, rejectComment: comment }, to);
+  if (verdict === "approve") await tell(trx, events, "WorkmanAccepted", { workman: { id, name: workman.name } }, to);
+  else await tell(trx, events, "WorkmanRejected", { rejectReason: reason, rejectComment: comment }, to);
   await writeAudit(
     trx,
     MODERATOR,
@@ -75,4 +89,26 @@ async function decideWorkman(trx: Trx, { id, verdict, reasonId, comment, at }: D
     { event: "workman.state_changed", object: { type: "workman", id }, before: { state: "MODERATION" }, after: { state }, ...(comment ? { reason: comment } : {}) },
     at,
   );
+}
+
+async function refuse(trx: Trx, exists: ReturnType<typeof sql<{ id: number }>>): Promise<never> {
+  const { rows } = await exists.execute(trx);
+  throw rows.length === 0 ? notFound() : conflict("Запись не ждёт решения модератора. Обновите страницу");
+}
+
+interface Addressee {
+  readonly personId: number;
+  readonly accountId: number | null;
+  readonly at: Date;
+}
+
+async function tell<Name extends NoticeName>(trx: Trx, events: ProductEventBus, name: Name, resource: NoticePayload<Name> & object, to: Addressee): Promise<void> {
+  await events.publish(trx, "notice.wanted", { ...to, type: NOTICE_TYPES[name].id, resource });
+}
+
+function reasonOf(list: { readonly definitions: readonly { readonly id: string; readonly title: string }[] }, id: string | null): { id: string; title: string } | null {
+  if (id === null || id === "") return null;
+  const found = list.definitions.find((one) => one.id === id);
+  if (!found) throw invalid({ reasonID: [`Недопустимое значение. Можно: ${list.definitions.map((one) => one.id).join(", ")}`] });
+  return found;
 }

@@ -25,7 +25,7 @@ type ActorOf = (authorization: string | undefined) => Promise<{ readonly personI
 const DONE = { ok: true } as const;
 
 /** What each call of the helper page does. */
-export function makeSandboxHandlers({ db, clock }: SandboxDependencies, actorOf: ActorOf): SandboxHandlers {
+export function makeSandboxHandlers({ db, clock, events }: SandboxDependencies, actorOf: ActorOf): SandboxHandlers {
   const now = () => clock.now();
   const pageOf = (query: { page?: number | undefined; perPage?: number | undefined; search?: string | undefined }) => ({ page: query.page ?? 1, perPage: query.perPage ?? 30, search: query.search?.trim() || null });
 
@@ -46,7 +46,7 @@ export function makeSandboxHandlers({ db, clock }: SandboxDependencies, actorOf:
     moderation: async () => ({ items: await readModeration(db) }),
     decide: async ({ params, body }) => {
       const { kind, id, verdict } = params;
-      await inTransaction(db, (trx) => decideModeration(trx, kind, { id, verdict, reasonId: body.reasonID ?? null, comment: body.comment?.trim() || null, at: now() }));
+      await inTransaction(db, (trx) => decideModeration(trx, events, kind, { id, verdict, reasonId: body.reasonID ?? null, comment: body.comment?.trim() || null, at: now() }));
       return DONE;
     },
 
@@ -76,9 +76,9 @@ export function makeSandboxHandlers({ db, clock }: SandboxDependencies, actorOf:
     smsSwitches: () => changeSwitches(db, "sms"),
     setSmsSwitches: ({ body }) => changeSwitches(db, "sms", body),
 
-    notice: async ({ params, body, request }) => {
-      const personId = await personOf(body.phone, request);
-      return { id: Number(await inTransaction(db, (trx) => emitNotice(trx, params.type, personId, body.resource, now()))) };
+    notice: async ({ params, query, body, request }) => {
+      const personId = await personOf(query.phone ?? body.phone, request);
+      return { id: await inTransaction(db, (trx) => emitNotice(trx, events, { type: params.type, personId, resource: body.resource, at: now() })) };
     },
 
     clock: async () => ({ now: now().toISOString() }),

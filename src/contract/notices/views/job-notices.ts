@@ -1,0 +1,50 @@
+import { because, jobAddress, quoted, rubles, type NoticeViews } from "./notice-view.ts";
+
+type JobNotice =
+  | "JobCanceled" | "JobRejected" | "JobPublished" | "JobPayoutSent" | "JobPayoutReturned" | "JobReceiptReversedByPlatform" | "JobReceiptReversedByWorkman"
+  | "InviteCreated" | "InviteCanceled" | "InviteAccepted" | "InviteDeclined" | "EmploymentInvited" | "EmploymentConfirmed" | "EmploymentEnded"
+  | "OfferCreated" | "OfferAccepted" | "OfferDeclined" | "OfferRejected" | "OfferArchived" | "OfferExecutionStarted" | "OfferExecutionFinished" | "OfferResultAccepted"
+  | "ActRequired" | "ArbitrationOpened" | "ArbitrationAccepted" | "ArbitrationDeclined";
+
+/** Notices about jobs, invites, offers and changes of payouts. Source of the words: `domain.md` §5.4. */
+export const JOB_NOTICES: NoticeViews<JobNotice> = {
+  JobCanceled: (job) => ({ text: `Задание ${quoted(job.title)} отменено${because({ reason: job.cancelReason, comment: job.cancelComment })}`, to: jobAddress(job), tone: "bad" }),
+  JobRejected: (job) => ({ text: `Задание ${quoted(job.title)} отклонено модератором${because({ reason: job.rejectReason, comment: job.rejectComment })}`, to: jobAddress(job), tone: "bad" }),
+  JobPublished: (job) => ({ text: `Задание ${quoted(job.title)} опубликовано`, to: jobAddress(job), tone: "good" }),
+  JobPayoutSent: (job) => ({ text: `Выплата по заданию ${quoted(job.title)} отправлена. Деньги поступят в течение 3 рабочих дней`, to: jobAddress(job), tone: "good", icon: "money" }),
+  JobPayoutReturned: (job) => ({ text: `Не удалось отправить выплату по заданию ${quoted(job.title)}. Проверьте карту и реквизиты и свяжитесь с заказчиком`, to: jobAddress(job), tone: "bad", icon: "money" }),
+  JobReceiptReversedByPlatform: (job) => ({ text: `Чек по заданию ${quoted(job.title)} аннулирован платформой`, to: jobAddress(job), tone: "warning", icon: "receipt" }),
+  JobReceiptReversedByWorkman: (job) => ({ text: `Чек по заданию ${quoted(job.title)} аннулирован исполнителем`, to: jobAddress(job), tone: "warning", icon: "receipt" }),
+
+  InviteCreated: ({ job, account }) => ({ text: `Вас пригласили в задание ${quoted(job.title)}. Заказчик: ${account.companyDetailsName}`, to: jobAddress(job) }),
+  InviteCanceled: ({ job, account }) => ({ text: `Приглашение в ${quoted(job.title)} отменено. Заказчик: ${account.companyDetailsName}`, to: jobAddress(job), tone: "bad" }),
+  InviteAccepted: ({ job, workman }) => ({ text: `${workman.name} принял(а) приглашение в ${quoted(job.title)}`, to: jobAddress(job), tone: "good" }),
+  InviteDeclined: ({ job, workman, declineReason, declineComment }) => ({ text: `${workman.name} отклонил(а) приглашение в ${quoted(job.title)}${because({ reason: declineReason, comment: declineComment })}`, to: jobAddress(job), tone: "bad" }),
+  EmploymentInvited: ({ account }) => ({ text: `Заказчик ${account.companyDetailsName} приглашает вас работать вместе`, to: "/profile/workman" }),
+  EmploymentConfirmed: ({ workman }) => ({ text: `${workman.name} теперь в избранных исполнителях`, to: "/profile/employees", tone: "good" }),
+  EmploymentEnded: ({ workman, account }) => ({ text: `${workman.name} и ${account.companyDetailsName} больше не работают вместе`, tone: "bad" }),
+
+  OfferCreated: ({ job, workman }) => ({ text: `Новый отклик на ${quoted(job.title)}: ${workman.name}`, to: jobAddress(job) }),
+  OfferAccepted: ({ job, account }) => ({ text: `Ваш отклик на ${quoted(job.title)} принят. Заказчик: ${account.companyDetailsName}`, to: jobAddress(job), tone: "good" }),
+  OfferDeclined: ({ job, declineReason, declineComment }) => ({ text: `Ваш отклик на ${quoted(job.title)} отклонён${because({ reason: declineReason, comment: declineComment })}`, to: jobAddress(job), tone: "bad" }),
+  OfferRejected: ({ job, rejectReason, rejectComment }) => ({ text: `Отклик на ${quoted(job.title)} отклонён модератором${because({ reason: rejectReason, comment: rejectComment })}`, to: jobAddress(job), tone: "bad" }),
+  OfferArchived: ({ job }) => ({ text: `Отклик на ${quoted(job.title)} перенесён в архив`, to: jobAddress(job) }),
+  OfferExecutionStarted: ({ job, workman }) => ({ text: `${workman.name}: исполнитель приступил к заданию ${quoted(job.title)}`, to: jobAddress(job) }),
+  OfferExecutionFinished: ({ job, workman }) => ({ text: `${workman.name}: исполнитель завершил задание ${quoted(job.title)}`, to: jobAddress(job), tone: "good" }),
+  OfferResultAccepted: ({ job, account }) => ({ text: `Результат задания ${quoted(job.title)} принят. Заказчик: ${account.companyDetailsName}`, to: jobAddress(job), tone: "good" }),
+  ActRequired: ({ job }) => ({ text: `Подпишите акт по заданию ${quoted(job.title)}, чтобы выплата не задержалась`, to: jobAddress(job), tone: "warning", icon: "sign" }),
+
+  ArbitrationOpened: ({ job, workman, account, amount, newAmount }) => ({
+    text: `Заказчик предлагает изменить выплату по ${quoted(job.title)}: ${rubles(amount)} → ${rubles(newAmount)}`,
+    detail: parties(workman, account),
+    to: jobAddress(job),
+    tone: "warning",
+  }),
+  ArbitrationAccepted: ({ job, workman, account, newAmount }) => ({ text: `Изменение выплаты по ${quoted(job.title)} принято: ${rubles(newAmount)}`, detail: parties(workman, account), to: jobAddress(job), tone: "good" }),
+  ArbitrationDeclined: ({ job, workman, account }) => ({ text: `Изменение выплаты по ${quoted(job.title)} отклонено`, detail: parties(workman, account), to: jobAddress(job), tone: "bad" }),
+};
+
+/** Both sides read the same notice: each finds the other here. */
+function parties(workman: { readonly name: string }, account: { readonly companyDetailsName: string }): string {
+  return `Исполнитель: ${workman.name}. Заказчик: ${account.companyDetailsName}`;
+}

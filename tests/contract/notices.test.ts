@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { NOTICE_FALLBACKS, NOTICE_NAMES, NOTICE_TYPES } from "#contract/notices/notice-types.ts";
+import { viewNotice } from "#contract/notices/views/view-notice.ts";
+import { sampleNotice } from "#server/modules/sandbox/notice-samples.ts";
+import { specList } from "#tests/architecture/spec-list.ts";
+
+const AT = new Date("2026-11-20T09:00:00Z");
+const views = NOTICE_NAMES.map((name) => ({ name, type: NOTICE_TYPES[name], view: viewNotice({ type: NOTICE_TYPES[name].id, resource: sampleNotice(name, AT) }) }));
+
+describe("every line of the specification's list of notices", () => {
+  test.each(specList("notices").map((line) => line["event"] ?? ""))("«%s» has words of its own", (event) => {
+    if (event in NOTICE_FALLBACKS) return;
+    const found = views.find(({ type }) => type.event === event);
+    expect(found?.view.text).toMatch(/^[А-ЯЁ«].{8,}/);
+    expect(Object.values(NOTICE_FALLBACKS).map(({ title }) => title)).not.toContain(found?.view.text);
+  });
+
+  test("52 lines, and no type that is in the list twice", () => {
+    expect(specList("notices")).toHaveLength(52);
+    const events = views.flatMap(({ type }) => type.event ?? []);
+    expect(new Set(events).size).toBe(events.length);
+    expect(events).toHaveLength(50);
+  });
+});
+
+test("the words, the look and the link of every notice are as agreed", async () => {
+  const plain = (text: string) => text.replaceAll("\u00A0", " ");
+  const lines = views.map(({ name, type, view }) => [name, type.side, view.icon, view.tone ?? "-", view.to ?? "-", plain([view.text, view.detail].filter(Boolean).join(" | "))].join("\t"));
+  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("notice-sentences.txt");
+});
+
+test("only the notice of the tax authority is yellow", () => {
+  expect(views.filter(({ view }) => view.tone === "tax").map(({ name }) => name)).toEqual(["TaxAuthorityNotice"]);
+});
+
+test("a resource without its fields is «Error Data», whatever the type", () => {
+  const shown = views.filter(({ type }) => viewNotice({ type: type.id, resource: {} }).text !== "Error Data").map(({ name }) => name);
+  // Their sentences name nothing of the resource.
+  expect(shown).toEqual(["WorkmanAccepted", "WorkmanRejected", "RequisitesChanged"]);
+});
+
+test("what came broken is «Error Data», not a word of the language in a sentence", () => {
+  const show = (name: string, resource: object) => viewNotice({ type: `App\\Notification\\${name}`, resource }).text;
+  expect(show("Tax\\TaxPaymentPaid", { ...sampleNotice("TaxPaymentPaid", AT), monthNumber: 13 })).toBe("Error Data");
+  expect(show("Tax\\TaxPaymentPaid", { ...sampleNotice("TaxPaymentPaid", AT), amount: null })).toBe("Error Data");
+  expect(show("Document\\DocumentExpired", { documents: [] })).toBe("Error Data");
+  expect(show("Job\\JobPublished", { id: 1, title: "Тест на undefined и NaN" })).toBe("Задание «Тест на undefined и NaN» опубликовано");
+  expect(show("Job\\JobCanceled", { id: 1, title: "Уборка" })).toBe("Задание «Уборка» отменено");
+});
