@@ -1,11 +1,12 @@
 import { countOf } from "#contract/values/plural.ts";
+import { formatInstant } from "#console/format/dates.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { because, workmanAddress, type NoticeViews } from "../notice-view.ts";
 
 type AccountNotice =
   | "AccountAccepted" | "AccountDisabled" | "AccountRejected" | "InvoiceCreated" | "InvoicePaid"
   | "AccountReviewPublished" | "AccountReviewRejected" | "WorkmanReviewPublished" | "WorkmanReviewRejected"
-  | "RegistryChecked" | "RegistryApprovalRequired" | "RegistryApprovalRejected" | "RegistryExecuted" | "ExportReady" | "ExportFailed";
+  | "RegistryChecked" | "RegistryApprovalRequired" | "RegistryApproved" | "RegistryApprovalRejected" | "RegistryExecuted" | "ExportReady" | "ExportFailed";
 
 const INVOICES = "/profile/account/invoices";
 const ROWS = ["строка", "строки", "строк"] as const;
@@ -27,6 +28,7 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
     tone: registry.failedCount > 0 ? "warning" : undefined,
   }),
   RegistryApprovalRequired: ({ registry }) => ({ text: `Реестр № ${registry.number} ждёт согласования`, to: registryAddress(registry), tone: "warning" }),
+  RegistryApproved: ({ registry, startsAt }) => ({ text: `Реестр № ${registry.number} согласован: выплата начнётся ${formatInstant(new Date(startsAt))}`, to: registryAddress(registry) }),
   RegistryApprovalRejected: ({ registry, rejectReason, rejectComment }) => ({ text: `Реестр № ${registry.number} не согласован${because({ reason: rejectReason, comment: rejectComment })}`, to: registryAddress(registry), tone: "warning" }),
   RegistryExecuted: ({ registry }) => ({
     text: `Реестр № ${registry.number} выполнен: готово ${registry.doneCount} из ${registry.rowsCount}${registry.failedCount > 0 ? `, не выполнено ${registry.failedCount}` : ""}`,
