@@ -40,6 +40,18 @@ export interface ProductEvents {
   "registry.finished": { readonly accountId: number; readonly registryId: number; readonly at: Date };
   /** Single notices; what happens to thousands at once is an event of its own, told by one statement. */
   "notice.wanted": NoticeWanted;
+  /** A confirmed payment waits for other people: look at its rules. */
+  "registry.approval-requested": { readonly accountId: number; readonly registryId: number; readonly at: Date };
+  /** `to`: the author and whoever asked for the payment. */
+  "registry.approved": { readonly accountId: number; readonly registryId: number; readonly startsAt: Date; readonly to: readonly number[]; readonly at: Date };
+  "registry.approval-rejected": {
+    readonly accountId: number;
+    readonly registryId: number;
+    readonly reasonId: string;
+    readonly comment: string | null;
+    readonly to: readonly number[];
+    readonly at: Date;
+  };
   "employment.invited": { readonly accountId: number; readonly employmentId: number; readonly at: Date };
 }
 

@@ -31,6 +31,7 @@ export const test = base.extend<Screens, { product: Product }>({
 
 /** The cast of the demonstration data. */
 export const FINANCE_MANAGER = "79000000003";
+export const OWNER = "79000000001";
 export const VIEWER = "79000000008";
 export const WORKER = "79000000101";
 

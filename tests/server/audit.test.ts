@@ -61,7 +61,7 @@ async function step(person: Person, endpoint: Endpoint, over: { ids?: RecordIds;
     if (person.phone !== null && line.actor.id === undefined) fault("nobody's id");
     if (line.ip !== FROM || line.user_agent !== AGENT) fault(`from ${line.ip}, ${line.user_agent}`);
     if (!/^[0-9A-Z]{4,8}$/.test(line.request_id ?? "")) fault(`request ${line.request_id}`);
-    if (!/^[a-z-]+\.[a-zA-Z_-]+$/.test(line.event)) fault(`event ${line.event}`);
+    if (!/^[a-z_-]+\.[a-zA-Z_-]+$/.test(line.event)) fault(`event ${line.event}`);
     if (person.role && line.account_id === 0) fault("outside the account's journal");
   }
   const type = String(answer.headers["content-type"] ?? "");

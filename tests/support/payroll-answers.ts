@@ -37,6 +37,7 @@ export function aPayrollInfo(changed: Partial<PayrollInfo> = {}, state: Registry
     lastCancelAt: null,
     scheduledAt: null,
     needsApproval: false,
+    approval: null,
     approvals: [],
     ...changed,
   };
@@ -84,6 +85,7 @@ export function aDryRun(changed: Partial<PayrollDryRun> = {}): PayrollDryRun {
     lastCancelAt: new Date(Date.now() + 120_000).toISOString(),
     canExecute: true,
     obstacles: [],
+    notes: [],
     problems: [],
     ...changed,
   };

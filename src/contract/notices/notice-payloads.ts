@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { nullable } from "#contract/http/fields.ts";
 import { Id } from "#contract/values/ids.ts";
-import { CalendarDate, Definition, Rubles } from "#contract/values/wire.ts";
+import { CalendarDate, Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 
 /** Parts the resources of notices are made of. Source: specification §3, «Notice resource by type». */
@@ -58,6 +58,8 @@ export const TaxAuthorityResource = Type.Object({ title: Type.String(), text: Ty
 export const RegistryResource = Type.Object({
   registry: Type.Object({ ...registry, rowsCount: Type.Integer(), doneCount: Type.Integer(), failedCount: Type.Integer() }),
 });
+/** `startsAt`: when the orders start to leave, until then the sending can be undone. */
+export const RegistryApprovedResource = Type.Object({ registry: Type.Object(registry), startsAt: Instant });
 export const RegistryRejectedResource = Type.Object({ registry: Type.Object(registry), rejectReason: reason, rejectComment: comment });
 export const ExportResource = Type.Object({ export: Type.Object({ id: Id, title: Type.String() }) });
 export const EmploymentResource = Type.Object({ employmentID: Id, account });

@@ -211,6 +211,7 @@ export const NOTICE_TYPES = {
 
   RegistryChecked: notice("Registry\\RegistryChecked", null, "account", "registry", "Реестр проверен", payload.RegistryResource),
   RegistryApprovalRequired: notice("Registry\\RegistryApprovalRequired", null, "account", "registry", "Реестр ждёт согласования", payload.RegistryResource),
+  RegistryApproved: notice("Registry\\RegistryApproved", null, "account", "registry", "Реестр согласован", payload.RegistryApprovedResource),
   RegistryApprovalRejected: notice("Registry\\RegistryApprovalRejected", null, "account", "registry", "Реестр не согласован", payload.RegistryRejectedResource),
   RegistryExecuted: notice("Registry\\RegistryExecuted", null, "account", "registry", "Реестр выполнен", payload.RegistryResource),
   ExportReady: notice("Export\\ExportReady", null, "account", "export", "Выгрузка готова", payload.ExportResource),

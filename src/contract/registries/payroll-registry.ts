@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { Role } from "#contract/auth/session.ts";
 import { definitionOf } from "#contract/definitions/definition-of.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
 import { nullable } from "#contract/http/fields.ts";
@@ -60,7 +61,17 @@ export const PayrollInfo = Type.Object({
   /** Until when the sending may be undone; `null` when it may not. */
   lastCancelAt: nullable(Instant),
   scheduledAt: nullable(Instant),
+  /** Whether its execution needs other people's approval by the rules of today, or waits for it. */
   needsApproval: Type.Boolean(),
+  /** What the approval waits for; `null` unless the registry is in APPROVAL. */
+  approval: nullable(
+    Type.Object({
+      requestedBy: Type.Object({ id: Id, name: Type.String() }),
+      requestedAt: Instant,
+      tiers: Type.Array(Type.Object({ needed: Type.Integer(), given: Type.Integer(), roles: Type.Array(Role) })),
+    }),
+  ),
+  /** Decisions of every round, newest first, at most 20. */
   approvals: Type.Array(RegistryApproval),
 });
 export type PayrollInfo = Type.Static<typeof PayrollInfo>;
@@ -79,6 +90,8 @@ export const PayrollDryRun = Type.Object({
   canExecute: Type.Boolean(),
   /** Why it cannot be executed now. */
   obstacles: Type.Array(Type.String()),
+  /** What does not stop it now but has to be done before it is paid. */
+  notes: Type.Array(Type.String()),
   /** Rows that were good at upload and are not now: cause, text, count. */
   problems: Type.Array(Type.Object({ cause: Type.String(), message: Type.String(), count: Type.Integer() })),
 });

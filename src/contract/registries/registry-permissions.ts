@@ -1,6 +1,7 @@
 import { type Actor, reaches } from "#contract/access/actor.ts";
 import type { Permission } from "#contract/access/permissions.ts";
 import type { RegistryPermissions } from "./registry.ts";
+import { approvalRefusal, type ApprovalFacts } from "./registry-approvals.ts";
 import { REGISTRY_TRANSITIONS, type RegistryState } from "./registry-states.ts";
 
 /** Rights that guard one kind of registry; kinds without money have no execute or approve of their own. */
@@ -25,6 +26,8 @@ export interface RegistryFacts {
   readonly readyCount: number;
   readonly errorsCount: number;
   readonly authorId: number | null;
+  /** What its approval waits for; `null` unless it is asked for. */
+  readonly approval?: ApprovalFacts | null;
 }
 
 const NO_RIGHT = "Недостаточно прав для выполнения этой операции";
@@ -32,7 +35,7 @@ const NO_RIGHT = "Недостаточно прав для выполнения 
 /**
  * Flags of a registry for the actor, each with the Russian reason when it is refused.
  *
- * @param userId - the person, because who uploaded a payroll registry does not approve it (four eyes).
+ * @param userId - the person, because who uploaded a payroll registry or asked for its payment does not approve it (four eyes).
  * Source: `domain.md` §2.1, §2.8.
  */
 export function registryPermissions(rights: RegistryRights, actor: Actor, userId: number, registry: RegistryFacts): RegistryPermissions {
@@ -50,7 +53,7 @@ export function registryPermissions(rights: RegistryRights, actor: Actor, userId
     update: flag("update", rights.edit, REGISTRY_TRANSITIONS.edit.from),
     dryRun: flag("dryRun", rights.edit, ["READY", "PARTIALLY_READY"]),
     canExecute: flag("canExecute", rights.execute, REGISTRY_TRANSITIONS.execute.from, registry.readyCount === 0 && "Нет готовых строк. Исправьте ошибки"),
-    approve: flag("approve", rights.approve, REGISTRY_TRANSITIONS.approve.from, registry.authorId === userId && "Реестр согласует другой пользователь"),
+    approve: flag("approve", rights.approve, REGISTRY_TRANSITIONS.approve.from, registry.authorId === userId ? "Реестр согласует другой пользователь" : registry.approval ? (approvalRefusal(registry.approval, userId, actor.role) ?? false) : false),
     cancel: flag("cancel", rights.edit === rights.execute || registry.state !== "SCHEDULED" ? rights.edit : rights.execute, REGISTRY_TRANSITIONS.cancel.from),
     downloadErrors: registry.errorsCount > 0,
     forbidden,

@@ -60,6 +60,13 @@ export interface AccountsTable {
   rating: Generated<number | null>;
 }
 
+export interface ApprovalRulesTable {
+  account_id: number;
+  amount_from_kopecks: bigint;
+  approvers_count: number;
+  roles: string[];
+}
+
 export interface AuditHeadsTable {
   account_id: number;
   last_id: bigint;
@@ -426,6 +433,22 @@ export interface RegistriesTable {
   paid_kopecks: Generated<bigint>;
   claimed_until: Date | null;
   expected_rows: number | null;
+  approval_round: Generated<number>;
+  approval_requested_at: Date | null;
+  approval_rules: Json;
+  asked_start_at: Date | null;
+}
+
+export interface RegistryApprovalsTable {
+  account_id: number;
+  registry_id: number;
+  round: number;
+  person_id: number;
+  role: string;
+  decision: string;
+  reason: string | null;
+  comment: string | null;
+  at: Date;
 }
 
 export interface RegistryCausesTable {
@@ -595,6 +618,7 @@ export interface Schema {
   account_reviews: AccountReviewsTable;
   account_users: AccountUsersTable;
   accounts: AccountsTable;
+  approval_rules: ApprovalRulesTable;
   audit_heads: AuditHeadsTable;
   audit_log: AuditLogTable;
   blacklist_entries: BlacklistEntriesTable;
@@ -623,6 +647,7 @@ export interface Schema {
   receipts: ReceiptsTable;
   refresh_tokens: RefreshTokensTable;
   registries: RegistriesTable;
+  registry_approvals: RegistryApprovalsTable;
   registry_causes: RegistryCausesTable;
   registry_items: RegistryItemsTable;
   schema_migrations: SchemaMigrationsTable;

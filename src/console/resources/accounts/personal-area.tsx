@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { PERMISSION_IDS, PERMISSIONS } from "#contract/access/permissions.ts";
 import { reachOf } from "#contract/access/role-permissions.ts";
@@ -16,6 +16,8 @@ import { RecentNotices } from "#console/resources/notices/index.tsx";
 import { WalletCard } from "#console/resources/workman-wallet/index.tsx";
 import { StateTag, type StateTone } from "#console/ui/state-tag.tsx";
 import "#console/ui/light/light.css";
+
+const ApprovalRulesSection = lazy(() => import("./approval-rules-section.tsx"));
 
 const STATE_TONES: Readonly<Record<AccountState, StateTone>> = { DRAFT: "neutral", MODERATION: "progress", ACTIVE: "good", REJECTED: "bad", DISABLED: "bad" };
 
@@ -69,6 +71,11 @@ export default function PersonalArea() {
         {access("account-users.view").can ? (
           <Suspense fallback={<section className="card" style={{ gridColumn: "1 / -1", minHeight: 220 }} />}>
             <AccountUserSection />
+          </Suspense>
+        ) : null}
+        {access("settings.view").can ? (
+          <Suspense fallback={<section className="card" style={{ minHeight: 140 }} />}>
+            <ApprovalRulesSection />
           </Suspense>
         ) : null}
         {me.role ? <Rights role={me.role.id} permissions={me.permissions} isLimited={me.projectIDs !== null} /> : null}

@@ -44,9 +44,12 @@ function Outcome({ result }: { result: PayrollDryRun }) {
 
 /** Why the registry cannot be paid now, and rows that have become wrong since the check. */
 export function Obstacles({ result }: { result: PayrollDryRun }) {
-  if (result.obstacles.length + result.problems.length === 0) return null;
+  if (result.obstacles.length + result.notes.length + result.problems.length === 0) return null;
   return (
     <ul className="obstacles">
+      {result.notes.map((note) => (
+        <li key={note}>{note}. Это нужно сделать до утверждения</li>
+      ))}
       {result.obstacles.map((obstacle) => (
         <li key={obstacle}>{obstacle}</li>
       ))}

@@ -34,7 +34,6 @@ export function ExecuteDialog({ info, onClose, onDone }: ExecuteDialogProps) {
         {isCurrent && result.canExecute ? <p className="confirm-sentence">{confirmSentence(result)}</p> : null}
         {isCurrent && !result.canExecute ? <p className="notice-line" data-kind="danger">Сейчас реестр оплатить нельзя</p> : null}
         {isCurrent ? <Obstacles result={result} /> : null}
-        {isCurrent && result.needsApproval ? <p>После подтверждения реестр уйдёт на согласование</p> : null}
         {execution.message ? (
           <p className="notice-line" data-kind="danger" role="alert">
             {execution.message}

@@ -54,13 +54,13 @@ export function RegistryCommands({ info, onChanged, onFix, settle }: RegistryCom
   return (
     <>
     <div className="row registry-actions" role="group" aria-label="Действия с реестром">
-      {mayExecute && !isOver && state.id !== "SCHEDULED" ? (
+      {mayExecute && !isOver && state.id !== "SCHEDULED" && state.id !== "APPROVAL" ? (
         <ActionButton look="main" isBusy={isSettling} reason={reasonOf(permissions, "canExecute")} onClick={() => void openSettled("execute")}>
           Запустить выплату
         </ActionButton>
       ) : null}
       {mayEdit && info.errorsCount > 0 && permissions.update ? <ActionButton onClick={onFix}>Исправить ошибки</ActionButton> : null}
-      {mayEdit && !isOver ? (
+      {mayEdit && !isOver && state.id !== "APPROVAL" ? (
         <>
           <ActionButton reason={reasonOf(permissions, "dryRun")} onClick={() => void openSettled("dry-run")}>
             Проверить без оплаты
@@ -94,7 +94,7 @@ export function RegistryCommands({ info, onChanged, onFix, settle }: RegistryCom
       {dialog === "paste" ? <PasteRowsDialog registryId={info.id} start={null} text="" onClose={close} onDone={() => (close(), onChanged())} /> : null}
       {dialog === "cancel" ? (
         <ConfirmDialog title={`Отменить ${registryName(info).toLowerCase()}`} submitTitle="Отменить реестр" backTitle="Не отменять" isBusy={isCanceling} onClose={close} onConfirm={handleCancel}>
-          Строки реестра больше нельзя будет исправить и оплатить. Файл останется в списке
+          {state.id === "APPROVAL" ? "Запрос на согласование будет снят. " : ""}Строки реестра больше нельзя будет исправить и оплатить. Файл останется в списке
         </ConfirmDialog>
       ) : null}
     </>

@@ -9,6 +9,7 @@ import { usePageTitle } from "#console/ui/page-title.tsx";
 import { StateTag } from "#console/ui/state-tag.tsx";
 import { usePagedList } from "#console/ui/use-paged-list.ts";
 import "#console/ui/light/light.css";
+import { ApprovalPanel } from "./approval-panel.tsx";
 import { ItemSection } from "./item-section.tsx";
 import { PostingsDrawer, type PostingsOf } from "./postings-drawer.tsx";
 import { ProgressLine } from "./progress-line.tsx";
@@ -74,6 +75,7 @@ function RegistryPage({ info, reloadInfo }: { info: PayrollInfo; reloadInfo: () 
           {info.errorMessage}
         </p>
       ) : null}
+      <ApprovalPanel info={info} onChanged={reload} />
       {info.state.id === "SCHEDULED" ? <UndoWindow info={info} onDone={reload} /> : null}
       <RegistryCommands info={info} onChanged={reload} onFix={handleFix} settle={settle} />
       <RegistrySummary info={info} onPostings={() => setPostingsOf({ kind: "registry", registry: info })} />

@@ -9,7 +9,7 @@ import { formatRubles } from "#console/format/money.ts";
 import type { StateTone } from "#console/ui/state-tag.tsx";
 
 export const ROWS: PluralForms = ["строка", "строки", "строк"];
-const WORKMEN_DATIVE: PluralForms = ["исполнителю", "исполнителям", "исполнителям"];
+export const WORKMEN_DATIVE: PluralForms = ["исполнителю", "исполнителям", "исполнителям"];
 
 export const REGISTRY_TONES: Readonly<Record<RegistryState, StateTone>> = {
   UPLOADED: "progress",
@@ -88,7 +88,8 @@ export function resultSentence(info: Pick<PayrollInfo, "rowsCount" | "paidCount"
 }
 
 /** «Будет выплачено {x} ₽ {n} исполнителям. Отменить можно до {чч:мм}». Source: `domain.md` §5.5, «Confirm». */
-export function confirmSentence({ toPay, workmenCount, lastCancelAt }: Pick<PayrollDryRun, "toPay" | "workmenCount" | "lastCancelAt">, now: Date = new Date()): string {
+export function confirmSentence({ toPay, workmenCount, lastCancelAt, needsApproval }: Pick<PayrollDryRun, "toPay" | "workmenCount" | "lastCancelAt"> & { readonly needsApproval?: boolean }, now: Date = new Date()): string {
+  if (needsApproval) return `Выплата ${formatRubles(toPay)} ${countOf(workmenCount, WORKMEN_DATIVE)} уйдёт на согласование и начнётся, когда её утвердят`;
   const paid = `Будет выплачено ${formatRubles(toPay)} ${countOf(workmenCount, WORKMEN_DATIVE)}.`;
   return lastCancelAt === null ? `${paid} Отменить отправку будет нельзя` : `${paid} Отменить можно до ${untilText(lastCancelAt, now)}`;
 }

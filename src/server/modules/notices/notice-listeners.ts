@@ -1,7 +1,11 @@
 import { sql } from "kysely";
+import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { REASONS } from "#contract/definitions/reasons.ts";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { NoticeWanted, PayoutKey, ProductEventBus } from "#server/product-events.ts";
+
+type RejectReason = keyof typeof REASONS.registryReject.titles;
 
 /**
  * Most people who are told at once that they have a notice. Decision: a batch of a mass payout writes its notices but rings
@@ -16,6 +20,11 @@ export function listenForNotices(events: ProductEventBus): void {
   events.on("payouts.failed", (trx, { payouts, at }) => tellWorkmen(trx, "JobPayoutReturned", payouts, at));
   events.on("registry.finished", (trx, { accountId, registryId, at }) => tellOfExecution(trx, accountId, registryId, at));
   events.on("registry.checked", (trx, { accountId, registryId, at }) => tellOfCheck(trx, accountId, registryId, at));
+  events.on("registry.approval-requested", (trx, { accountId, registryId, at }) => tellApprovers(trx, accountId, registryId, at));
+  events.on("registry.approved", (trx, event) => tellOfDecision(trx, "RegistryApproved", event, { startsAt: event.startsAt.toISOString() }));
+  events.on("registry.approval-rejected", (trx, event) =>
+    tellOfDecision(trx, "RegistryApprovalRejected", event, { rejectReason: definitionFor(REASONS.registryReject, event.reasonId as RejectReason), rejectComment: event.comment }),
+  );
   events.on("employment.invited", (trx, { accountId, employmentId, at }) => tellInvited(trx, accountId, employmentId, at));
 }
 
@@ -62,6 +71,38 @@ async function tellOfCheck(trx: Trx, accountId: number, registryId: number, at: 
       SELECT u.person_id, r.account_id, ${NOTICE_TYPES.RegistryChecked.id}, jsonb_build_object('registry', jsonb_build_object('id', r.id, 'number', r.number, 'kind', r.kind,
         'rowsCount', r.row_count, 'doneCount', r.ready_count, 'failedCount', r.error_count)), ${at}
       FROM registries r JOIN account_users u ON u.account_id = r.account_id AND u.person_id = r.created_by AND u.state = 'ACTIVE'
+      WHERE r.account_id = ${accountId} AND r.id = ${registryId}
+      RETURNING person_id
+    ), ${RING}`.execute(trx);
+}
+
+/** Whoever may approve it by the rules of the request, within reach of its project: not the author, not who asked. */
+async function tellApprovers(trx: Trx, accountId: number, registryId: number, at: Date): Promise<void> {
+  await sql`
+    WITH made AS (
+      INSERT INTO notices (person_id, account_id, type, resource, created_at)
+      SELECT u.person_id, r.account_id, ${NOTICE_TYPES.RegistryApprovalRequired.id}, jsonb_build_object('registry', jsonb_build_object('id', r.id, 'number', r.number, 'kind', r.kind,
+        'rowsCount', r.row_count, 'doneCount', r.ready_count, 'failedCount', r.error_count)), ${at}
+      FROM registries r JOIN account_users u ON u.account_id = r.account_id AND u.state = 'ACTIVE' AND u.person_id <> r.created_by AND u.person_id <> r.executed_by
+      WHERE r.account_id = ${accountId} AND r.id = ${registryId} AND (u.role IN ('OWNER', 'ADMIN') OR u.project_ids IS NULL OR r.project_id = ANY (u.project_ids))
+        AND EXISTS (SELECT FROM jsonb_array_elements(r.approval_rules) rule WHERE rule -> 'roleIDs' ? u.role)
+      RETURNING person_id
+    ), ${RING}`.execute(trx);
+}
+
+interface Decision {
+  readonly accountId: number;
+  readonly registryId: number;
+  readonly to: readonly number[];
+  readonly at: Date;
+}
+
+async function tellOfDecision(trx: Trx, name: "RegistryApproved" | "RegistryApprovalRejected", { accountId, registryId, to, at }: Decision, more: Record<string, unknown>): Promise<void> {
+  await sql`
+    WITH made AS (
+      INSERT INTO notices (person_id, account_id, type, resource, created_at)
+      SELECT u.person_id, r.account_id, ${NOTICE_TYPES[name].id}, jsonb_build_object('registry', jsonb_build_object('id', r.id, 'number', r.number, 'kind', r.kind)) || ${JSON.stringify(more)}::jsonb, ${at}
+      FROM registries r JOIN account_users u ON u.account_id = r.account_id AND u.state = 'ACTIVE' AND u.person_id = ANY (${[...to]}::integer[])
       WHERE r.account_id = ${accountId} AND r.id = ${registryId}
       RETURNING person_id
     ), ${RING}`.execute(trx);

@@ -9,6 +9,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { checkPayrollTask } from "./payroll/check-payroll-task.ts";
+import { serveApprovals } from "./payroll/approval-routes.ts";
 import { serveEdits } from "./payroll/edit-routes.ts";
 import { serveExports } from "./payroll/export-routes.ts";
 import { executePayrollTask } from "./payroll/execute-payroll-task.ts";
@@ -44,6 +45,7 @@ export function makeRegistries(deps: RegistryDependencies): Registries {
       serveEdits(serve, deps);
       serveExports(serve, deps);
       serveExecution(serve, deps);
+      serveApprovals(serve, deps);
     },
   };
 }

@@ -40,6 +40,7 @@ export function permissionsOf(row: RegistryRow, actor: AccountActor) {
     readyCount: row.ready_count,
     errorsCount: row.error_count,
     authorId: row.created_by,
+    approval: row.state === "APPROVAL" ? { requestedById: row.executed_by, rules: row.approval_rules ?? [], votes: row.approval_votes ?? [] } : null,
   });
 }
 

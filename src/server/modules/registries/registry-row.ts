@@ -2,6 +2,8 @@ import { sql, type Kysely } from "kysely";
 import { reaches } from "#contract/access/actor.ts";
 import type { Permission } from "#contract/access/permissions.ts";
 import { reachOf } from "#contract/access/role-permissions.ts";
+import type { ApprovalRule } from "#contract/approvals/approval-endpoints.ts";
+import type { ApprovalVote } from "#contract/registries/registry-approvals.ts";
 import type { ExecutionMode, RegistryState } from "#contract/registries/registry-states.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
@@ -46,6 +48,13 @@ export interface RegistryRow {
   readonly hold_id: bigint | null;
   readonly executed_by: number | null;
   readonly confirmed_at: Date | null;
+  readonly approval_round: number;
+  readonly approval_requested_at: Date | null;
+  /** Rules of the request for approval, as they were when it was made. */
+  readonly approval_rules: ApprovalRule[] | null;
+  /** Who has approved in this round; `null` unless the registry waits for approval. */
+  readonly approval_votes: ApprovalVote[] | null;
+  readonly asked_start_at: Date | null;
   readonly cancel_until: Date | null;
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
@@ -58,7 +67,10 @@ export interface RegistryRow {
 
 /** `SELECT … FROM registries r` with the names a presenter needs; add WHERE and ORDER. */
 export const SELECT_REGISTRY = sql`
-  SELECT r.*, p.title AS project_title, author.name AS author_name
+  SELECT r.*, p.title AS project_title, author.name AS author_name,
+    CASE WHEN r.state = 'APPROVAL' THEN (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('userId', v.person_id, 'roleId', v.role)), '[]') FROM registry_approvals v
+      WHERE v.account_id = r.account_id AND v.registry_id = r.id AND v.round = r.approval_round) END AS approval_votes
   FROM registries r JOIN people author ON author.id = r.created_by
   LEFT JOIN projects p ON p.account_id = r.account_id AND p.id = r.project_id`;
 

@@ -10,6 +10,7 @@ import type { Trx } from "#server/platform/transaction.ts";
 import type { RegistryDependencies } from "../index.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry } from "../registry-row.ts";
+import { rulesOfRegistry, unmeetableRule } from "./approval-rules.ts";
 import { presentMoney } from "./payroll-info.ts";
 import { recheckPayroll, type PayrollProblem } from "./recheck-payroll.ts";
 
@@ -26,11 +27,16 @@ export async function dryRunPayroll(deps: RegistryDependencies, trx: Trx, actor:
   const { available } = await balanceOfAccount(trx, actor.accountId);
   const maySeeMoney = roleHas(actor.role, "money.view");
   const needed = registry.amount_kopecks + registry.commission_kopecks;
+  const rules = await rulesOfRegistry(trx, registry);
+  const nobody = permissions.canExecute && rules.length > 0 ? await unmeetableRule(trx, registry, actor.personId, rules) : null;
+  const short = needed > available ? [shortage(needed, available, maySeeMoney)] : [];
   const obstacles = [
     ...(permissions.canExecute ? [] : [permissions.forbidden["canExecute"] ?? ""]),
     ...(mode === "ALL" && registry.error_count > 0 ? [`Режим «Всё или ничего»: сначала исправьте ошибки (строк: ${registry.error_count})`] : []),
     ...problems.map(problemSentence),
-    ...(needed > available ? [shortage(needed, available, maySeeMoney)] : []),
+    ...(nobody === null ? [] : [nobody]),
+    // A registry that waits for approval is paid later: by then the balance may be topped up (`domain.md` §3.1).
+    ...(rules.length > 0 ? [] : short),
   ];
   return {
     version: registry.version,
@@ -40,10 +46,11 @@ export async function dryRunPayroll(deps: RegistryDependencies, trx: Trx, actor:
     warningsCount: registry.warning_count,
     workmenCount: registry.workmen_count,
     ...presentMoney(registry, maySeeMoney ? available : null),
-    needsApproval: false,
+    needsApproval: rules.length > 0,
     lastCancelAt: await lastCancelAt(deps, trx, actor.accountId),
     canExecute: obstacles.length === 0,
     obstacles,
+    notes: rules.length > 0 ? short : [],
     problems: problems.map(({ cause, message, count }) => ({ cause, message, count })),
   };
 }

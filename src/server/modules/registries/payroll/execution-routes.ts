@@ -27,10 +27,10 @@ export function serveExecution(serve: Serve, deps: RegistryDependencies): void {
       scheduledAt: body.scheduledAt,
     });
     audit({
-      event: "registry.executed",
+      event: cancelUntil === null ? "registry.sent_for_approval" : "registry.executed",
       object: objectOf(registry),
       before: { state: registry.state },
-      after: { state: "SCHEDULED", mode: body.mode, sum: formatMoney(registry.amount_kopecks), rows: registry.ready_count, cancelUntil: cancelUntil.toISOString() },
+      after: { state: answer.state.id, mode: body.mode, sum: formatMoney(registry.amount_kopecks), rows: registry.ready_count, ...(cancelUntil === null ? {} : { cancelUntil: cancelUntil.toISOString() }) },
     });
     return answer;
   });

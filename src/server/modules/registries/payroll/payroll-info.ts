@@ -7,6 +7,7 @@ import { balanceOfAccount } from "#server/modules/ledger/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { presentRegistry } from "../registry-presenter.ts";
 import type { RegistryRow } from "../registry-row.ts";
+import { presentApproval } from "./approval-info.ts";
 import { countPayrollStates } from "./payroll-items.ts";
 
 /** Free money of the account for those who may see money; `null` for the rest. */
@@ -28,7 +29,7 @@ export function presentMoney(registry: RegistryRow, available: bigint | null) {
 /** Totals of a registry for its page. */
 export async function presentPayrollInfo(db: Kysely<Schema>, registry: RegistryRow, actor: AccountActor): Promise<PayrollInfo> {
   const isStarted = registry.payout_count > 0;
-  const [available, statesCount] = await Promise.all([availableFor(db, actor), countPayrollStates(db, registry, isStarted)]);
+  const [available, statesCount, approval] = await Promise.all([availableFor(db, actor), countPayrollStates(db, registry, isStarted), presentApproval(db, registry)]);
   // Rows that were left out keep their own state when the rest has payouts.
   if (isStarted && registry.error_count > 0) statesCount["VALIDATION_FAILED"] = registry.error_count;
   const waits = registry.state === "SCHEDULED" ? (registry.cancel_until?.toISOString() ?? null) : null;
@@ -41,7 +42,6 @@ export async function presentPayrollInfo(db: Kysely<Schema>, registry: RegistryR
     statesCount,
     lastCancelAt: waits,
     scheduledAt: waits,
-    needsApproval: false,
-    approvals: [],
+    ...approval,
   };
 }

@@ -3,7 +3,6 @@ import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { REGISTRY_STATE, type ExecutionMode } from "#contract/registries/registry-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { formatMoney, kopecksToRubles } from "#contract/values/money.ts";
-import { maskPhone } from "#contract/values/phone.ts";
 import { balanceOfAccount, LedgerShortage, openHold, releaseHold } from "#server/modules/ledger/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
@@ -12,7 +11,10 @@ import type { Trx } from "#server/platform/transaction.ts";
 import type { RegistryDependencies } from "../index.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
+import { rulesOfRegistry } from "./approval-rules.ts";
 import { recheckPayroll } from "./recheck-payroll.ts";
+import { requestApproval } from "./request-approval.ts";
+import { sendCode } from "./send-code.ts";
 
 /** First key of the advisory locks of confirmations; the second is the account. */
 const CONFIRM_LOCKS = 7_002;
@@ -27,19 +29,8 @@ function operationOf(registry: RegistryRow, mode: ExecutionMode): string {
 export async function sendExecuteCode(deps: RegistryDependencies, trx: Trx, actor: AccountActor, request: { id: number; version: number; mode: ExecutionMode; ip: string }) {
   const registry = await loadRegistry(trx, actor, { ...LOAD, id: request.id });
   refuseUnlessExecutable(registry, actor, request.version, request.mode);
-  const now = deps.clock.now();
-  const sent = await deps.codes.issue({
-    phone: actor.phone,
-    operation: operationOf(registry, request.mode),
-    purpose: `Выплата ${formatMoney(registry.amount_kopecks)}, исполнителей: ${registry.workmen_count}. Код`,
-    ip: request.ip,
-    deliver: true,
-  });
-  return {
-    expiresInSeconds: Math.round((sent.expiresAt.getTime() - now.getTime()) / 1000),
-    retryAfterSeconds: Math.round((sent.resendAt.getTime() - now.getTime()) / 1000),
-    phoneMasked: maskPhone(actor.phone),
-  };
+  const purpose = `Выплата ${formatMoney(registry.amount_kopecks)}, исполнителей: ${registry.workmen_count}. Код`;
+  return sendCode(deps, actor, { operation: operationOf(registry, request.mode), purpose, ip: request.ip });
 }
 
 interface ExecuteRequest {
@@ -51,9 +42,11 @@ interface ExecuteRequest {
 }
 
 /**
- * Confirms a registry: uses the code up, freezes the whole sum and schedules the start for the end of the undo window.
+ * Confirms a registry: uses the code up, freezes the whole sum and schedules the start for the end of the undo window; or, when the
+ * rules of the company ask for it, puts the registry before those who approve.
  * One transaction: either all of it happened or none; the second caller meets a state that is no longer ready.
  *
+ * @returns `cancelUntil` is `null` while the approval is awaited.
  * @throws AppError `conflict` «Реестр уже запущен», another version, rows that are no longer good; `insufficient_funds`.
  */
 export async function executePayroll(deps: RegistryDependencies, trx: Trx, actor: AccountActor, request: ExecuteRequest) {
@@ -61,22 +54,47 @@ export async function executePayroll(deps: RegistryDependencies, trx: Trx, actor
   refuseUnlessExecutable(registry, actor, request.version, request.mode);
   if (!request.otp) throw new AppError("otp_required");
   await deps.codes.use(trx, { phone: actor.phone, operation: operationOf(registry, request.mode), code: request.otp, field: "otp" });
+  const askedStart = readStart(request.scheduledAt, deps.clock.now());
+  const rules = await rulesOfRegistry(trx, registry);
+  let cancelUntil: Date | null = null;
+  if (rules.length > 0) {
+    await refuseSpoiled(trx, registry);
+    await requestApproval(deps, trx, actor, registry, { mode: request.mode, rules, startAt: askedStart });
+  } else {
+    cancelUntil = await schedulePayroll(deps, trx, registry, { mode: request.mode, confirmedBy: actor.personId, askedStart });
+  }
+  await announce(trx, { to: `account:${registry.account_id}`, resource: "payroll-registries", ids: [registry.id] });
+  const state = cancelUntil === null ? "APPROVAL" : "SCHEDULED";
+  return { registry, cancelUntil, answer: { id: registry.id, state: definitionFor(REGISTRY_STATE, state), version: registry.version } };
+}
 
+/**
+ * Freezes the money and schedules the start: what a confirmation ends with, and the last approval.
+ *
+ * @returns until when it can be undone.
+ * @throws AppError `conflict` for rows that are no longer good; `insufficient_funds`.
+ */
+export async function schedulePayroll(deps: RegistryDependencies, trx: Trx, registry: RegistryRow, request: { mode: ExecutionMode; confirmedBy: number; askedStart: Date | null }): Promise<Date> {
   // One confirmation of a customer at a time: two registries with the same external id must see each other.
   await sql`SELECT pg_advisory_xact_lock(${CONFIRM_LOCKS}, ${registry.account_id})`.execute(trx);
-  const problems = await recheckPayroll(trx, registry);
-  if (problems.length > 0) {
-    throw conflict(`С момента проверки изменилось: ${problems.map((one) => `${one.message} (строк: ${one.count})`).join("; ")}. Нажмите «Проверить без оплаты» и исправьте строки`);
-  }
+  await refuseSpoiled(trx, registry);
   const now = deps.clock.now();
-  const cancelUntil = startOf(request.scheduledAt, now, await undoSeconds(trx, registry.account_id));
+  const soonest = new Date(now.getTime() + (await undoSeconds(trx, registry.account_id)) * 1000);
+  // After the undo window, or at the moment asked for when that is later.
+  const cancelUntil = request.askedStart !== null && request.askedStart > soonest ? request.askedStart : soonest;
   const holdId = await holdRegistry(trx, registry, now);
   await sql`
-    UPDATE registries SET state = 'SCHEDULED', mode = ${request.mode}, hold_id = ${holdId}, executed_by = ${actor.personId}, confirmed_at = ${now},
+    UPDATE registries SET state = 'SCHEDULED', mode = ${request.mode}, hold_id = ${holdId}, executed_by = ${request.confirmedBy}, confirmed_at = ${now},
       cancel_until = ${cancelUntil}, started_at = NULL, finished_at = NULL, executed_row_no = 0, payouts_opened = false, payout_count = 0, paid_count = 0, failed_count = 0, paid_kopecks = 0
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
-  await announce(trx, { to: `account:${registry.account_id}`, resource: "payroll-registries", ids: [registry.id] });
-  return { registry, cancelUntil, answer: { id: registry.id, state: definitionFor(REGISTRY_STATE, "SCHEDULED"), version: registry.version } };
+  return cancelUntil;
+}
+
+async function refuseSpoiled(trx: Trx, registry: RegistryRow): Promise<void> {
+  const problems = await recheckPayroll(trx, registry);
+  if (problems.length > 0) {
+    throw conflict(`С момента проверки изменилось: ${problems.map((one) => `${one.message} (строк: ${one.count})`).join("; ")}. ${registry.state === "APPROVAL" ? "Отклоните реестр, чтобы автор исправил строки" : "Нажмите «Проверить без оплаты» и исправьте строки"}`);
+  }
 }
 
 async function holdRegistry(trx: Trx, registry: RegistryRow, now: Date): Promise<bigint> {
@@ -108,17 +126,17 @@ async function undoSeconds(trx: Trx, accountId: number): Promise<number> {
 
 const LONGEST_DELAY_DAYS = 31;
 
-/** When the orders start to leave: after the undo window, or at the moment asked for when that is later. */
-function startOf(scheduledAt: string | undefined, now: Date, undo: number): Date {
-  const soonest = new Date(now.getTime() + undo * 1000);
-  if (scheduledAt === undefined) return soonest;
+/** The start that was asked for, `null` for as soon as possible. */
+function readStart(scheduledAt: string | undefined, now: Date): Date | null {
+  if (scheduledAt === undefined) return null;
   const asked = new Date(scheduledAt);
   if (asked.getTime() > now.getTime() + LONGEST_DELAY_DAYS * 86_400_000) throw invalid({ scheduledAt: [`Не позже чем через ${LONGEST_DELAY_DAYS} день`] });
-  return asked > soonest ? asked : soonest;
+  return asked;
 }
 
 function refuseUnlessExecutable(registry: RegistryRow, actor: AccountActor, version: number, mode: ExecutionMode): void {
   const permissions = permissionsOf(registry, actor);
+  if (registry.state === "APPROVAL") throw conflict("Реестр уже отправлен на согласование");
   if (!permissions.canExecute) throw conflict(STARTED.has(registry.state) ? "Реестр уже запущен" : permissions.forbidden["canExecute"]);
   if (registry.version !== version) throw conflict("Реестр изменился, пока вы его смотрели. Обновите страницу и проверьте суммы");
   if (mode === "ALL" && registry.error_count > 0) throw conflict(`Режим «Всё или ничего»: сначала исправьте ошибки (строк: ${registry.error_count})`);
@@ -149,7 +167,8 @@ export async function cancelPayroll(deps: RegistryDependencies, trx: Trx, actor:
     });
   }
   await sql`
-    UPDATE registries SET state = ${next}, hold_id = NULL, cancel_until = NULL, confirmed_at = NULL, executed_by = NULL, mode = NULL
+    UPDATE registries SET state = ${next}, hold_id = NULL, cancel_until = NULL, confirmed_at = NULL, executed_by = NULL, mode = NULL,
+      approval_requested_at = NULL, approval_rules = NULL, asked_start_at = NULL
     WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
   await announce(trx, { to: `account:${registry.account_id}`, resource: "payroll-registries", ids: [registry.id] });
   return { registry, answer: { id: registry.id, state: definitionFor(REGISTRY_STATE, next), version: registry.version } };

@@ -1,0 +1,55 @@
+import { roleHas } from "#contract/access/role-permissions.ts";
+import { ROLES, type RoleId } from "#contract/access/roles.ts";
+import type { ApprovalRule } from "#contract/approvals/approval-endpoints.ts";
+
+/** A person who has said yes, with the role of that moment. */
+export interface ApprovalVote {
+  readonly userId: number;
+  readonly roleId: RoleId;
+}
+
+/** What the approval of one registry waits for: rules as they were when it was asked for, and who has said yes since. */
+export interface ApprovalFacts {
+  /** Who asked for the payment: never among those who approve it. */
+  readonly requestedById: number | null;
+  readonly rules: readonly ApprovalRule[];
+  readonly votes: readonly ApprovalVote[];
+}
+
+/** A rule with its count: `given` never passes `needed`. */
+export interface ApprovalTier {
+  readonly needed: number;
+  readonly given: number;
+  readonly roleIds: readonly RoleId[];
+}
+
+/** Roles that may approve at all: a rule names some of them. */
+export const APPROVING_ROLES = (Object.keys(ROLES) as RoleId[]).filter((role) => roleHas(role, "payroll-registries.approve"));
+
+/** How far each rule is met. One person counts for every rule that names the role. Source: `domain.md` §2.8, «tiers met». */
+export function approvalTiers({ rules, votes }: Pick<ApprovalFacts, "rules" | "votes">): ApprovalTier[] {
+  return rules.map(({ approversCount, roleIDs }) => ({
+    needed: approversCount,
+    given: Math.min(approversCount, votes.filter(({ roleId }) => roleIDs.includes(roleId)).length),
+    roleIds: roleIDs,
+  }));
+}
+
+/** Whether every rule is met: the payment may start. */
+export function isApproved(facts: Pick<ApprovalFacts, "rules" | "votes">): boolean {
+  return approvalTiers(facts).every(({ needed, given }) => given >= needed);
+}
+
+/** Why this person does not decide on this registry, `null` when he does. Four eyes: `domain.md` §2.1, §2.8. */
+export function approvalRefusal(facts: ApprovalFacts, userId: number, role: RoleId | null): string | null {
+  if (facts.requestedById === userId) return "Выплату запросили вы: её согласует другой пользователь";
+  if (facts.votes.some((vote) => vote.userId === userId)) return "Вы уже согласовали этот реестр";
+  const waiting = new Set(approvalTiers(facts).filter(({ needed, given }) => given < needed).flatMap(({ roleIds }) => roleIds));
+  if (role !== null && waiting.has(role)) return null;
+  return `По правилам компании этот реестр согласует: ${rolesText([...waiting])}`;
+}
+
+/** «Владелец, Администратор», in the order of roles. */
+export function rolesText(roleIds: readonly RoleId[]): string {
+  return APPROVING_ROLES.filter((role) => roleIds.includes(role)).map((role) => ROLES[role].title).join(", ");
+}

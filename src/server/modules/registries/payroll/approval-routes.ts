@@ -1,0 +1,43 @@
+import { approvalEndpoints } from "#contract/approvals/approval-endpoints.ts";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payroll-registry-endpoints.ts";
+import { formatMoney } from "#contract/values/money.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import type { RegistryDependencies } from "../index.ts";
+import type { RegistryRow } from "../registry-row.ts";
+import { loadApprovalRules, saveApprovalRules } from "./approval-rules.ts";
+import { approvePayroll, rejectPayroll, sendApproveCode } from "./approve-payroll.ts";
+
+/** Four eyes: the rules of a company, and the decisions on its registries. */
+export function serveApprovals(serve: Serve, deps: RegistryDependencies): void {
+  serve(approvalEndpoints.rules, async ({ actor, trx }) => ({ items: await loadApprovalRules(trx, actor.accountId) }));
+
+  serve(approvalEndpoints.saveRules, async ({ actor, body, trx, audit }) => {
+    const before = await loadApprovalRules(trx, actor.accountId);
+    const items = await saveApprovalRules(trx, actor.accountId, body.items);
+    audit({ event: "approval_rule.changed", object: { type: "account", id: actor.accountId }, before: { rules: before }, after: { rules: items } });
+    return { items };
+  });
+
+  serve(endpoints.sendApproveCode, async ({ actor, params, body, trx, request, audit }) => {
+    audit({ event: "auth.otp_sent", object: { type: "payroll-registry", id: params.id } });
+    return sendApproveCode(deps, trx, actor, { ...params, ...body, ip: request.ip });
+  });
+
+  serve(endpoints.approve, async ({ actor, params, body, trx, audit }) => {
+    const { registry, answer } = await approvePayroll(deps, trx, actor, { id: params.id, version: body.version, otp: body.otp });
+    audit({ event: "registry.approved", object: objectOf(registry), before: { state: registry.state }, after: { state: answer.state.id, sum: formatMoney(registry.amount_kopecks), rows: registry.ready_count } });
+    return answer;
+  });
+
+  serve(endpoints.rejectApproval, async ({ actor, params, body, trx, audit }) => {
+    const { registry, answer } = await rejectPayroll(deps, trx, actor, { id: params.id, reasonId: body.reasonID, comment: body.comment });
+    const reason = [REASONS.registryReject.titles[body.reasonID], body.comment?.trim()].filter(Boolean).join(". ");
+    audit({ event: "registry.rejected", object: objectOf(registry), before: { state: registry.state }, after: { state: answer.state.id }, reason });
+    return answer;
+  });
+}
+
+function objectOf(registry: RegistryRow) {
+  return { type: "payroll-registry", id: registry.id, title: `Реестр выплат № ${registry.number}` };
+}

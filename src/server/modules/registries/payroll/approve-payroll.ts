@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { isApproved, type ApprovalVote } from "#contract/registries/registry-approvals.ts";
+import { REGISTRY_STATE, type RegistryState } from "#contract/registries/registry-states.ts";
+import { formatMoney } from "#contract/values/money.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { AppError, conflict } from "#server/platform/app-error.ts";
+import { announce } from "#server/platform/live.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { RegistryDependencies } from "../index.ts";
+import { permissionsOf } from "../registry-presenter.ts";
+import { loadRegistry, type RegistryRow } from "../registry-row.ts";
+import { sendCode } from "./send-code.ts";
+import { schedulePayroll } from "./start-payroll.ts";
+
+const LOAD = { kind: "payroll", permission: "payroll-registries.approve" } as const;
+
+/** What a code of approval opens: this request for this version, nothing else. */
+function operationOf(registry: RegistryRow): string {
+  return `payroll-approve:${registry.account_id}:${registry.id}:${registry.version}:${registry.approval_round}`;
+}
+
+/** Sends the code that approves exactly this version. */
+export async function sendApproveCode(deps: RegistryDependencies, trx: Trx, actor: AccountActor, request: { id: number; version: number; ip: string }) {
+  const registry = await loadRegistry(trx, actor, { ...LOAD, id: request.id });
+  refuseUnlessApprovable(registry, actor, request.version);
+  const purpose = `Согласование выплаты ${formatMoney(registry.amount_kopecks)}, исполнителей: ${registry.workmen_count}. Код`;
+  return sendCode(deps, actor, { operation: operationOf(registry), purpose, ip: request.ip });
+}
+
+/**
+ * One approval by one-time code. The one that meets the last rule freezes the money and schedules the start, as a confirmation
+ * without rules would: in the same transaction, so a balance that is too short leaves the registry waiting and the code unused.
+ *
+ * @throws AppError `conflict` for another state or version, for the author and whoever asked, for rows that are no longer good;
+ * `insufficient_funds`.
+ */
+export async function approvePayroll(deps: RegistryDependencies, trx: Trx, actor: AccountActor, request: { id: number; version: number; otp: string | undefined }) {
+  const registry = await loadLocked(trx, actor, request.id);
+  refuseUnlessApprovable(registry, actor, request.version);
+  if (!request.otp) throw new AppError("otp_required");
+  await deps.codes.use(trx, { phone: actor.phone, operation: operationOf(registry), code: request.otp, field: "otp" });
+
+  await writeDecision(deps, trx, actor, registry, { decision: "approved", reason: null, comment: null });
+  const votes: ApprovalVote[] = [...(registry.approval_votes ?? []), { userId: actor.personId, roleId: actor.role }];
+  const isLast = isApproved({ rules: registry.approval_rules ?? [], votes });
+  if (isLast) {
+    const cancelUntil = await schedulePayroll(deps, trx, registry, { mode: registry.mode ?? "VALID_ONLY", confirmedBy: registry.executed_by ?? actor.personId, askedStart: registry.asked_start_at });
+    await deps.events.publish(trx, "registry.approved", { accountId: registry.account_id, registryId: registry.id, startsAt: cancelUntil, to: peopleOf(registry), at: deps.clock.now() });
+  }
+  return answer(trx, registry, isLast ? "SCHEDULED" : "APPROVAL");
+}
+
+interface Rejection {
+  readonly id: number;
+  readonly reasonId: string;
+  readonly comment: string | undefined;
+}
+
+/** Gives the registry back to its author, with the reason. */
+export async function rejectPayroll(deps: RegistryDependencies, trx: Trx, actor: AccountActor, request: Rejection) {
+  const registry = await loadLocked(trx, actor, request.id);
+  refuseUnlessApprovable(registry, actor, registry.version);
+  const comment = request.comment?.trim() || null;
+  await writeDecision(deps, trx, actor, registry, { decision: "rejected", reason: request.reasonId, comment });
+  const next = registry.error_count > 0 ? "PARTIALLY_READY" : "READY";
+  await sql`
+    UPDATE registries SET state = ${next}, mode = NULL, executed_by = NULL, approval_requested_at = NULL, approval_rules = NULL, asked_start_at = NULL
+    WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
+  await deps.events.publish(trx, "registry.approval-rejected", {
+    accountId: registry.account_id,
+    registryId: registry.id,
+    reasonId: request.reasonId,
+    comment,
+    to: peopleOf(registry),
+    at: deps.clock.now(),
+  });
+  return answer(trx, registry, next);
+}
+
+/** Read again after the lock: the decisions beside the row may be older than the row itself. */
+async function loadLocked(trx: Trx, actor: AccountActor, id: number): Promise<RegistryRow> {
+  await loadRegistry(trx, actor, { ...LOAD, id, lock: true });
+  return loadRegistry(trx, actor, { ...LOAD, id });
+}
+
+function refuseUnlessApprovable(registry: RegistryRow, actor: AccountActor, version: number): void {
+  const permissions = permissionsOf(registry, actor);
+  if (!permissions.approve) throw conflict(registry.state === "SCHEDULED" || registry.state === "EXECUTING" ? "Реестр уже согласован" : permissions.forbidden["approve"]);
+  if (registry.version !== version) throw conflict("Реестр изменился, пока вы его смотрели. Обновите страницу и проверьте суммы");
+}
+
+async function writeDecision(deps: RegistryDependencies, trx: Trx, actor: AccountActor, registry: RegistryRow, made: { decision: "approved" | "rejected"; reason: string | null; comment: string | null }): Promise<void> {
+  await sql`
+    INSERT INTO registry_approvals (account_id, registry_id, round, person_id, role, decision, reason, comment, at)
+    VALUES (${registry.account_id}, ${registry.id}, ${registry.approval_round}, ${actor.personId}, ${actor.role}, ${made.decision}, ${made.reason}, ${made.comment}, ${deps.clock.now()})`.execute(trx);
+}
+
+/** Whom a decision is told: who made the registry and who asked for its payment. */
+function peopleOf(registry: RegistryRow): number[] {
+  return [...new Set([registry.created_by, ...(registry.executed_by === null ? [] : [registry.executed_by])])];
+}
+
+async function answer(trx: Trx, registry: RegistryRow, state: RegistryState) {
+  await announce(trx, { to: `account:${registry.account_id}`, resource: "payroll-registries", ids: [registry.id] });
+  return { registry, answer: { id: registry.id, state: definitionFor(REGISTRY_STATE, state), version: registry.version } };
+}

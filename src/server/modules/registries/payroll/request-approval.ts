@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import type { ApprovalRule } from "#contract/approvals/approval-endpoints.ts";
+import type { ExecutionMode } from "#contract/registries/registry-states.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { conflict } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { RegistryDependencies } from "../index.ts";
+import type { RegistryRow } from "../registry-row.ts";
+import { unmeetableRule } from "./approval-rules.ts";
+
+/**
+ * Puts a confirmed payment before those who approve it. No money is frozen: the balance may be topped up while it waits
+ * (`domain.md` §3.1), and is asked for when the last approval comes.
+ *
+ * @throws AppError `conflict` when nobody could approve it.
+ */
+export async function requestApproval(
+  deps: RegistryDependencies,
+  trx: Trx,
+  actor: AccountActor,
+  registry: RegistryRow,
+  request: { readonly mode: ExecutionMode; readonly rules: readonly ApprovalRule[]; readonly startAt: Date | null },
+): Promise<void> {
+  const nobody = await unmeetableRule(trx, registry, actor.personId, request.rules);
+  if (nobody) throw conflict(nobody);
+  const now = deps.clock.now();
+  await sql`
+    UPDATE registries SET state = 'APPROVAL', mode = ${request.mode}, executed_by = ${actor.personId}, approval_round = approval_round + 1,
+      approval_requested_at = ${now}, approval_rules = ${JSON.stringify(request.rules)}::jsonb, asked_start_at = ${request.startAt}
+    WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
+  await deps.events.publish(trx, "registry.approval-requested", { accountId: registry.account_id, registryId: registry.id, at: now });
+}
