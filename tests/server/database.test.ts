@@ -12,7 +12,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/e
 import { migrate } from "#server/database/migrate.ts";
 import { restoreBackup } from "#server/database/restore.ts";
 import { systemClock, offsetClock } from "#server/platform/clock.ts";
-import { copyRows, copyText, inTransaction } from "#server/platform/transaction.ts";
+import { copyText } from "#server/platform/copy-text.ts";
+import { copyRows, inTransaction } from "#server/platform/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 const folders: string[] = [];

@@ -81,6 +81,14 @@ describe.for(["csv", "xlsx"] as const)("the file of errors in %s", (format) => {
     expect(await desk.registry(id)).toMatchObject({ state: { id: "READY" }, rowsCount: 1, errorMessage: "Строки реестра изменились после выгрузки. Скачайте файл с ошибками заново и исправьте его" });
   });
 
+  test("the whole registry numbers its rows without the removed ones", async () => {
+    const id = await desk.upload(payrollCsv(["первая", "лишняя", "третья", "лишняя тоже", "пятая"].map((comment) => row({ comment }))));
+    const items = (await desk.items(id)).items;
+    for (const index of [3, 1]) await desk.call("DELETE", `/payroll-registry-items/${items[index]?.id}`);
+    const [, ...rows] = await read((await desk.call("POST", `/payroll-registries/${id}/download`, { format })).rawPayload);
+    expect(rows.map((cells) => [cells[0], cells[13]])).toEqual([["1", "первая"], ["2", "третья"], ["3", "пятая"]]);
+  });
+
   test("the whole registry has every row with its state, receipt, act and reason", async () => {
     const id = await desk.upload(payrollCsv([row({ amount: "1 234,50", inn: worker(1).inn }), row({ amount: "-5" }), row({ inn: worker(2).inn, comment: "@cmd" })]));
     await sql`

@@ -61,15 +61,6 @@ export async function copyRows(
   }
 }
 
-/** One field in the text format of COPY. `null` and `undefined` become SQL null, a date its ISO text in UTC. */
-export function copyText(value: string | number | bigint | boolean | Date | null | undefined): string {
-  if (value === null || value === undefined) return "\\N";
-  if (value instanceof Date) return value.toISOString();
-  return String(value).replace(/[\\\t\n\r]/g, (character) => COPY_ESCAPES[character] ?? character);
-}
-
-const COPY_ESCAPES: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
-
 async function copyInto(client: pg.ClientBase, sql: string, rows: AsyncIterable<string | Buffer>): Promise<number> {
   const stream = client.query(copyFrom(sql));
   await pipeline(Readable.from(inChunks(rows), { highWaterMark: 2 }), stream);

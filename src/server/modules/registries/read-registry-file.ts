@@ -9,7 +9,7 @@ export interface ReadRegistryFileOptions extends RegistryFileInput {
 }
 
 /** Enough for the repeats of 100 000 rows and the shared strings of a workbook; past it the file is refused, not the server. */
-export const READING_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+export const READING_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 };
 
 /**
  * Reads and checks a registry file in a worker thread; rows arrive in the file's order, at most 250 at a time.

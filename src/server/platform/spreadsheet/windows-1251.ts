@@ -19,14 +19,14 @@ const BYTE_OF = new Map<number, number>();
   const characters = new TextDecoder("windows-1251").decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
   for (let byte = 0; byte < 256; byte += 1) BYTE_OF.set(characters.charCodeAt(byte), byte);
 }
-/** The same by array: the basic plane is looked up for every character of an export. */
-const BYTES = new Int16Array(65_536).fill(-1);
-for (const [code, byte] of BYTE_OF) BYTES[code] = byte;
+/** The same by array, −1 for what the encoding lacks: the basic plane is looked up for every character of an export. */
+export const WINDOWS_1251_BYTES = new Int16Array(65_536).fill(-1);
+for (const [code, byte] of BYTE_OF) WINDOWS_1251_BYTES[code] = byte;
 
 export function encodeWindows1251(text: string): Buffer {
   const bytes = Buffer.allocUnsafe(text.length);
   for (let index = 0; index < text.length; index += 1) {
-    const byte = BYTES[text.charCodeAt(index)] ?? -1;
+    const byte = WINDOWS_1251_BYTES[text.charCodeAt(index)] ?? -1;
     if (byte < 0) return encodeWindows1251(replaceMissing(text));
     bytes[index] = byte;
   }

@@ -79,12 +79,23 @@ async function loadBlacklisted(db: Db, scope: PayrollScope, inns: string[]): Pro
   return rows.map(({ inn }) => inn);
 }
 
-/** Only rows that pay or will pay count: a row that failed here comes back in another file under its own id. */
+/**
+ * Only rows that pay or will pay count: a row that failed here comes back in another file under its own id.
+ *
+ * Each id goes through its own index, in the months that hold other registries of the account. Asked for as a list, or joined
+ * with the registries at once, the planner reads every row of the account for each batch, because rows stored a second ago are
+ * in no statistics (measured: 19 ms a batch while a file of 100 000 rows is being stored, more than storing it).
+ */
 async function loadUsedExternalIds(db: Db, scope: PayrollScope, externalIds: string[]): Promise<[string, number][]> {
+  const others = sql`r.account_id = ${scope.accountId} AND r.id <> ${scope.registryId} AND r.kind = 'payroll' AND r.state NOT IN ('CANCELED', 'ERROR')`;
   const { rows } = await sql<{ external_id: string; number: number }>`
-    SELECT i.external_id, min(r.number) AS number FROM registry_items i JOIN registries r ON r.account_id = i.account_id AND r.id = i.registry_id
-    WHERE i.account_id = ${scope.accountId} AND i.external_id = ANY (${externalIds}::text[]) AND i.registry_id <> ${scope.registryId}
-      AND i.state = 'READY_TO_APPLY' AND r.kind = 'payroll' AND r.state NOT IN ('CANCELED', 'ERROR')
-    GROUP BY i.external_id`.execute(db);
+    SELECT k.external_id, used.number FROM unnest(${externalIds}::text[]) AS k(external_id), LATERAL (
+      SELECT min(r.number) AS number FROM (
+        SELECT i.registry_id FROM registry_items i
+        WHERE i.account_id = ${scope.accountId} AND i.external_id = k.external_id AND i.state = 'READY_TO_APPLY'
+          AND i.created_on BETWEEN (SELECT min(r.created_on) FROM registries r WHERE ${others}) AND (SELECT max(r.created_on) FROM registries r WHERE ${others})
+        OFFSET 0
+      ) i JOIN registries r ON r.id = i.registry_id WHERE ${others}
+    ) used WHERE used.number IS NOT NULL`.execute(db);
   return rows.map(({ external_id, number }) => [external_id, number]);
 }

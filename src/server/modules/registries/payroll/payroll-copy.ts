@@ -1,4 +1,4 @@
-import { copyText } from "#server/platform/transaction.ts";
+import { copyText } from "#server/platform/copy-text.ts";
 import type { JudgedRow } from "./judge-payroll-row.ts";
 import type { PayrollScope } from "./payroll-facts.ts";
 

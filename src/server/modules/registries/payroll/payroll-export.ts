@@ -10,7 +10,7 @@ import { receiptLink } from "#server/integrations/tax-service/port.ts";
 import type { SheetCell, SheetColumn, SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
-import { EXPORT_FIELDS, exportRows, type ExportField } from "./payroll-export-rows.ts";
+import { EXPORT_FIELDS, exportRows, exportTexts, type ExportField } from "./payroll-export-rows.ts";
 import { ITEM_STATE_OF_PAYOUT } from "./payroll-items.ts";
 
 const FIRST_CELL = EXPORT_FIELDS.length;
@@ -26,6 +26,7 @@ export function outcomeTable(db: Kysely<Schema>, registry: RegistryRow): SheetTa
     name: "Реестр",
     columns: [{ title: "№", width: 8 }, ...SHEET_COLUMNS, ...titles.map(([title, width, isText]) => ({ title, width, isText }))],
     batches: batches(exportRows(db, registry, false), (fields) => outcomeRow(registry, fields)),
+    texts: { pages: exportTexts(db, registry, STATE_TITLES), rowOf: (fields) => outcomeRow(registry, fields) },
   };
 }
 
@@ -37,6 +38,11 @@ export function errorsTable(db: Kysely<Schema>, registry: RegistryRow): SheetTab
     batches: batches(exportRows(db, registry, true), (fields) => [...fields.slice(FIRST_CELL), fields[AT.id] ?? "", sentences(registry, fields)]),
   };
 }
+
+const STATE_TITLES: Readonly<Record<string, string>> = {
+  ...PAYROLL_ITEM_STATE.titles,
+  ...Object.fromEntries(Object.entries(ITEM_STATE_OF_PAYOUT).map(([payoutState, state]) => [`payout:${payoutState}`, PAYROLL_ITEM_STATE.titles[state]])),
+};
 
 async function* batches(pages: AsyncIterable<string[][]>, rowOf: (fields: string[]) => SheetCell[]): AsyncGenerator<SheetCell[][], void, void> {
   for await (const page of pages) yield page.map(rowOf);

@@ -1,0 +1,36 @@
+import { cp, readdir } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { build } from "vite";
+
+const root = resolve(import.meta.dirname, "..");
+
+/**
+ * Bundles entries of the server and its worker threads into a folder, one file an entry, packages left in node_modules; the
+ * migrations go beside them. Workers keep their names, because they are started by name.
+ *
+ * @param outDir - folder of the bundle, from the root of the project; emptied first.
+ * @param entries - names of the files to make and their sources, from the root of the project.
+ */
+export async function bundleServer(outDir, entries) {
+  const files = await readdir(resolve(root, "src/server"), { recursive: true });
+  const workers = Object.fromEntries(files.filter((file) => file.endsWith("-worker.ts")).map((file) => [basename(file, ".ts"), join(root, "src/server", file)]));
+  const sources = Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, resolve(root, file)]));
+  await build({
+    root,
+    configFile: false,
+    logLevel: "warn",
+    build: {
+      ssr: true,
+      outDir: resolve(root, outDir),
+      emptyOutDir: true,
+      target: "node20",
+      sourcemap: true,
+      minify: false,
+      rollupOptions: {
+        input: { ...sources, ...workers },
+        output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+      },
+    },
+  });
+  await cp(resolve(root, "src/server/database/migrations"), resolve(root, outDir, "migrations"), { recursive: true });
+}
