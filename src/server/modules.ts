@@ -80,7 +80,6 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     routes,
     tasks,
     async mount(http: FastifyInstance, actorOf: (authorization: string | undefined) => Promise<Actor | null>): Promise<void> {
-      if (config.sandbox) makeSandbox({ db, clock }).mount(http, actorOf);
       serveLegalDocuments(http, { clock });
       if (config.sandbox) makeSandbox({ db, clock, events }).mount(http, actorOf);
       await serveConsolePages(http, {

@@ -62,6 +62,11 @@ export function moscowDate(instant: Date): CalendarDate {
   return new Date(instant.getTime() + MOSCOW_OFFSET_MS).toISOString().slice(0, 10);
 }
 
+/** «21.11.2026 в 14:05», Moscow. */
+export function formatMoscowTime(instant: Date): string {
+  return `${formatDate(moscowDate(instant))} в ${new Date(instant.getTime() + MOSCOW_OFFSET_MS).toISOString().slice(11, 16)}`;
+}
+
 /** Days since 1970-01-01; exact for every date of the Gregorian calendar. */
 export function toDayNumber(date: CalendarDate): number {
   const month = digits(date, 5, 2);

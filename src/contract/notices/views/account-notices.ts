@@ -1,10 +1,11 @@
+import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { because, quoted, rubles, workmanAddress, type NoticeViews } from "./notice-view.ts";
 
 type AccountNotice =
   | "AccountAccepted" | "AccountDisabled" | "AccountRejected" | "InvoiceCreated" | "InvoicePaid"
   | "AccountReviewPublished" | "AccountReviewRejected" | "WorkmanReviewPublished" | "WorkmanReviewRejected"
-  | "RegistryChecked" | "RegistryApprovalRequired" | "RegistryApprovalRejected" | "RegistryExecuted" | "ExportReady" | "ExportFailed";
+  | "RegistryChecked" | "RegistryApprovalRequired" | "RegistryApproved" | "RegistryApprovalRejected" | "RegistryExecuted" | "ExportReady" | "ExportFailed";
 
 const INVOICES = "/profile/account/invoices";
 const ROWS = ["строка", "строки", "строк"] as const;
@@ -26,6 +27,7 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
     tone: registry.failedCount > 0 ? "warning" : "good",
   }),
   RegistryApprovalRequired: ({ registry }) => ({ text: `Реестр № ${registry.number} ждёт согласования`, to: registryAddress(registry), tone: "warning" }),
+  RegistryApproved: ({ registry, startsAt }) => ({ text: `Реестр № ${registry.number} согласован: выплата начнётся ${formatMoscowTime(new Date(startsAt))}`, to: registryAddress(registry), tone: "good" }),
   RegistryApprovalRejected: ({ registry, rejectReason, rejectComment }) => ({ text: `Реестр № ${registry.number} не согласован${because({ reason: rejectReason, comment: rejectComment })}`, to: registryAddress(registry), tone: "bad" }),
   RegistryExecuted: ({ registry }) => ({
     text: `Реестр № ${registry.number} выполнен: готово ${registry.doneCount} из ${registry.rowsCount}${registry.failedCount > 0 ? `, не выполнено ${registry.failedCount}` : ""}`,

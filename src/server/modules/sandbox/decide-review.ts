@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
 import { type Decision, MODERATOR, reasonOf, refuse, tell } from "./decision.ts";
 
 interface Decided {
@@ -14,7 +15,7 @@ interface Decided {
 }
 
 /** Publishes or refuses a review and tells its author. */
-export async function decideReview(trx: Trx, kind: "account-review" | "workman-review", { id, verdict, reasonId, comment, at }: Decision): Promise<void> {
+export async function decideReview(trx: Trx, events: ProductEventBus, kind: "account-review" | "workman-review", { id, verdict, reasonId, comment, at }: Decision): Promise<void> {
   const isAboutAccount = kind === "account-review";
   const table = sql.table(isAboutAccount ? "account_reviews" : "workman_reviews");
   const state = verdict === "approve" ? "PUBLISHED" : "REJECTED";
@@ -30,8 +31,8 @@ export async function decideReview(trx: Trx, kind: "account-review" | "workman-r
   const refusal = { rejectReason: reason, rejectComment: comment };
   if (review.author_id !== null) {
     const to = { personId: review.author_id, accountId: isAboutAccount ? null : review.account_id, at };
-    if (isAboutAccount) await (verdict === "approve" ? tell(trx, "AccountReviewPublished", { account }, to) : tell(trx, "AccountReviewRejected", { account, ...refusal }, to));
-    else await (verdict === "approve" ? tell(trx, "WorkmanReviewPublished", { workman }, to) : tell(trx, "WorkmanReviewRejected", { workman, ...refusal }, to));
+    if (isAboutAccount) await (verdict === "approve" ? tell(trx, events, "AccountReviewPublished", { account }, to) : tell(trx, events, "AccountReviewRejected", { account, ...refusal }, to));
+    else await (verdict === "approve" ? tell(trx, events, "WorkmanReviewPublished", { workman }, to) : tell(trx, events, "WorkmanReviewRejected", { workman, ...refusal }, to));
   }
   const event = verdict === "approve" ? "review.published" : "review.rejected";
   await writeAudit(trx, MODERATOR, null, { event, accountId: review.account_id, object: { type: kind, id }, after: { state }, ...(comment ? { reason: comment } : {}) }, at);

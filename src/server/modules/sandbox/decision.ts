@@ -3,7 +3,7 @@ import { NOTICE_TYPES, type NoticeName, type NoticePayload } from "#contract/not
 import type { SystemActor } from "#server/modules/audit-log/index.ts";
 import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import { addNotice } from "./emit-notice.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
 
 export const MODERATOR: SystemActor = { type: "moderator", name: "Модератор площадки" };
 
@@ -22,8 +22,8 @@ export async function refuse(trx: Trx, exists: ReturnType<typeof sql<{ id: numbe
   throw rows.length === 0 ? notFound() : conflict("Запись не ждёт решения модератора. Обновите страницу");
 }
 
-export async function tell<Name extends NoticeName>(trx: Trx, name: Name, resource: NoticePayload<Name> & object, to: { personId: number; accountId: number | null; at: Date }): Promise<void> {
-  await addNotice(trx, { ...to, type: NOTICE_TYPES[name].id, resource });
+export async function tell<Name extends NoticeName>(trx: Trx, events: ProductEventBus, name: Name, resource: NoticePayload<Name> & object, to: { personId: number; accountId: number | null; at: Date }): Promise<void> {
+  await events.publish(trx, "notice.wanted", { ...to, type: NOTICE_TYPES[name].id, resource });
 }
 
 export function reasonOf(list: { readonly definitions: readonly { readonly id: string; readonly title: string }[] }, id: string | null): { id: string; title: string } | null {

@@ -4,20 +4,9 @@ import type { Schema } from "#server/database/schema.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import { notFound } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
 import { decideReview } from "./decide-review.ts";
 import { type Decision, MODERATOR, reasonOf, refuse, tell } from "./decision.ts";
-import type { ProductEventBus } from "#server/product-events.ts";
-
-const MODERATOR: SystemActor = { type: "moderator", name: "Модератор площадки" };
-
-interface Decision {
-  readonly id: number;
-  readonly verdict: "approve" | "reject";
-  readonly reasonId: string | null;
-  readonly comment: string | null;
-  readonly at: Date;
-}
-
 /** What waits for a moderator, the oldest first. */
 export async function readModeration(db: Kysely<Schema>): Promise<{ kind: string; id: number; title: string; since: string }[]> {
   const { rows } = await sql<{ kind: string; id: number; title: string; created_at: Date }>`
@@ -38,13 +27,10 @@ export async function readModeration(db: Kysely<Schema>): Promise<{ kind: string
  *
  * @throws AppError `not_found` for a kind without moderation or an absent record, `conflict` when it does not wait for a decision.
  */
-export async function decideModeration(trx: Trx, kind: string, decision: Decision): Promise<void> {
-  if (kind === "account") return decideAccount(trx, decision);
-  if (kind === "workman") return decideWorkman(trx, decision);
-  if (kind === "account-review" || kind === "workman-review") return decideReview(trx, kind, decision);
 export async function decideModeration(trx: Trx, events: ProductEventBus, kind: string, decision: Decision): Promise<void> {
   if (kind === "account") return decideAccount(trx, events, decision);
   if (kind === "workman") return decideWorkman(trx, events, decision);
+  if (kind === "account-review" || kind === "workman-review") return decideReview(trx, events, kind, decision);
   throw notFound();
 }
 
@@ -89,26 +75,4 @@ async function decideWorkman(trx: Trx, events: ProductEventBus, { id, verdict, r
     { event: "workman.state_changed", object: { type: "workman", id }, before: { state: "MODERATION" }, after: { state }, ...(comment ? { reason: comment } : {}) },
     at,
   );
-}
-
-async function refuse(trx: Trx, exists: ReturnType<typeof sql<{ id: number }>>): Promise<never> {
-  const { rows } = await exists.execute(trx);
-  throw rows.length === 0 ? notFound() : conflict("Запись не ждёт решения модератора. Обновите страницу");
-}
-
-interface Addressee {
-  readonly personId: number;
-  readonly accountId: number | null;
-  readonly at: Date;
-}
-
-async function tell<Name extends NoticeName>(trx: Trx, events: ProductEventBus, name: Name, resource: NoticePayload<Name> & object, to: Addressee): Promise<void> {
-  await events.publish(trx, "notice.wanted", { ...to, type: NOTICE_TYPES[name].id, resource });
-}
-
-function reasonOf(list: { readonly definitions: readonly { readonly id: string; readonly title: string }[] }, id: string | null): { id: string; title: string } | null {
-  if (id === null || id === "") return null;
-  const found = list.definitions.find((one) => one.id === id);
-  if (!found) throw invalid({ reasonID: [`Недопустимое значение. Можно: ${list.definitions.map((one) => one.id).join(", ")}`] });
-  return found;
 }
