@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { PLATFORM_ADDRESS, PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 import { formatPhone } from "#contract/values/phone.ts";
 import { useSession } from "#console/providers/session.ts";
 import { useHasPage, useRegistrationAddress } from "#console/ui/page-index.ts";
@@ -12,11 +13,7 @@ const LINKS = [
   { label: "Контакты", to: "/contacts" },
 ] as const;
 
-/**
- * Source: specification §1, «Footer contacts are an e-mail, a phone and a Moscow address».
- * Decision: the specification names no values; these belong to nobody (a reserved domain and number).
- */
-const CONTACTS = { email: "help@samozanyatye.example", phone: "74950000000", address: "Москва, Пресненская набережная, 1" } as const;
+const { product, email, phone } = PLATFORM_COMPANY;
 
 export function Footer() {
   const { status } = useSession();
@@ -27,11 +24,11 @@ export function Footer() {
     <footer className="footer">
       <div className="footer-inner">
         <address>
-          Платформа для самозанятых
+          {product}
           <br />
-          <a href={`mailto:${CONTACTS.email}`}>{CONTACTS.email}</a>, <a href={`tel:+${CONTACTS.phone}`}>{formatPhone(CONTACTS.phone)}</a>
+          <a href={`mailto:${email}`}>{email}</a>, <a href={`tel:+${phone}`}>{formatPhone(phone)}</a>
           <br />
-          {CONTACTS.address}
+          {PLATFORM_ADDRESS}
         </address>
         <nav aria-label="Нижнее меню">
           {links.map(({ label, to }) => (

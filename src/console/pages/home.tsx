@@ -1,20 +1,35 @@
 import { Link } from "react-router";
-import { useHasPage, useRegistrationAddress } from "#console/ui/page-index.ts";
+import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
+import type { PublicPage } from "#console/providers/page-module.ts";
 import { useSession } from "#console/providers/session.ts";
+import { useHasPage, useRegistrationAddress } from "#console/ui/page-index.ts";
+import { HomePicture } from "./home-picture.tsx";
+import { HomeFigures, HomeQuestions, HomeRoads, HomeSafety, HomeSteps } from "./home-sections.tsx";
+import { organizationOf } from "./organization.ts";
 import "#console/ui/light/light.css";
 import "./home.css";
 
-const STEPS = [
-  { title: "Реестр вместо сотни договоров", text: "Загрузите таблицу с исполнителями и суммами. Ошибки видны до запуска: строка, столбец, причина и как исправить." },
-  { title: "Сначала чек, потом деньги", text: "По каждой выплате регистрируется чек самозанятого и составляется акт. Если банк вернул деньги, чек аннулируется." },
-  { title: "Деньги под контролем", text: "Запуск подтверждается кодом из СМС, сумма замораживается до выплаты. Каждое действие остаётся в журнале." },
-] as const;
+export const page = {
+  head: ({ origin }) => ({
+    title: "Выплаты самозанятым по реестру",
+    description: "Компания платит самозанятым по реестру до 100 000 строк, исполнитель получает деньги на карту. Чек и акт оформляются вместе с выплатой.",
+    structured: [
+      organizationOf(origin),
+      {
+        "@type": "WebSite",
+        name: PLATFORM_COMPANY.product,
+        url: `${origin}/`,
+        inLanguage: "ru",
+        publisher: { "@id": `${origin}/#organization` },
+        potentialAction: { "@type": "SearchAction", target: `${origin}/faq?q={search_term_string}`, "query-input": "required name=search_term_string" },
+      },
+    ],
+  }),
+} satisfies PublicPage;
 
 /** Home: what the platform is for, and the way in. */
 export default function Home() {
-  const { status, hasExpired } = useSession();
-  const hasPage = useHasPage();
-  const registration = useRegistrationAddress();
+  const { hasExpired } = useSession();
   return (
     <div className="home">
       {hasExpired ? (
@@ -23,34 +38,48 @@ export default function Home() {
         </output>
       ) : null}
       <section className="home-lead">
-        <h1>Выплаты самозанятым без бумажной работы</h1>
-        <p>Компания платит по реестру. Исполнитель получает деньги на карту, а чек и акт оформляются вместе с выплатой.</p>
-        <div className="row">
-          {status === "signed-in" ? (
-            <Link className="button" to="/profile">
-              Перейти в личный кабинет
-            </Link>
-          ) : (
-            <>
-              <Link className="button" to="/app/authorization">
-                Войти
-              </Link>
-              <Link className="button button-plain" to={registration}>
-                Зарегистрироваться
-              </Link>
-            </>
-          )}
-          {hasPage("/jobs") ? <Link to="/jobs">Найти задание</Link> : null}
+        <div>
+          <h1>Выплаты самозанятым без бумажной работы</h1>
+          <p>Компания платит по реестру. Исполнитель получает деньги на карту, а чек и акт оформляются вместе с выплатой.</p>
+          <WaysIn />
         </div>
+        <HomePicture />
       </section>
-      <section className="cards" aria-label="Как это работает">
-        {STEPS.map(({ title, text }) => (
-          <div key={title} className="card">
-            <h2>{title}</h2>
-            <p>{text}</p>
-          </div>
-        ))}
+      <HomeRoads />
+      <HomeSteps />
+      <HomeFigures />
+      <HomeSafety />
+      <HomeQuestions />
+      <section className="home-end" aria-labelledby="begin">
+        <h2 id="begin">Начните с одного реестра</h2>
+        <p>Загрузите таблицу и нажмите «Проверить без оплаты»: увидите ошибки, комиссию и итог, не потратив ни рубля.</p>
+        <WaysIn />
       </section>
+    </div>
+  );
+}
+
+function WaysIn() {
+  const { status } = useSession();
+  const hasPage = useHasPage();
+  const registration = useRegistrationAddress();
+  return (
+    <div className="row">
+      {status === "signed-in" ? (
+        <Link className="button" to="/profile">
+          Перейти в личный кабинет
+        </Link>
+      ) : (
+        <>
+          <Link className="button" to={registration}>
+            Зарегистрироваться
+          </Link>
+          <Link className="button button-plain" to="/app/authorization">
+            Войти
+          </Link>
+        </>
+      )}
+      {hasPage("/jobs") ? <Link to="/jobs">Найти задание</Link> : null}
     </div>
   );
 }

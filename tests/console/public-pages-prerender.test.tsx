@@ -1,0 +1,33 @@
+// @vitest-environment node
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router";
+import { expect, test } from "vitest";
+import { FAQ_GROUPS } from "#console/pages/faq/faq-catalogue.ts";
+import { openPublicPage } from "#tests/support/public-page.tsx";
+
+const html = async (address: string) => {
+  const { screen } = await openPublicPage(address);
+  return renderToString(<StaticRouter location={address}>{screen}</StaticRouter>);
+};
+
+test("pages are made where there is no browser, the same each time", async () => {
+  expect(typeof document).toBe("undefined");
+  for (const address of ["/", "/about", "/contacts", "/faq", "/documents", "/documents/terms-of-use"]) {
+    const made = await html(address);
+    expect(made).toContain("<h1");
+    expect(await html(address)).toBe(made);
+  }
+});
+
+test("without JavaScript every answer is in the page, folded by the browser itself", async () => {
+  const made = await html("/faq");
+  expect(made.match(/<details/g)).toHaveLength(FAQ_GROUPS.flatMap(({ questions }) => questions).length);
+  expect(made).toContain("не позднее 28-го");
+});
+
+test("without JavaScript the search is answered by the server", async () => {
+  const made = await html("/faq?q=%D0%B2%D1%8B%D1%87%D0%B5%D1%82%D0%B0");
+  expect(made).toContain("Что такое налоговый вычет");
+  expect(made).toContain('value="вычета"');
+  expect(made).not.toContain("Как пополнить баланс?");
+});
