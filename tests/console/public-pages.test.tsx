@@ -1,6 +1,8 @@
 import { act, render, screen, within } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 import { Footer } from "#console/layout/footer.tsx";
 import { FAQ_GROUPS } from "#console/pages/faq/faq-catalogue.ts";
@@ -85,6 +87,18 @@ test.each(ADDRESSES)("%s has a title and a description of its own for search eng
   expect(head.title.length).toBeGreaterThan(5);
   expect(head.description.length).toBeLessThanOrEqual(160);
   for (const one of head.structured ?? []) expect(one["@type"]).toBeTypeOf("string");
+});
+
+test.each(ADDRESSES)("%s made by the server comes alive in the browser as it is", async (address) => {
+  const { screen: page } = await openPublicPage(address);
+  const whole = <MemoryRouter initialEntries={[address]}>{page}</MemoryRouter>;
+  const place = document.body.appendChild(document.createElement("div"));
+  place.innerHTML = renderToString(whole);
+  const complaints = vi.fn();
+  const root = await act(async () => hydrateRoot(place, whole, { onRecoverableError: complaints }));
+  expect(complaints).not.toHaveBeenCalled();
+  await act(async () => root.unmount());
+  place.remove();
 });
 
 test("every public page is light and open to all", () => {

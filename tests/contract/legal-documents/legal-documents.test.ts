@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { numberClauses, LEGAL_DOCUMENT_KINDS } from "#contract/legal-documents/legal-document.ts";
 import {
@@ -82,6 +83,11 @@ test("each version says something else than the one after it", async () => {
     texts.slice(1).forEach((earlier, index) => expect(earlier.sections).not.toEqual(texts[index]?.sections));
     expect(texts.slice(0, -1).every(({ changes }) => changes.length > 0)).toBe(true);
   }
+});
+
+test("what people have agreed to does not change afterwards: a changed fingerprint is a new version, not an update of the list", async () => {
+  const lines = await Promise.all(named.map(async ([name, { load }]) => `${name} ${createHash("sha256").update(JSON.stringify(await load())).digest("hex")}`));
+  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./published-texts.txt");
 });
 
 test("the commission's VAT is the one of its day", async () => {
