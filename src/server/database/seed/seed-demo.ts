@@ -5,7 +5,10 @@ import type { Actor } from "#server/platform/actor.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { DEMO_ACCOUNTS, type DemoAccount, type DemoUser } from "./demo-accounts.ts";
+import { seedCompanies } from "./seed-demo-companies.ts";
+import { seedJobs } from "./seed-demo-jobs.ts";
 import { seedNotices } from "./seed-demo-notices.ts";
+import { seedReviews } from "./seed-demo-reviews.ts";
 import { seedTies } from "./seed-demo-ties.ts";
 import { seedWorkmen } from "./seed-demo-workmen.ts";
 
@@ -17,9 +20,16 @@ export async function seedDemo(trx: Trx, now: Date, secrets: Secrets): Promise<v
   const accounts: { id: number; projects: Map<string, number> }[] = [];
   for (const account of DEMO_ACCOUNTS) accounts.push(await addAccount(trx, account, people, now));
   const workmen = await seedWorkmen(trx, now, secrets);
+  const [shops, repairs, events, digital, school, home] = (await seedCompanies(trx, now)) as [number, number, number, number, number, number];
   const [first, second] = accounts;
   if (!first || !second) throw new Error("the demonstration needs two accounts");
   await seedTies(trx, { first: first.id, second: second.id, project: first.projects.values().next().value as number }, workmen, now);
+  const customers = {
+    accounts: { warehouse: first.id, cleaning: second.id, shops, repairs, events, digital, school, home },
+    projects: new Map([...first.projects, ...second.projects]),
+    authors: new Map([first, second].map(({ id }, index) => [id, people.get(DEMO_ACCOUNTS[index]?.users[0]?.phone ?? "") as number])),
+  };
+  await seedReviews(trx, await seedJobs(trx, customers, workmen, now));
   await seedNotices(trx, { accounts: [first.id, second.id], financeManager: people.get("79000000003") as number, workmen, now });
 }
 
