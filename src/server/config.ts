@@ -20,6 +20,10 @@ export interface Config {
   readonly bankUrl: string | null;
   readonly taxServiceUrl: string | null;
   readonly smsUrl: string | null;
+  /** Not required with the others: without it no e-mails are sent. */
+  readonly mailUrl: string | null;
+  /** Where people open the product: links in e-mails and text messages lead there; `null`: messages have no links. */
+  readonly publicUrl: string | null;
   /** Signs tokens and seals personal data; `null`: generated into `dataDir` at the first start. */
   readonly secret: string | null;
   readonly rateLimitPerMinute: number;
@@ -40,8 +44,11 @@ export function readConfig(environment: Environment): Config {
   const bankUrl = url(env, "BANK_URL");
   const taxServiceUrl = url(env, "TAX_SERVICE_URL");
   const smsUrl = url(env, "SMS_URL");
+  const mailUrl = url(env, "MAIL_URL");
   const production = oneOf(env, "NODE_ENV", ["production", "development", "test"] as const, null) === "production";
   const sandbox = readSandbox(env, production, [bankUrl, taxServiceUrl, smsUrl]);
+  if (sandbox && mailUrl) throw new ConfigError("MAIL_URL: в демонстрационном режиме письма не отправляются, уберите его");
+  const port = integer(env, "PORT", 3000, 0, 65_535);
   const databaseUrl = url(env, "DATABASE_URL", ["postgres:", "postgresql:"]);
   const dataDir = env("DATA_DIR") ?? ".data";
   const secret = env("SECRET");
@@ -51,7 +58,7 @@ export function readConfig(environment: Environment): Config {
     production,
     // The sandbox shows one-time codes, so it listens on loopback unless somebody says a host aloud.
     host: readHost(env("HOST") ?? "127.0.0.1"),
-    port: integer(env, "PORT", 3000, 0, 65_535),
+    port,
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl,
     databaseConnections: integer(env, "DATABASE_CONNECTIONS", 20, 2, 500),
@@ -63,6 +70,8 @@ export function readConfig(environment: Environment): Config {
     bankUrl,
     taxServiceUrl,
     smsUrl,
+    mailUrl,
+    publicUrl: url(env, "PUBLIC_URL") ?? (sandbox ? `http://localhost:${port}` : null),
     secret,
     rateLimitPerMinute: integer(env, "RATE_LIMIT_PER_MINUTE", 1200, 0, 10_000_000),
     trustProxy: oneOf(env, "TRUST_PROXY", ["0", "1"] as const, "0") === "1",

@@ -12,7 +12,7 @@ import { serveJobDocuments } from "./modules/job-documents/index.ts";
 import { serveLegalDocuments } from "./modules/legal-documents/index.ts";
 import { makeJobs } from "./modules/jobs/index.ts";
 import { makeMobileApp } from "./modules/mobile-app/index.ts";
-import { makeNotices } from "./modules/notices/index.ts";
+import { makeNoticeMessages, makeNotices, MESSAGES_KEEP_RULE } from "./modules/notices/index.ts";
 import { makePayouts } from "./modules/payouts/index.ts";
 import { makeProjects } from "./modules/projects/index.ts";
 import { makeReferenceData } from "./modules/reference-data/index.ts";
@@ -42,6 +42,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const payouts = makePayouts({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, events });
   const registries = makeRegistries({ db, pool: deps.db.pool, clock, codes: auth.codes, files: integrations.files, payouts, events });
   const notices = makeNotices({ clock, events });
+  const messages = makeNoticeMessages({ db, clock, sms: integrations.sms, mail: integrations.mail, publicUrl: config.publicUrl });
   const technicalNotices = makeTechnicalNotices({ clock });
   const referenceData = makeReferenceData({ db, clock });
   const projects = makeProjects({ clock });
@@ -56,6 +57,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     auth.routes,
     registries.routes,
     notices.routes,
+    messages.routes,
     technicalNotices.routes,
     referenceData.routes,
     serveAccounts,
@@ -72,8 +74,8 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     serveEdocuments,
     mobileApp.routes,
   ];
-  const housekeeping = housekeepingTask({ db, clock, rules: [IDEMPOTENCY_KEYS_RULE, ...AUTH_KEEP_RULES] });
-  const tasks: BackgroundTask[] = [...payouts.tasks, ...registries.tasks, housekeeping];
+  const housekeeping = housekeepingTask({ db, clock, rules: [IDEMPOTENCY_KEYS_RULE, MESSAGES_KEEP_RULE, ...AUTH_KEEP_RULES] });
+  const tasks: BackgroundTask[] = [...payouts.tasks, ...registries.tasks, ...messages.tasks, housekeeping];
   return {
     auth,
     writeAudit,

@@ -10,6 +10,8 @@ import { folderStorage } from "./integrations/file-storage/folder.ts";
 import type { Integrations } from "./integrations/index.ts";
 import { httpBank } from "./integrations/bank/http.ts";
 import { sandboxBank } from "./integrations/bank/sandbox.ts";
+import { httpMail } from "./integrations/mail/http.ts";
+import { sandboxMail } from "./integrations/mail/sandbox.ts";
 import { httpSms } from "./integrations/sms/http.ts";
 import { sandboxSms } from "./integrations/sms/sandbox.ts";
 import { httpTaxService } from "./integrations/tax-service/http.ts";
@@ -67,9 +69,14 @@ export async function openProduct(config: Config, logger: Logger): Promise<Produ
 
 function makeGateways(config: Config, simulators: Database | null, clock: Clock): Omit<Integrations, "files"> {
   if (simulators) {
-    return { bank: sandboxBank(simulators.kysely, clock), taxService: sandboxTaxService(simulators.kysely, clock), sms: sandboxSms(simulators.kysely, clock) };
+    return {
+      bank: sandboxBank(simulators.kysely, clock),
+      taxService: sandboxTaxService(simulators.kysely, clock),
+      sms: sandboxSms(simulators.kysely, clock),
+      mail: sandboxMail(simulators.kysely, clock),
+    };
   }
-  const { bankUrl, taxServiceUrl, smsUrl } = config;
+  const { bankUrl, taxServiceUrl, smsUrl, mailUrl } = config;
   if (!bankUrl || !taxServiceUrl || !smsUrl) throw new Error("config let the sandbox be off without adapters");
-  return { bank: httpBank({ url: bankUrl }), taxService: httpTaxService({ url: taxServiceUrl }), sms: httpSms({ url: smsUrl }) };
+  return { bank: httpBank({ url: bankUrl }), taxService: httpTaxService({ url: taxServiceUrl }), sms: httpSms({ url: smsUrl }), mail: mailUrl === null ? null : httpMail({ url: mailUrl }) };
 }

@@ -45,6 +45,7 @@ function servedCalls(): Set<string> {
       bank: sandboxBank(database.kysely, clock),
       taxService: sandboxTaxService(database.kysely, clock),
       sms: sandboxSms(database.kysely, clock),
+      mail: null,
       files: folderStorage(config.dataDir),
     },
     logger: pino({ level: "silent" }),

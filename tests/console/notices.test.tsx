@@ -4,6 +4,7 @@ import type { Notice } from "#contract/notices/notice-endpoints.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { resetSession } from "#console/providers/session.ts";
 import { NoticeBell } from "#console/resources/notices/index.tsx";
+import NoticeSettingsPage from "#console/resources/notices/notice-settings.tsx";
 import NoticeList from "#console/resources/notices/notice-list.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
@@ -115,4 +116,18 @@ test("a page of notices that failed shows a toast with the message and a way to 
   set(PAGE, pageOf(1));
   fireEvent.click(screen.getByRole("button", { name: /Повторить|ещё раз/ }));
   await screen.findByText("1 уведомление");
+});
+
+test("a person chooses what comes by e-mail and by text message, and each choice is saved at once", async () => {
+  const settings = (mode: string) => ({ channels: [{ channel: "EMAIL", title: "Письма", address: null }, { channel: "SMS", title: "СМС", address: "+7 *** 01" }], items: [{ channel: "EMAIL", topic: "money", mode: "DAILY", title: "Выплаты" }, { channel: "SMS", topic: "money", mode, title: "Выплаты" }] });
+  const { seen, set } = consoleServer({ "GET /open-api/v1/notification-settings": { body: settings("OFF") }, "PUT /open-api/v1/notification-settings": { body: settings("AT_ONCE") } });
+  renderConsole(<NoticeSettingsPage />, { address: "/notifications/settings" });
+  await screen.findByText("Адрес не указан, письма не приходят");
+  const select = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Выплаты: СМС" });
+  expect(select.value).toBe("OFF");
+  set("GET /open-api/v1/notification-settings", { body: settings("AT_ONCE") });
+  fireEvent.change(select, { target: { value: "AT_ONCE" } });
+  await screen.findByText("Сохранено");
+  expect(seen.find(({ method }) => method === "PUT")?.body).toEqual({ items: [{ channel: "SMS", topic: "money", mode: "AT_ONCE" }] });
+  await waitFor(() => expect(select.value).toBe("AT_ONCE"));
 });

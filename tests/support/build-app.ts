@@ -8,6 +8,7 @@ import { buildApp, type App } from "#server/app.ts";
 import { readConfig, type Config } from "#server/config.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
+import { sandboxMail } from "#server/integrations/mail/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { makeSessions } from "#server/modules/auth/sessions.ts";
@@ -62,6 +63,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       bank: sandboxBank(simulators.kysely, clock),
       taxService: sandboxTaxService(simulators.kysely, clock),
       sms: sandboxSms(simulators.kysely, clock),
+      mail: sandboxMail(simulators.kysely, clock),
       files: folderStorage(join(dataDir, "files")),
     },
     logger: options.logger ?? pino({ level: config.logLevel }),

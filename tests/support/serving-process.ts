@@ -4,6 +4,7 @@ import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
+import { sandboxMail } from "#server/integrations/mail/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { offsetClock } from "#server/platform/clock.ts";
@@ -29,6 +30,7 @@ const { http } = await buildApp({
     bank: sandboxBank(simulators, clock),
     taxService: sandboxTaxService(simulators, clock),
     sms: sandboxSms(simulators, clock),
+    mail: sandboxMail(simulators, clock),
     files: folderStorage(join(config.dataDir, "files")),
   },
   logger: pino({ level: config.logLevel }),

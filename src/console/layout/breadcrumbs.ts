@@ -5,6 +5,7 @@ const SEGMENT_LABELS: Readonly<Record<string, string>> = {
   workman: "Профиль исполнителя",
   workmans: "Исполнители",
   editprofile: "Профиль пользователя",
+  settings: "Письма и СМС",
   jobs: "Задания",
   create: "Создание задания",
   customer: "Я заказчик",

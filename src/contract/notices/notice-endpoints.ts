@@ -5,6 +5,7 @@ import { listOf, pagingQuery } from "#contract/http/paging.ts";
 import { queryList } from "#contract/http/query-lists.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, Instant } from "#contract/values/wire.ts";
+import { NOTICE_CHANNEL, NOTICE_MODE, NOTICE_TOPIC_IDS, type NoticeTopic } from "./notice-channels.ts";
 import type { NoticeName, NoticePayload } from "./notice-types.ts";
 
 /**
@@ -19,6 +20,19 @@ export const Notice = Type.Object({
   resource: Type.Unsafe<Partial<NoticePayload<NoticeName>>>({ type: "object", additionalProperties: true }),
 });
 export type Notice = Type.Static<typeof Notice>;
+
+const topic = Type.Unsafe<NoticeTopic>({ type: "string", enum: [...NOTICE_TOPIC_IDS] });
+
+/** When one topic leaves by one channel. */
+const NoticeChoice = Type.Object({ channel: NOTICE_CHANNEL.schema, topic, mode: NOTICE_MODE.schema });
+
+/** A person's wishes about e-mails and text messages: every topic with every channel. */
+export const NoticeSettings = Type.Object({
+  /** `address` is masked; `null`: there is none, nothing is sent. */
+  channels: Type.Array(Type.Object({ channel: NOTICE_CHANNEL.schema, title: Type.String(), address: nullable(Type.String()) })),
+  items: Type.Array(Type.Object({ ...NoticeChoice.properties, title: Type.String() })),
+});
+export type NoticeSettings = Type.Static<typeof NoticeSettings>;
 
 /** Answer of every «read»: how many are left, for the bell. */
 export const NoticesRead = Type.Object({ unreadCount: Type.Integer() });
@@ -88,5 +102,24 @@ export const noticeEndpoints = defineEndpoints("notices", {
     access: "signed-in",
     summary: "Очистить всё: отметить все уведомления прочитанными",
     answer: NoticesRead,
+  },
+  settings: {
+    base: "open",
+    method: "GET",
+    path: "/v1/notification-settings",
+    access: "signed-in",
+    summary: "Какие уведомления приходят письмом и СМС",
+    answer: NoticeSettings,
+    added: true,
+  },
+  saveSettings: {
+    base: "open",
+    method: "PUT",
+    path: "/v1/notification-settings",
+    access: "signed-in",
+    summary: "Изменить, какие уведомления приходят письмом и СМС; не названное не меняется",
+    body: Type.Object({ items: Type.Array(NoticeChoice, { minItems: 1, maxItems: 100 }) }),
+    answer: NoticeSettings,
+    added: true,
   },
 });

@@ -50,6 +50,7 @@ const TYPES: Record<string, string> = {
   xid8: "string",
   "text[]": "string[]",
   "integer[]": "number[]",
+  "bigint[]": "bigint[]",
 };
 
 function columnType(column: { table_name: string; type: string; nullable: boolean; generated: boolean; always: boolean }): string {

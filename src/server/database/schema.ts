@@ -282,6 +282,28 @@ export interface LedgerEntriesTable {
   made_by: Generated<string>;
 }
 
+export interface NoticeBatchesTable {
+  id: GeneratedAlways<bigint>;
+  type: string;
+  person_ids: number[];
+  notice_ids: bigint[];
+  created_at: Date;
+}
+
+export interface NoticeDigestsTable {
+  day: string;
+  from_at: Date;
+  through_person_id: Generated<number>;
+  finished: Generated<boolean>;
+}
+
+export interface NoticeSettingsTable {
+  person_id: number;
+  channel: string;
+  topic: string;
+  mode: string;
+}
+
 export interface NoticesTable {
   person_id: number;
   id: GeneratedAlways<bigint>;
@@ -310,6 +332,20 @@ export interface OperationCountersTable {
   type: string;
   line_count: bigint;
   sum_kopecks: bigint;
+}
+
+export interface OutgoingMessagesTable {
+  id: Generated<string>;
+  person_id: number;
+  channel: string;
+  digest_day: string | null;
+  notice_ids: bigint[];
+  state: Generated<string>;
+  due_at: Date;
+  attempts: Generated<number>;
+  error: string | null;
+  created_at: Date;
+  sent_at: Date | null;
 }
 
 export interface PayoutsTable {
@@ -636,9 +672,13 @@ export interface Schema {
   ledger_account_kinds: LedgerAccountKindsTable;
   ledger_accounts: LedgerAccountsTable;
   ledger_entries: LedgerEntriesTable;
+  notice_batches: NoticeBatchesTable;
+  notice_digests: NoticeDigestsTable;
+  notice_settings: NoticeSettingsTable;
   notices: NoticesTable;
   one_time_codes: OneTimeCodesTable;
   operation_counters: OperationCountersTable;
+  outgoing_messages: OutgoingMessagesTable;
   payouts: PayoutsTable;
   people: PeopleTable;
   postings: PostingsTable;

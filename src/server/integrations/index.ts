@@ -1,5 +1,6 @@
 import type { BankGateway } from "./bank/port.ts";
 import type { FileStorage } from "./file-storage/port.ts";
+import type { MailGateway } from "./mail/port.ts";
 import type { SmsGateway } from "./sms/port.ts";
 import type { TaxService } from "./tax-service/port.ts";
 
@@ -8,5 +9,7 @@ export interface Integrations {
   readonly bank: BankGateway;
   readonly taxService: TaxService;
   readonly sms: SmsGateway;
+  /** `null`: no mail gateway is connected, e-mails are not offered. */
+  readonly mail: MailGateway | null;
   readonly files: FileStorage;
 }

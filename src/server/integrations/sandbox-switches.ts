@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
 
-export type SandboxService = "bank" | "tax-service" | "sms";
+export type SandboxService = "bank" | "tax-service" | "sms" | "mail";
 
 /** How a simulated service behaves at this moment; a person sets it on the sandbox page. */
 export interface Switches {

@@ -8,7 +8,10 @@ export const RecentNotices = lazy(() => import("./recent-notices.tsx"));
 
 /** Notices of the signed-in person: the bell in the header and the page of all. */
 export const noticesDoor: Door = {
-  routes: [{ path: "/notifications", access: "signed-in", screen: () => import("./notice-list.tsx"), look: "light" }],
+  routes: [
+    { path: "/notifications", access: "signed-in", screen: () => import("./notice-list.tsx"), look: "light" },
+    { path: "/notifications/settings", access: "signed-in", screen: () => import("./notice-settings.tsx"), look: "light" },
+  ],
   menu: [{ to: "/notifications", label: "Уведомления", section: "Работа", access: "signed-in" }],
   resources: [
     {

@@ -31,6 +31,15 @@ export interface ModerationCase {
 /** How an outside service behaves; numbers, reasons and «out of reach», whatever the service has. */
 export type Switches = Readonly<Record<string, string | number | boolean>>;
 
+/** An e-mail or a text message that has arrived. */
+export interface ArrivedMessage {
+  readonly email?: string;
+  readonly phone?: string;
+  readonly subject?: string;
+  readonly text: string;
+  readonly sentAt: string;
+}
+
 interface Items<Item> {
   readonly items: readonly Item[];
 }
@@ -42,6 +51,8 @@ export const sandbox = {
   decide: ({ kind, id }: ModerationCase, verdict: "approve" | "reject") => call<unknown>("POST", `/moderation/${encodeURIComponent(kind)}/${id}/${verdict}`, {}),
   switches: (service: string) => call<Switches>("GET", `/${service}/switches`),
   setSwitches: (service: string, changed: Switches) => call<Switches>("PUT", `/${service}/switches`, changed),
+  mails: (phone: string) => call<Items<ArrivedMessage>>("GET", `/mails${queryText({ phone })}`),
+  texts: (phone: string) => call<Items<ArrivedMessage>>("GET", `/sms${queryText({ phone })}`),
   emitNotice: (type: string, phone: string) => call<{ id: number }>("POST", `/notices/${type}${queryText({ phone })}`, {}),
   clock: () => call<{ now: string }>("GET", "/clock"),
   setClock: (change: { now?: string; advanceSeconds?: number }) => call<{ now: string }>("POST", "/clock", change),

@@ -8,6 +8,7 @@ import { LightButton } from "#console/ui/light/light-button.tsx";
 import { PhoneField } from "#console/ui/light/phone-field.tsx";
 import { sandbox, type ModerationCase } from "./sandbox-calls.ts";
 import { SandboxClock } from "./sandbox-clock.tsx";
+import { SandboxMessages } from "./sandbox-messages.tsx";
 import { SandboxNotices } from "./sandbox-notices.tsx";
 import { SandboxPeople } from "./sandbox-people.tsx";
 import { SandboxSwitches } from "./sandbox-switches.tsx";
@@ -28,6 +29,7 @@ export default function SandboxPage() {
       <SandboxPeople />
       <Moderation />
       <SandboxNotices />
+      <SandboxMessages />
       <SandboxSwitches />
       <SandboxClock />
       <p className="muted">

@@ -8,6 +8,7 @@ const SERVICES = [
   { id: "bank", title: "Банк" },
   { id: "tax-service", title: "«Мой налог» (ФНС)" },
   { id: "sms", title: "СМС" },
+  { id: "mail", title: "Почта" },
 ] as const;
 
 /** Words of the switches; a service has some of them. */

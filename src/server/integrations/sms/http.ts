@@ -5,8 +5,8 @@ import type { SmsGateway } from "./port.ts";
 /** An SMS gateway behind `POST {url}/messages {id, phone, text}`; the id keeps a repeated call from sending twice. */
 export function httpSms(target: HttpTarget): SmsGateway {
   return {
-    async send(phone, text) {
-      await callJson(target, { method: "POST", path: "/messages", body: { id: randomUUID(), phone, text } });
+    async send(phone, text, messageId) {
+      await callJson(target, { method: "POST", path: "/messages", body: { id: messageId ?? randomUUID(), phone, text } });
     },
   };
 }

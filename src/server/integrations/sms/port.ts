@@ -2,7 +2,8 @@
 export interface SmsGateway {
   /**
    * @param phone - 79XXXXXXXXX.
+   * @param messageId - the gateway sends one id once; without it every call is a message of its own.
    * @throws Error when the gateway did not take it; the caller may try again.
    */
-  send(phone: string, text: string): Promise<void>;
+  send(phone: string, text: string, messageId?: string): Promise<void>;
 }

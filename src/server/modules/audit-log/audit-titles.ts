@@ -54,6 +54,7 @@ const TITLES: Readonly<Record<string, string>> = {
   "review.rejected": "Отклонён отзыв",
   "workman.pd_viewed": "Просмотр персональных данных исполнителя",
   "notification.read": "Прочитаны уведомления",
+  "notification.settings_changed": "Изменены настройки уведомлений",
 };
 
 const SUMMARIES: Readonly<Record<string, string>> = Object.fromEntries(ALL_ENDPOINTS.map((endpoint) => [endpoint.id, endpoint.summary]));

@@ -32,8 +32,8 @@ async function tellOne(trx: Trx, { personId, accountId, type, resource, at }: No
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at) VALUES (${personId}, ${accountId}, ${type}, ${JSON.stringify(resource)}::jsonb, ${at})
-      RETURNING person_id
-    ), ${RING}`.execute(trx);
+      RETURNING person_id, id, type, created_at
+    ), ${TOLD}`.execute(trx);
 }
 
 /** One statement for a batch of any size: it stands on the path of registries of 100 000 rows. */
@@ -46,8 +46,8 @@ async function tellWorkmen(trx: Trx, name: "JobPayoutSent" | "JobPayoutReturned"
       JOIN payouts p ON p.account_id = k.account_id AND p.id = k.id
       JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
       JOIN workmen w ON w.id = p.workman_id
-      RETURNING person_id
-    ), ${RING}`.execute(trx);
+      RETURNING person_id, id, type, created_at
+    ), ${TOLD}`.execute(trx);
 }
 
 /** Whoever started the registry, and the owner: both may start payrolls, and both answer for the money. */
@@ -59,8 +59,8 @@ async function tellOfExecution(trx: Trx, accountId: number, registryId: number, 
         'rowsCount', r.payout_count, 'doneCount', r.paid_count, 'failedCount', r.failed_count)), ${at}
       FROM registries r JOIN account_users u ON u.account_id = r.account_id AND u.state = 'ACTIVE' AND (u.person_id = r.executed_by OR u.role = 'OWNER')
       WHERE r.account_id = ${accountId} AND r.id = ${registryId}
-      RETURNING person_id
-    ), ${RING}`.execute(trx);
+      RETURNING person_id, id, type, created_at
+    ), ${TOLD}`.execute(trx);
 }
 
 /** Whoever uploaded it: «done» are the rows ready to be paid, «failed» those with errors. */
@@ -72,8 +72,8 @@ async function tellOfCheck(trx: Trx, accountId: number, registryId: number, at: 
         'rowsCount', r.row_count, 'doneCount', r.ready_count, 'failedCount', r.error_count)), ${at}
       FROM registries r JOIN account_users u ON u.account_id = r.account_id AND u.person_id = r.created_by AND u.state = 'ACTIVE'
       WHERE r.account_id = ${accountId} AND r.id = ${registryId}
-      RETURNING person_id
-    ), ${RING}`.execute(trx);
+      RETURNING person_id, id, type, created_at
+    ), ${TOLD}`.execute(trx);
 }
 
 /** Whoever may approve it by the rules of the request, within reach of its project: not the author, not who asked. */
@@ -114,11 +114,17 @@ async function tellInvited(trx: Trx, accountId: number, employmentId: number, at
       INSERT INTO notices (person_id, type, resource, created_at)
       SELECT w.person_id, ${NOTICE_TYPES.EmploymentInvited.id}, jsonb_build_object('employmentID', e.id, 'account', jsonb_build_object('id', a.id, 'companyDetailsName', a.short_name)), ${at}
       FROM employments e JOIN accounts a ON a.id = e.account_id JOIN workmen w ON w.id = e.workman_id WHERE e.account_id = ${accountId} AND e.id = ${employmentId}
-      RETURNING person_id
-    ), ${RING}`.execute(trx);
+      RETURNING person_id, id, type, created_at
+    ), ${TOLD}`.execute(trx);
 }
 
-/** Rings the bells of the people in `made`, once each. */
-const RING = sql`people AS (SELECT DISTINCT person_id FROM made)
+/**
+ * Leaves one row for whoever sends e-mails and text messages, however many notices were made, and rings the bells of the people in
+ * `made`, once each.
+ */
+const TOLD = sql`batch AS (
+    INSERT INTO notice_batches (type, person_ids, notice_ids, created_at)
+    SELECT type, array_agg(person_id), array_agg(id), created_at FROM made GROUP BY type, created_at
+  ), people AS (SELECT DISTINCT person_id FROM made)
   SELECT pg_notify('live', json_build_object('to', 'person:' || person_id, 'resource', 'notices')::text)
   FROM people WHERE (SELECT count(*) FROM people) <= ${sql.lit(MOST_RINGS)}`;

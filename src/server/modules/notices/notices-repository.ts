@@ -53,6 +53,13 @@ export async function readNotices(db: Kysely<Schema>, personId: number, ids: rea
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Of these notices those the person may see, newest first; they were chosen when they were made and may have been lost since. */
+export async function ownNotices(db: Kysely<Schema>, personId: number, ids: readonly bigint[]): Promise<NoticeRow[]> {
+  const { rows } = await sql<NoticeRow>`
+    SELECT n.id, n.type, n.resource, n.created_at, n.read_at FROM notices n WHERE ${own(personId)} AND n.id = ANY (${ids}::bigint[]) ORDER BY n.id DESC`.execute(db);
+  return rows;
+}
+
 /** The person's own; of a company only while the person is its user. */
 function own(personId: number): RawBuilder<unknown> {
   return sql`n.person_id = ${personId} AND (n.account_id IS NULL OR n.account_id IN (SELECT u.account_id FROM account_users u WHERE u.person_id = ${personId} AND u.state = 'ACTIVE'))`;

@@ -21,6 +21,21 @@ export async function readCodes(db: Kysely<Schema>, phone: string | null, now: D
   return rows.map((row) => ({ phone: row.phone, code: row.code, text: row.text, sentAt: row.arrives_at.toISOString() }));
 }
 
+/** Text messages of any kind that have arrived, newest first. */
+export async function readTexts(db: Kysely<Schema>, phone: string | null, now: Date): Promise<{ phone: string; text: string; sentAt: string }[]> {
+  const { rows } = await sql<{ phone: string; text: string; arrives_at: Date }>`
+    SELECT phone, text, arrives_at FROM sandbox.sms WHERE (${phone}::text IS NULL OR phone = ${phone}) AND arrives_at <= ${now} ORDER BY id DESC LIMIT ${MOST_CODES}`.execute(db);
+  return rows.map((row) => ({ phone: row.phone, text: row.text, sentAt: row.arrives_at.toISOString() }));
+}
+
+/** E-mails that have arrived, newest first; of one person: at the address he has now. */
+export async function readMails(db: Kysely<Schema>, phone: string | null, now: Date): Promise<{ email: string; subject: string; text: string; html: string; sentAt: string }[]> {
+  const { rows } = await sql<{ email: string; subject: string; text: string; html: string; arrives_at: Date }>`
+    SELECT email, subject, text, html, arrives_at FROM sandbox.mails
+    WHERE (${phone}::text IS NULL OR email = (SELECT p.email FROM people p WHERE p.phone = ${phone})) AND arrives_at <= ${now} ORDER BY id DESC LIMIT ${MOST_CODES}`.execute(db);
+  return rows.map((row) => ({ email: row.email, subject: row.subject, text: row.text, html: row.html, sentAt: row.arrives_at.toISOString() }));
+}
+
 interface PersonRow {
   readonly phone: string;
   readonly name: string;

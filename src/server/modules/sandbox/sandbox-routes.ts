@@ -15,7 +15,7 @@ import { emitNotice } from "./emit-notice.ts";
 import type { SandboxDependencies } from "./index.ts";
 import { decideModeration, readModeration } from "./moderator.ts";
 import { annulReceipt, readBankOrders, readTaxReceipts, returnBankOrder, setTaxpayer } from "./outside-books.ts";
-import { readCodes, readPeople } from "./people-and-codes.ts";
+import { readCodes, readMails, readPeople, readTexts } from "./people-and-codes.ts";
 import type { SandboxHandlers } from "./serve-sandbox.ts";
 import { changeSwitches } from "./switches.ts";
 import { topUpAccount } from "./top-up-account.ts";
@@ -75,6 +75,11 @@ export function makeSandboxHandlers({ db, clock, events }: SandboxDependencies, 
 
     smsSwitches: () => changeSwitches(db, "sms"),
     setSmsSwitches: ({ body }) => changeSwitches(db, "sms", body),
+
+    mailSwitches: () => changeSwitches(db, "mail"),
+    setMailSwitches: ({ body }) => changeSwitches(db, "mail", body),
+    mails: async ({ query }) => ({ items: await readMails(db, query.phone === undefined ? null : readPhone(query.phone), now()) }),
+    texts: async ({ query }) => ({ items: await readTexts(db, query.phone === undefined ? null : readPhone(query.phone), now()) }),
 
     notice: async ({ params, query, body, request }) => {
       const personId = await personOf(query.phone ?? body.phone, request);

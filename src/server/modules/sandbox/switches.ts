@@ -15,7 +15,7 @@ interface SwitchRow {
 type Change = { readonly [Name in keyof SwitchRow]?: SwitchRow[Name] | undefined };
 
 /** How the service behaves, after the change if there is one; what the change does not name stays as it was. */
-export async function changeSwitches(db: Kysely<Schema>, service: "bank" | "tax-service" | "sms", change: Change = {}): Promise<SwitchRow> {
+export async function changeSwitches(db: Kysely<Schema>, service: "bank" | "tax-service" | "sms" | "mail", change: Change = {}): Promise<SwitchRow> {
   const { rows } = await sql<SwitchRow>`
     UPDATE sandbox.switches SET out_of_reach = coalesce(${change.outOfReach ?? null}, out_of_reach),
       answer_after_seconds = coalesce(${change.answerAfterSeconds ?? null}, answer_after_seconds), fail_next = coalesce(${change.failNext ?? null}, fail_next),

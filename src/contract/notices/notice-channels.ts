@@ -1,0 +1,106 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import type { NoticeName } from "./notice-types.ts";
+
+/** Ways out of the product. The bell is no channel: it shows everything. */
+export const NOTICE_CHANNEL = defineEnumeration({ EMAIL: "Письма", SMS: "СМС" });
+export type NoticeChannel = IdOf<typeof NOTICE_CHANNEL>;
+
+/** When a notice is sent: as it happens, in the message of the day, or never. */
+export const NOTICE_MODE = defineEnumeration({ AT_ONCE: "Сразу", DAILY: "Раз в день", OFF: "Не присылать" });
+export type NoticeMode = IdOf<typeof NOTICE_MODE>;
+
+/** What a person chooses by: titles and what happens without a choice. */
+interface NoticeTopicOptions {
+  readonly title: string;
+  readonly first: Readonly<Record<NoticeChannel, NoticeMode>>;
+}
+
+/**
+ * Topics of messages. Text messages come at once only where a day's delay costs money or access; what a registry does to thousands
+ * of people at once (payouts) is never sent at once unless the person asks for it.
+ *
+ * Decision: the specification names no channels; the table is ours.
+ */
+export const NOTICE_TOPICS = {
+  failures: { title: "Выплаты, которые не прошли", first: { EMAIL: "AT_ONCE", SMS: "DAILY" } },
+  signing: { title: "Документы на подпись", first: { EMAIL: "AT_ONCE", SMS: "AT_ONCE" } },
+  profile: { title: "Проверка профиля и компании", first: { EMAIL: "AT_ONCE", SMS: "AT_ONCE" } },
+  documents: { title: "Сроки документов и справки", first: { EMAIL: "AT_ONCE", SMS: "DAILY" } },
+  registries: { title: "Реестры и выгрузки", first: { EMAIL: "AT_ONCE", SMS: "OFF" } },
+  money: { title: "Выплаты, чеки и счета", first: { EMAIL: "DAILY", SMS: "OFF" } },
+  taxes: { title: "Налоги", first: { EMAIL: "DAILY", SMS: "OFF" } },
+  jobs: { title: "Задания, приглашения и отклики", first: { EMAIL: "DAILY", SMS: "OFF" } },
+} as const satisfies Record<string, NoticeTopicOptions>;
+export type NoticeTopic = keyof typeof NOTICE_TOPICS;
+export const NOTICE_TOPIC_IDS = Object.keys(NOTICE_TOPICS) as readonly NoticeTopic[];
+
+/** The topic of each type; `null`: news that can wait for the bell. */
+export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> = {
+  JobCanceled: "jobs",
+  JobRejected: "jobs",
+  JobPublished: null,
+  JobPayoutSent: "money",
+  JobPayoutReturned: "failures",
+  JobReceiptReversedByPlatform: "money",
+  JobReceiptReversedByWorkman: "failures",
+  InviteCreated: "jobs",
+  InviteCanceled: "jobs",
+  InviteAccepted: "jobs",
+  InviteDeclined: "jobs",
+  OfferCreated: "jobs",
+  OfferAccepted: "jobs",
+  OfferDeclined: "jobs",
+  OfferRejected: "jobs",
+  OfferArchived: null,
+  OfferExecutionStarted: null,
+  OfferExecutionFinished: "jobs",
+  OfferResultAccepted: "jobs",
+  ActRequired: "signing",
+  ArbitrationOpened: "signing",
+  ArbitrationAccepted: "jobs",
+  ArbitrationDeclined: "jobs",
+  AccountAccepted: "profile",
+  AccountDisabled: "profile",
+  AccountRejected: "profile",
+  InvoiceCreated: "money",
+  InvoicePaid: "money",
+  AccountReviewPublished: null,
+  AccountReviewRejected: null,
+  WorkmanReviewPublished: null,
+  WorkmanReviewRejected: null,
+  WorkmanAccepted: "profile",
+  WorkmanRejected: "profile",
+  RequisitesChanged: "profile",
+  TaxPaymentPaid: "taxes",
+  TaxPaymentPartiallyPaid: "taxes",
+  TaxPaymentRefundedWithoutRequest: "taxes",
+  TaxPaymentRefundedWithRequest: "taxes",
+  TaxPaymentRefundedInsufficientFunds: "taxes",
+  TaxPaymentRefundedNoDocuments: "taxes",
+  TaxAuthorityNotice: "taxes",
+  DocumentExpiring: "documents",
+  DocumentExpired: "documents",
+  EmployeeDocumentExpiring: "documents",
+  EmployeeDocumentExpired: "documents",
+  RegistrationReferenceCompleted: "documents",
+  RegistrationReferenceFailed: "documents",
+  IncomeReferenceCompleted: "documents",
+  IncomeReferenceFailed: "documents",
+  RegistryChecked: "registries",
+  RegistryApprovalRequired: "signing",
+  RegistryApprovalRejected: "registries",
+  RegistryExecuted: "registries",
+  ExportReady: "registries",
+  ExportFailed: "registries",
+  EmploymentInvited: "jobs",
+  EmploymentConfirmed: "jobs",
+  EmploymentEnded: "jobs",
+  WithdrawalPaid: "money",
+  WithdrawalFailed: "failures",
+};
+
+/** Hour of Moscow at which the message of the day is made up; it holds what has come since the one before. */
+export const DIGEST_HOUR = 19;
+
+/** Hours of Moscow between which text messages are sent; what comes at night waits for the morning. */
+export const SMS_HOURS = { from: 9, to: 21 } as const;

@@ -1,0 +1,22 @@
+import { sql, type Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { readSwitches, useUpSwitches } from "../sandbox-switches.ts";
+import type { MailGateway } from "./port.ts";
+
+/** Mailboxes of the demonstration: e-mails are kept in `sandbox.mails`, where the helper page shows them. */
+export function sandboxMail(outside: Kysely<Schema>, clock: Clock): MailGateway {
+  return {
+    async send({ id, to, subject, text, html }) {
+      const switches = await readSwitches(outside, "mail");
+      if (switches.failNext > 0) {
+        await useUpSwitches(outside, "mail", { failures: 1, returns: 0 });
+        throw new Error(`the mail gateway of the sandbox refused the message: ${switches.failReason}`);
+      }
+      const arrivesAt = new Date(clock.now().getTime() + switches.answerAfterSeconds * 1000);
+      await sql`
+        INSERT INTO sandbox.mails (message_id, email, subject, text, html, arrives_at) VALUES (${id}, ${to}, ${subject}, ${text}, ${html}, ${arrivesAt})
+        ON CONFLICT (message_id) DO NOTHING`.execute(outside);
+    },
+  };
+}

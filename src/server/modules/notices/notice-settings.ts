@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { NOTICE_CHANNEL, NOTICE_TOPIC_IDS, NOTICE_TOPICS, type NoticeChannel, type NoticeMode, type NoticeTopic } from "#contract/notices/notice-channels.ts";
+import { noticeEndpoints as endpoints, type NoticeSettings } from "#contract/notices/notice-endpoints.ts";
+import { maskPhone } from "#contract/values/phone.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+
+interface Choice {
+  readonly channel: NoticeChannel;
+  readonly topic: NoticeTopic;
+  readonly mode: NoticeMode;
+}
+
+/** A person's wishes about e-mails and text messages. */
+export function serveNoticeSettings(serve: Serve, { hasMail }: { readonly hasMail: boolean }): void {
+  serve(endpoints.settings, ({ actor, trx }) => present(trx, actor.personId, hasMail));
+
+  serve(endpoints.saveSettings, async ({ actor, body, trx, audit }) => {
+    // Of two wishes about one thing the last is meant.
+    const choices = [...new Map(body.items.map((one) => [`${one.channel} ${one.topic}`, one])).values()];
+    await sql`
+      INSERT INTO notice_settings (person_id, channel, topic, mode)
+      SELECT ${actor.personId}, c.channel, c.topic, c.mode
+      FROM unnest(${choices.map(({ channel }) => channel)}::text[], ${choices.map(({ topic }) => topic)}::text[], ${choices.map(({ mode }) => mode)}::text[]) AS c(channel, topic, mode)
+      ON CONFLICT (person_id, channel, topic) DO UPDATE SET mode = excluded.mode`.execute(trx);
+    audit({ event: "notification.settings_changed", after: { items: choices } });
+    return present(trx, actor.personId, hasMail);
+  });
+}
+
+async function present(trx: Trx, personId: number, hasMail: boolean): Promise<NoticeSettings> {
+  const { rows } = await sql<Choice>`SELECT channel, topic, mode FROM notice_settings WHERE person_id = ${personId}`.execute(trx);
+  const person = await sql<{ phone: string; email: string | null }>`SELECT phone, email FROM people WHERE id = ${personId}`.execute(trx);
+  const chosen = new Map(rows.map(({ channel, topic, mode }) => [`${channel} ${topic}`, mode]));
+  const channels = NOTICE_CHANNEL.ids.filter((channel) => channel !== "EMAIL" || hasMail);
+  const email = person.rows[0]?.email;
+  const addresses = { SMS: maskPhone(person.rows[0]?.phone ?? ""), EMAIL: email ? maskEmail(email) : null };
+  return {
+    channels: channels.map((channel) => ({ channel, title: NOTICE_CHANNEL.titles[channel], address: addresses[channel] })),
+    items: NOTICE_TOPIC_IDS.flatMap((topic) => channels.map((channel) => ({ channel, topic, mode: chosen.get(`${channel} ${topic}`) ?? NOTICE_TOPICS[topic].first[channel], title: NOTICE_TOPICS[topic].title }))),
+  };
+}
+
+/** «a***@company.ru»: enough to know it by. */
+function maskEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${email.slice(0, 1)}***${email.slice(at)}`;
+}

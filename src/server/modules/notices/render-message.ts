@@ -1,0 +1,77 @@
+import { NOTICE_TYPES, noticeNameOf } from "#contract/notices/notice-types.ts";
+import { viewNotice } from "#contract/notices/views/view-notice.ts";
+import { formatDate } from "#contract/values/calendar-date.ts";
+import { countOf } from "#contract/values/plural.ts";
+
+interface SaidNotice {
+  readonly type: string;
+  readonly resource: Record<string, unknown>;
+}
+
+interface MessageContent {
+  /** Newest first. */
+  readonly notices: readonly SaidNotice[];
+  /** The day of a digest, yyyy-MM-dd; `null`: sent at once. */
+  readonly day: string | null;
+  /** Where people open the product, without a slash at the end; `null`: the message has no links. */
+  readonly origin: string | null;
+}
+
+/** Lines of an e-mail beyond which a person had better open the page. */
+const MOST_LINES = 30;
+/** Characters of a text message: two parts of seventy in Cyrillic and a little. */
+const SMS_LENGTH = 200;
+const FORMS = ["новое уведомление", "новых уведомления", "новых уведомлений"] as const;
+
+/** The e-mail about these notices, as text and as HTML. */
+export function renderMail({ notices, day, origin }: MessageContent): { subject: string; text: string; html: string } {
+  const lines = notices.slice(0, MOST_LINES).map((notice) => {
+    const { text, detail, to } = viewNotice(notice);
+    return { text, detail: detail ?? "", link: origin && to ? origin + to : "" };
+  });
+  const more = notices.length - lines.length;
+  const rest = more > 0 ? `И ещё ${countOf(more, ["уведомление", "уведомления", "уведомлений"])}` : "";
+  const page = origin ? `${origin}/notifications` : "";
+  const settings = origin ? `${origin}/notifications/settings` : "";
+  return {
+    subject: subjectOf(notices, day),
+    text: [
+      ...lines.map(({ text, detail, link }) => [`— ${text}`, detail, link].filter(Boolean).join("\n")),
+      rest,
+      page ? `Все уведомления: ${page}` : "",
+      settings ? `Настроить письма: ${settings}` : "",
+    ].filter(Boolean).join("\n\n"),
+    html: [
+      "<ul>",
+      ...lines.map(({ text, detail, link }) => `<li><p>${link ? `<a href="${escape(link)}">${escape(text)}</a>` : escape(text)}${detail ? `<br>${escape(detail)}` : ""}</p></li>`),
+      "</ul>",
+      rest ? `<p>${rest}</p>` : "",
+      page ? `<p><a href="${escape(page)}">Все уведомления</a> · <a href="${escape(settings)}">Настроить письма</a></p>` : "",
+    ].join(""),
+  };
+}
+
+/** The text message about these notices: the newest in full, the number of the others. */
+export function renderSms({ notices, day, origin }: MessageContent): string {
+  const link = origin ? ` ${origin}/notifications` : "";
+  const first = notices[0] ? viewNotice(notices[0]).text : "";
+  if (notices.length === 1 && day === null) return shorten(first, SMS_LENGTH - link.length) + link;
+  const count = `${day ? `За ${formatDate(day)}: ` : ""}${countOf(notices.length, FORMS)}. `;
+  return count + shorten(first, SMS_LENGTH - count.length - link.length) + link;
+}
+
+function subjectOf(notices: readonly SaidNotice[], day: string | null): string {
+  const count = countOf(notices.length, FORMS);
+  if (day !== null) return `За ${formatDate(day)}: ${count}`;
+  const name = notices[0] && notices.length === 1 ? noticeNameOf(notices[0].type) : null;
+  return name === null ? count : NOTICE_TYPES[name].title;
+}
+
+function shorten(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1)).trimEnd()}…`;
+}
+
+/** Names of jobs and comments are other people's words. */
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

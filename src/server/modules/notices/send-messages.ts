@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { NoticeChannel } from "#contract/notices/notice-channels.ts";
+import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import type { NoticeMessagesDependencies } from "./index.ts";
+import { ownNotices } from "./notices-repository.ts";
+import { renderMail, renderSms } from "./render-message.ts";
+
+const BATCH = 20;
+/** Whoever took a message and has not said what became of it within this time counts as killed. */
+const LEASE_MS = 120_000;
+/** The eighth failure, about two hours after the first, is the last. */
+const MOST_ATTEMPTS = 8;
+
+interface Claimed {
+  readonly id: string;
+  readonly person_id: number;
+  readonly channel: NoticeChannel;
+  readonly digest_day: string | null;
+  readonly notice_ids: bigint[];
+  readonly attempts: number;
+  readonly phone: string;
+  readonly email: string | null;
+}
+
+/**
+ * Sends what is due. A message is taken in one transaction and told done in another, never held while the gateway is asked; killed in
+ * between, it is sent again under the same id, and the gateway has sent that id already.
+ */
+export function sendMessagesTask(deps: NoticeMessagesDependencies): BackgroundTask {
+  return {
+    name: "notices.send-messages",
+    idleMs: 3000,
+    async run(signal) {
+      const claimed = await claim(deps);
+      for (const message of claimed) {
+        if (signal.aborted) return false;
+        await sendOne(deps, message);
+      }
+      return claimed.length === BATCH;
+    },
+  };
+}
+
+async function claim({ db, clock }: NoticeMessagesDependencies): Promise<Claimed[]> {
+  const now = clock.now();
+  const { rows } = await sql<Claimed>`
+    UPDATE outgoing_messages m SET state = 'SENDING', attempts = m.attempts + 1, due_at = ${new Date(now.getTime() + LEASE_MS)}
+    FROM people p
+    WHERE p.id = m.person_id AND m.id = ANY (ARRAY(
+      SELECT id FROM outgoing_messages WHERE state IN ('WAITING', 'SENDING') AND due_at <= ${now} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
+    RETURNING m.id, m.person_id, m.channel, m.digest_day, m.notice_ids, m.attempts, p.phone, p.email`.execute(db);
+  return rows;
+}
+
+async function sendOne(deps: NoticeMessagesDependencies, message: Claimed): Promise<void> {
+  const notices = await ownNotices(deps.db, message.person_id, message.notice_ids);
+  const isDeliverable = message.channel === "SMS" || (deps.mail !== null && message.email !== null);
+  if (notices.length === 0 || !isDeliverable) return settle(deps, message, "SKIPPED", null);
+  const content = { notices, day: message.digest_day, origin: deps.publicUrl };
+  try {
+    if (message.channel === "SMS") await deps.sms.send(message.phone, renderSms(content), message.id);
+    else await deps.mail?.send({ id: message.id, to: message.email ?? "", ...renderMail(content) });
+  } catch (error) {
+    const isLast = message.attempts >= MOST_ATTEMPTS;
+    return settle(deps, message, isLast ? "FAILED" : "WAITING", error instanceof Error ? error.message : String(error));
+  }
+  await settle(deps, message, "SENT", null);
+}
+
+/** Writes what became of it, unless somebody else has taken it over in the meantime. */
+async function settle({ db, clock }: NoticeMessagesDependencies, { id, attempts }: Claimed, state: "SENT" | "FAILED" | "SKIPPED" | "WAITING", error: string | null): Promise<void> {
+  const now = clock.now();
+  const again = new Date(now.getTime() + 60_000 * 2 ** (attempts - 1));
+  await sql`
+    UPDATE outgoing_messages SET state = ${state}, error = ${error}, due_at = ${state === "WAITING" ? again : now}, sent_at = ${state === "SENT" ? now : null}
+    WHERE id = ${id} AND state = 'SENDING' AND attempts = ${attempts}`.execute(db);
+}
