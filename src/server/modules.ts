@@ -49,6 +49,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const routes: ((serve: Serve) => void)[] = [
     auth.routes,
     registries.routes,
+    payouts.routes,
     notices.routes,
     technicalNotices.routes,
     referenceData.routes,

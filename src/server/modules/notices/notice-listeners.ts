@@ -17,6 +17,8 @@ const MOST_RINGS = 200;
 export function listenForNotices(events: ProductEventBus): void {
   events.on("payouts.sent", (trx, { payouts, at }) => tellWorkmen(trx, "JobPayoutSent", payouts, at));
   events.on("payouts.failed", (trx, { payouts, at }) => tellWorkmen(trx, "JobPayoutReturned", payouts, at));
+  events.on("receipts.annulled-by-platform", (trx, { payouts, at }) => tellWorkmen(trx, "JobReceiptReversedByPlatform", payouts, at));
+  events.on("receipts.annulled-by-workman", (trx, { payouts, at }) => tellOfAnnulment(trx, payouts, at));
   events.on("registry.finished", (trx, { accountId, registryId, at }) => tellOfExecution(trx, accountId, registryId, at));
   events.on("registry.checked", (trx, { accountId, registryId, at }) => tellOfCheck(trx, accountId, registryId, at));
   events.on("registry.approval-requested", (trx, { accountId, registryId, at }) => tellApprovers(trx, accountId, registryId, at));
@@ -28,7 +30,7 @@ export function listenForNotices(events: ProductEventBus): void {
 }
 
 /** One statement for a batch of any size: it stands on the path of registries of 100 000 rows. */
-async function tellWorkmen(trx: Trx, name: "JobPayoutSent" | "JobPayoutReturned", payouts: readonly PayoutKey[], at: Date): Promise<void> {
+async function tellWorkmen(trx: Trx, name: "JobPayoutSent" | "JobPayoutReturned" | "JobReceiptReversedByPlatform", payouts: readonly PayoutKey[], at: Date): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, type, resource, created_at)
@@ -37,6 +39,21 @@ async function tellWorkmen(trx: Trx, name: "JobPayoutSent" | "JobPayoutReturned"
       JOIN payouts p ON p.account_id = k.account_id AND p.id = k.id
       JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
       JOIN workmen w ON w.id = p.workman_id
+      RETURNING person_id
+    ), ${RING}`.execute(trx);
+}
+
+/** The owner and whoever paid: they may have to explain an expense without a receipt. */
+async function tellOfAnnulment(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
+  await sql`
+    WITH made AS (
+      INSERT INTO notices (person_id, account_id, type, resource, created_at)
+      SELECT u.person_id, p.account_id, ${NOTICE_TYPES.JobReceiptReversedByWorkman.id}, jsonb_build_object('id', j.id, 'title', j.title), ${at}
+      FROM unnest(${payouts.map((one) => one.accountId)}::integer[], ${payouts.map((one) => one.id)}::bigint[]) AS k(account_id, id)
+      JOIN payouts p ON p.account_id = k.account_id AND p.id = k.id
+      JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
+      LEFT JOIN registries r ON r.account_id = p.account_id AND r.id = p.registry_id
+      JOIN account_users u ON u.account_id = p.account_id AND u.state = 'ACTIVE' AND (u.role = 'OWNER' OR u.person_id = r.executed_by)
       RETURNING person_id
     ), ${RING}`.execute(trx);
 }
