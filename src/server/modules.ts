@@ -56,6 +56,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const routes: ((serve: Serve) => void)[] = [
     auth.routes,
     registries.routes,
+    payouts.routes,
     notices.routes,
     messages.routes,
     technicalNotices.routes,

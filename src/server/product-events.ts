@@ -34,6 +34,10 @@ export interface ProductEvents {
   "payouts.sent": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   "payouts.moved": { readonly movements: readonly RegistryMovement[]; readonly at: Date };
   "payouts.failed": { readonly payouts: readonly (PayoutKey & { readonly reason: PayoutFailure })[]; readonly at: Date };
+  /** Receipts annulled through us; the payment itself may have been made or not. */
+  "receipts.annulled-by-platform": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
+  /** Receipts their workers have annulled in «Мой налог». */
+  "receipts.annulled-by-workman": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   "tax-service.refused": { readonly refusals: readonly { readonly workmanId: number; readonly error: TaxError }[] };
   /** A registry has been checked, or could not be read: look at its state. */
   "registry.checked": { readonly accountId: number; readonly registryId: number; readonly at: Date };

@@ -205,3 +205,38 @@ test("a failed row is paid again or given up only after a confirmation that name
   await userEvent.click(within(dialog).getByRole("button", { name: "Отменить выплату" }));
   await waitFor(() => expect(seen.filter(({ path }) => path.endsWith("/give-up"))).toHaveLength(1));
 });
+
+describe("annulling a receipt", () => {
+  const paid = (reverseReceipt: boolean) =>
+    aPayrollItem(1, "PAID", {
+      payout: { id: 31, state: { id: "PAID", title: "Выплачено" }, failureReason: null, paidAt: "2026-03-10T09:00:00Z" },
+      receipt: { id: 31, state: { id: "REGISTERED", title: "Сформирован" }, link: null },
+      permissions: { update: false, delete: false, retry: false, reverseReceipt },
+    });
+  const REVERSE = "/open-api/v1/receipts/31/reverse";
+
+  test("names sum and worker, wants a reason of the tax service, and shows under the comment what is missing there", async () => {
+    const { seen, set } = await showRegistry({ info: aPayrollInfo({}, "EXECUTED"), items: [paid(true)] });
+    set(`POST ${REVERSE}`, { status: 422, body: { message: "Проверьте заполнение полей", errors: { comment: ["Укажите документ, которым исполнитель вернул деньги"] } } });
+    fireEvent.click(screen.getByRole("button", { name: "Аннулировать чек, строка 1" }));
+    const dialog = await screen.findByRole("dialog", { name: "Аннулировать чек" });
+    expect(dialog.textContent?.replaceAll("\u00A0", " ")).toContain("Будет аннулирован чек: Смирнов Алексей, 1 234,56 ₽, строка 1");
+    expect(dialog.textContent).toContain("деньги остаются у исполнителя");
+    fireEvent.click(within(dialog).getByRole("button", { name: "Аннулировать чек" }));
+    expect(within(dialog).getByText("Выберите причину")).toBeTruthy();
+    expect(seen.some(({ path }) => path.endsWith("/reverse"))).toBe(false);
+    fireEvent.click(within(dialog).getByRole("radio", { name: "Возврат средств" }));
+    fireEvent.click(within(dialog).getByRole("button", { name: "Аннулировать чек" }));
+    expect(await within(dialog).findByText("Укажите документ, которым исполнитель вернул деньги")).toBeTruthy();
+    fireEvent.change(within(dialog).getByLabelText("Комментарий"), { target: { value: "Расписка" } });
+    set(`POST ${REVERSE}`, { body: {} });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Аннулировать чек" }));
+    await waitFor(() => expect(seen.filter(({ path }) => path.endsWith("/reverse")).at(-1)?.body).toEqual({ reasonID: "REFUND", comment: "Расписка" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  test("is offered by the row's own flag alone", async () => {
+    await showRegistry({ info: aPayrollInfo({}, "EXECUTED"), items: [paid(false)] });
+    expect(screen.queryByRole("button", { name: /^Аннулировать чек/ })).toBeNull();
+  });
+});

@@ -14,14 +14,14 @@ import { systemClock } from "#server/platform/clock.ts";
 import { recordedBank, recordedTaxService, startLocalService, type LocalService } from "#tests/support/outside-services.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
-const PEOPLE = { inn: "500100732259", stranger: "770123456703", limited: "772856093410" };
+const PEOPLE = { inn: "500100732259", stranger: "770123456703", limited: "772856093410", many: "772800000006" };
 
 let database: TestDatabase;
 let service: LocalService | undefined;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await sql`INSERT INTO sandbox.taxpayers (inn, other_income_kopecks) VALUES (${PEOPLE.inn}, 0), (${PEOPLE.limited}, 240000000)`.execute(database.kysely);
+  await sql`INSERT INTO sandbox.taxpayers (inn, other_income_kopecks) VALUES (${PEOPLE.inn}, 0), (${PEOPLE.limited}, 240000000), (${PEOPLE.many}, 0)`.execute(database.kysely);
 });
 afterAll(async () => database.drop());
 afterEach(async () => {
@@ -143,6 +143,18 @@ describe.each<[string, () => Promise<TaxService>]>([
       return "PROCESSING";
     };
     expect([await cancel(receiptId), await cancel(receiptId), await cancel("0000000000")]).toEqual(["CANCELED", "CANCELED", "REFUSED"]);
+  });
+
+  test("lists the annulled among a person's receipts, however many there are; strangers' are nobody's business", async () => {
+    const tax = await open();
+    const results = await settle(tax, Array.from({ length: 105 }, (_, index) => income(`61-${index}`, { inn: PEOPLE.many })));
+    const last = results.find(({ operationId }) => operationId === "61-104");
+    const receiptId = last?.status === "REGISTERED" ? last.receiptId : "";
+    const span = { from: new Date("2026-03-01T09:00:00Z"), to: new Date("2026-03-03T09:00:00Z") };
+    const queries = [{ inn: PEOPLE.many, ...span }, { inn: PEOPLE.stranger, ...span }];
+    expect(await tax.canceledReceipts(queries)).toEqual([]);
+    for (let round = 0; round < 5; round += 1) await tax.cancelReceipts([{ inn: PEOPLE.many, receiptId, reason: "REFUND" }]);
+    expect(await tax.canceledReceipts(queries)).toEqual([{ inn: PEOPLE.many, receiptId, at: expect.any(Date) }]);
   });
 
   test("tells who may be paid", async () => {

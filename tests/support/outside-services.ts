@@ -86,6 +86,7 @@ export function recordedTaxService(known: { inn: string; stranger: string; limit
   const messages: { body: string; looks: number }[] = [];
   const receipts = new Map<string, string>();
   const canceled = new Set<string>();
+  const ownerOf = new Map<string, string>();
 
   const answerTo = (body: string): string => {
     const inn = fieldOf(body, "Inn");
@@ -97,6 +98,7 @@ export function recordedTaxService(known: { inn: string; stranger: string; limit
       if (receipt) return refusal("DUPLICATE", { RECEIPT_ID: receipt });
       const fresh = `20recpt${String(receipts.size + 1).padStart(3, "0")}`;
       receipts.set(operation, fresh);
+      ownerOf.set(fresh, inn);
       return `<ns2:PostIncomeResponseV2 xmlns:ns2="urn:smz"><ns2:ReceiptId>${fresh}</ns2:ReceiptId><ns2:Link>https://lknpd.nalog.ru/api/v1/receipt/${inn}/${fresh}/print</ns2:Link></ns2:PostIncomeResponseV2>`;
     }
     if (body.includes("PostCancelReceiptRequestV2")) {
@@ -105,6 +107,12 @@ export function recordedTaxService(known: { inn: string; stranger: string; limit
       if (canceled.has(receipt)) return refusal("ALREADY_DELETED");
       canceled.add(receipt);
       return `<ns2:PostCancelReceiptResponseV2 xmlns:ns2="urn:smz"><ns2:RequestResult>DELETED</ns2:RequestResult></ns2:PostCancelReceiptResponseV2>`;
+    }
+    if (body.includes("GetIncomeRequestV2")) {
+      const offset = Number(fieldOf(body, "Offset"));
+      const page = [...ownerOf].filter(([, owner]) => owner === inn).slice(offset, offset + Number(fieldOf(body, "Limit")));
+      const items = page.map(([receipt]) => `<ns2:Receipts><ns2:Link/><ns2:ReceiptId>${receipt}</ns2:ReceiptId>${canceled.has(receipt) ? "<ns2:CancelationTime>2026-03-02T07:00:00Z</ns2:CancelationTime>" : ""}</ns2:Receipts>`);
+      return `<ns2:GetIncomeResponseV2 xmlns:ns2="urn:smz">${items.join("")}</ns2:GetIncomeResponseV2>`;
     }
     if (body.includes("GetGrantedPermissionsRequest")) return `<ns2:R xmlns:ns2="urn:smz"><ns2:GrantedPermissionsList>INCOME_REGISTRATION</ns2:GrantedPermissionsList></ns2:R>`;
     return `<ns2:GetTaxpayerStatusResponse xmlns:ns2="urn:smz"><ns2:FirstName>Иван</ns2:FirstName><ns2:RegistrationTime>2024-01-10T00:00:00Z</ns2:RegistrationTime></ns2:GetTaxpayerStatusResponse>`;

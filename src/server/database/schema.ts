@@ -403,6 +403,12 @@ export interface RatesTable {
   value: bigint;
 }
 
+export interface ReceiptSweepTable {
+  only_one: Generated<boolean>;
+  after_workman_id: Generated<number>;
+  due_at: Date;
+}
+
 export interface ReceiptsTable {
   account_id: number;
   payout_id: bigint;
@@ -684,6 +690,7 @@ export interface Schema {
   postings: PostingsTable;
   projects: ProjectsTable;
   rates: RatesTable;
+  receipt_sweep: ReceiptSweepTable;
   receipts: ReceiptsTable;
   refresh_tokens: RefreshTokensTable;
   registries: RegistriesTable;

@@ -1,21 +1,16 @@
 import { lazy, Suspense, useState } from "react";
-import { REASONS } from "#contract/definitions/reasons.ts";
-import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { useAccess } from "#console/providers/access.ts";
-import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { ActionButton } from "./action-button.tsx";
-import { registryName } from "./registry-words.ts";
 
 const ApproveDialog = lazy(() => import("./approve-dialog.tsx").then(({ ApproveDialog }) => ({ default: ApproveDialog })));
-const ReasonDialog = lazy(() => import("./reason-dialog.tsx").then(({ ReasonDialog }) => ({ default: ReasonDialog })));
+const RejectDialog = lazy(() => import("./reject-dialog.tsx").then(({ RejectDialog }) => ({ default: RejectDialog })));
 
 /** Whose approval a payment waits for, with the buttons of those who may decide, and what has been decided before. */
 export function ApprovalPanel({ info, onChanged }: { info: PayrollInfo; onChanged: () => void }) {
   const [dialog, setDialog] = useState<"approve" | "reject" | null>(null);
-  const { run: reject, isRunning } = useAction(payrollRegistryEndpoints.rejectApproval, { done: "Реестр возвращён автору" });
   const mayDecide = useAccess()("payroll-registries.approve").can;
   const { approval, approvals, permissions } = info;
   if (approval === null && approvals.length === 0) return null;
@@ -58,25 +53,8 @@ export function ApprovalPanel({ info, onChanged }: { info: PayrollInfo; onChange
       ) : null}
       <Suspense fallback={null}>
         {dialog === "approve" ? <ApproveDialog info={info} onClose={close} onDone={done} /> : null}
-        {dialog === "reject" ? (
-          <ReasonDialog
-            title={`Отклонить ${registryName(info).toLowerCase()}`}
-            submitTitle="Отклонить"
-            reasons={REASONS.registryReject.definitions}
-            hasComment
-            isBusy={isRunning}
-            onClose={close}
-            onSubmit={async (reasonID, comment) => {
-              await reject({ params: { id: info.id }, body: { reasonID: reasonID as RejectReason, comment } });
-              done();
-            }}
-          >
-            <p>Реестр вернётся автору: его можно будет исправить и отправить снова</p>
-          </ReasonDialog>
-        ) : null}
+        {dialog === "reject" ? <RejectDialog info={info} onClose={close} onDone={done} /> : null}
       </Suspense>
     </section>
   );
 }
-
-type RejectReason = keyof typeof REASONS.registryReject.titles;

@@ -86,6 +86,7 @@ function Postings({ postings, isLoading, message }: { postings: readonly Posting
                 <br />
                 <small className="muted">
                   <DateText value={posting.at} />
+                  {posting.comment ? <span className="posting-comment">{posting.comment}</span> : null}
                 </small>
               </td>
               <td>{posting.debit.title}</td>

@@ -6,8 +6,10 @@ interface ReasonDialogProps<Id extends string> {
   readonly title: string;
   readonly submitTitle: string;
   readonly reasons: readonly { readonly id: Id; readonly title: string }[];
-  /** Asks for a comment as well. */
+  /** Asks for a comment as well, with this hint under it. */
   readonly hasComment?: boolean;
+  readonly commentHint?: string;
+  readonly commentErrors?: readonly string[];
   readonly isBusy: boolean;
   readonly onClose: () => void;
   /** Rejections have been shown already; the window stays open. */
@@ -18,7 +20,7 @@ interface ReasonDialogProps<Id extends string> {
 const COMMENT_LENGTH = 500;
 
 /** A decision that needs a reason of a list: nothing is chosen beforehand, and without a choice nothing is sent. */
-export function ReasonDialog<Id extends string>({ title, submitTitle, reasons, hasComment, isBusy, onClose, onSubmit, children }: ReasonDialogProps<Id>) {
+export function ReasonDialog<Id extends string>({ title, submitTitle, reasons, hasComment, commentHint, commentErrors = [], isBusy, onClose, onSubmit, children }: ReasonDialogProps<Id>) {
   const id = useId();
   const [reason, setReason] = useState<Id | null>(null);
   const [comment, setComment] = useState("");
@@ -66,7 +68,26 @@ export function ReasonDialog<Id extends string>({ title, submitTitle, reasons, h
             <label className="field-label" htmlFor={`${id}-comment`}>
               Комментарий
             </label>
-            <textarea id={`${id}-comment`} className="input" rows={3} maxLength={COMMENT_LENGTH} value={comment} onChange={(event) => setComment(event.target.value)} />
+            <textarea
+              id={`${id}-comment`}
+              className="input"
+              rows={3}
+              maxLength={COMMENT_LENGTH}
+              value={comment}
+              aria-invalid={commentErrors.length > 0}
+              aria-describedby={[commentHint ? `${id}-hint` : "", commentErrors.length > 0 ? `${id}-comment-error` : ""].filter(Boolean).join(" ") || undefined}
+              onChange={(event) => setComment(event.target.value)}
+            />
+            {commentHint ? (
+              <span className="field-hint" id={`${id}-hint`}>
+                {commentHint}
+              </span>
+            ) : null}
+            {commentErrors.length > 0 ? (
+              <span className="field-error" id={`${id}-comment-error`}>
+                {commentErrors.join(". ")}
+              </span>
+            ) : null}
           </div>
         ) : null}
         <div className="row">

@@ -1,4 +1,4 @@
-import { memo, useCallback, useState } from "react";
+import { lazy, memo, Suspense, useCallback, useState } from "react";
 import { edocumentEndpoints } from "#contract/edocuments/edocument-endpoints.ts";
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { PAYOUT_TRANSITIONS } from "#contract/payouts/payout-states.ts";
@@ -15,7 +15,9 @@ import { ITEM_TONES, type MoneySight } from "./registry-words.ts";
 import { useMoneySight } from "./use-registry.ts";
 import "./item-table.css";
 
-type Command = { readonly kind: "retry" | "give-up"; readonly item: PayrollItem };
+const ReverseReceiptDialog = lazy(() => import("./reverse-receipt-dialog.tsx"));
+
+type Command = { readonly kind: "retry" | "give-up" | "reverse"; readonly item: PayrollItem };
 
 /** What became of each row: state, dates, receipt, act, reason, and the way out of a failure. */
 export function ResultTable({ info, rows, onChanged, onPostings }: ItemSectionProps & { readonly rows: readonly PayrollItem[] }) {
@@ -23,7 +25,7 @@ export function ResultTable({ info, rows, onChanged, onPostings }: ItemSectionPr
   const sight = useMoneySight();
   const access = useAccess();
   const hasPostings = access("transactions.view").can;
-  const mayPay = access("payroll-registries.execute").can;
+  const mayPay = access("payroll-registries.execute").can || access("receipts.reverse").can;
   const downloadAct = useDownload(edocumentEndpoints.download);
   const handleAct = useCallback((id: number) => void downloadAct({ params: { id } }), [downloadAct]);
   return (
@@ -49,7 +51,8 @@ export function ResultTable({ info, rows, onChanged, onPostings }: ItemSectionPr
           ))}
         </tbody>
       </table>
-      {command ? <CommandDialog command={command} onClose={() => setCommand(null)} onDone={() => (setCommand(null), onChanged())} /> : null}
+      {command?.kind === "reverse" ? <Suspense fallback={null}><ReverseReceiptDialog item={command.item} onClose={() => setCommand(null)} onDone={() => (setCommand(null), onChanged())} /></Suspense> : null}
+      {command && command.kind !== "reverse" ? <CommandDialog command={{ kind: command.kind, item: command.item }} onClose={() => setCommand(null)} onDone={() => (setCommand(null), onChanged())} /> : null}
     </div>
   );
 }
@@ -140,6 +143,11 @@ const ResultRow = memo(function ResultRow({ item, sight, hasPostings, mayPay, on
               Отменить выплату
             </button>
           ) : null}
+          {item.permissions.reverseReceipt ? (
+            <button type="button" className="button button-link" aria-label={`Аннулировать чек, строка ${item.rowNo}`} onClick={() => onCommand({ kind: "reverse", item })}>
+              Аннулировать чек
+            </button>
+          ) : null}
         </td>
       ) : null}
     </tr>
@@ -151,7 +159,7 @@ export function canGiveUp(item: PayrollItem): boolean {
   return item.permissions.retry && item.payout !== null && (PAYOUT_TRANSITIONS.giveUp.from as readonly string[]).includes(item.payout.state.id);
 }
 
-function CommandDialog({ command, onClose, onDone }: { command: Command; onClose: () => void; onDone: () => void }) {
+function CommandDialog({ command, onClose, onDone }: { command: { readonly kind: "retry" | "give-up"; readonly item: PayrollItem }; onClose: () => void; onDone: () => void }) {
   const { kind, item } = command;
   const retry = useAction(payrollRegistryEndpoints.retryItem, { done: "Выплата отправлена ещё раз" });
   const giveUp = useAction(payrollRegistryEndpoints.giveUpItem, { done: "Выплата отменена, деньги вернутся на баланс" });

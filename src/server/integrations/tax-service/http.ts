@@ -1,5 +1,5 @@
 import { makeMessageExchange, PlatformError, type MessageExchange, type TaxServiceTarget } from "./message-exchange.ts";
-import { TAX_ERRORS, type CancelResult, type IncomeRequest, type IncomeResult, type TaxError, type TaxpayerStatus, type TaxService } from "./port.ts";
+import { TAX_ERRORS, type CanceledReceipt, type CancelResult, type IncomeRequest, type IncomeResult, type TaxError, type TaxpayerStatus, type TaxService } from "./port.ts";
 import { escapeXml, findAll, textOf } from "./xml.ts";
 
 const SMZ_TYPES = "urn://x-artefacts-gnivc-ru/ais3/SMZ/SmzPartnersIntegrationService/types/1.0";
@@ -67,9 +67,35 @@ export function httpTaxService(target: TaxServiceTarget): TaxService {
         }
       }),
 
+    canceledReceipts: async (queries) => (await inTurns(queries, (query) => canceledOf(exchange, query))).flat(),
+
     taxpayerStatuses: (inns) => inTurns(inns, (inn) => statusOf(exchange, inn)),
   };
 }
+
+/** Receipts a page of the tax service's list holds at most. */
+const PAGE = 100;
+
+/** Page after page until one is not full. Who lets nobody see the list is left out: the status check tells of that. */
+async function canceledOf(exchange: MessageExchange, { inn, from, to }: { inn: string; from: Date; to: Date }): Promise<CanceledReceipt[]> {
+  const canceled: CanceledReceipt[] = [];
+  try {
+    for (let offset = 0; ; offset += PAGE) {
+      const body = element("Inn", inn) + element("From", from.toISOString()) + element("To", to.toISOString()) + element("Limit", String(PAGE)) + element("Offset", String(offset));
+      const receipts = findAll(await exchange.ask(message("GetIncomeRequestV2", body)), "Receipts");
+      for (const receipt of receipts) {
+        const at = Date.parse(textOf(receipt, "CancelationTime"));
+        if (!Number.isNaN(at)) canceled.push({ inn, receiptId: required(textOf(receipt, "ReceiptId"), "ReceiptId"), at: new Date(at) });
+      }
+      if (receipts.length < PAGE) return canceled;
+    }
+  } catch (error) {
+    if (error instanceof PlatformError && UNSEEN.has(error.code)) return [];
+    throw error;
+  }
+}
+
+const UNSEEN: ReadonlySet<string> = new Set(["TAXPAYER_UNREGISTERED", "TAXPAYER_UNBOUND", "PERMISSION_NOT_GRANTED"]);
 
 /** Registered and bound by the first answer, the right to register incomes by the second. */
 async function statusOf(exchange: MessageExchange, inn: string): Promise<TaxpayerStatus> {

@@ -39,6 +39,13 @@ export type CancelResult =
   | { readonly receiptId: string; readonly status: "CANCELED"; readonly at: Date }
   | { readonly receiptId: string; readonly status: "REFUSED"; readonly error: TaxError };
 
+/** A receipt that stands no more, whoever annulled it. */
+export interface CanceledReceipt {
+  readonly inn: string;
+  readonly receiptId: string;
+  readonly at: Date;
+}
+
 /** What the tax service says of a person. */
 export interface TaxpayerStatus {
   readonly inn: string;
@@ -53,6 +60,11 @@ export interface TaxService {
   registerIncomes(requests: readonly IncomeRequest[]): Promise<IncomeResult[]>;
   incomeResults(operationIds: readonly string[]): Promise<IncomeResult[]>;
   cancelReceipts(requests: readonly { readonly inn: string; readonly receiptId: string; readonly reason: CancelReason }[]): Promise<CancelResult[]>;
+  /**
+   * The annulled ones among the receipts of these people, of operations between the moments, both included. Whoever has withdrawn the right
+   * to be looked at is left out. @throws Error when out of reach.
+   */
+  canceledReceipts(queries: readonly { readonly inn: string; readonly from: Date; readonly to: Date }[]): Promise<CanceledReceipt[]>;
   taxpayerStatuses(inns: readonly string[]): Promise<TaxpayerStatus[]>;
 }
 

@@ -62,6 +62,18 @@ export function sandboxTaxService(outside: Kysely<Schema>, clock: Clock): TaxSer
       });
     },
 
+    async canceledReceipts(queries) {
+      if (queries.length === 0) return [];
+      await readSwitches(outside, "tax-service");
+      const { rows } = await sql<{ inn: string; receipt_id: string; canceled_at: Date }>`
+        SELECT i.inn, i.receipt_id, i.canceled_at
+        FROM unnest(${queries.map((one) => one.inn)}::text[], ${queries.map((one) => one.from)}::timestamptz[], ${queries.map((one) => one.to)}::timestamptz[]) AS g(first_inn, first_at, last_at)
+        JOIN sandbox.taxpayers t ON t.inn = g.first_inn AND t.registered AND t.bound AND 'INCOME_LIST' = ANY (t.permissions)
+        JOIN sandbox.tax_incomes i ON i.inn = g.first_inn AND i.operation_at BETWEEN g.first_at AND g.last_at
+        WHERE i.error IS NULL AND i.canceled_at <= ${clock.now()} ORDER BY i.canceled_at, i.receipt_id`.execute(outside);
+      return rows.map(({ inn, receipt_id: receiptId, canceled_at: at }) => ({ inn, receiptId, at }));
+    },
+
     async taxpayerStatuses(inns) {
       await readSwitches(outside, "tax-service");
       const { rows } = await sql<TaxpayerStatus>`

@@ -22,10 +22,12 @@ const BATCH_ACCOUNT: Partial<Record<LedgerEvent, LedgerAccountCode>> = {
 /**
  * Lines of one entry as «from — to — sum», the form a bookkeeper reads: debits meet credits in their order. What a single
  * row's lines leave open goes to the batch's account of the event.
+ *
+ * @param counter - the batch's account as the entry has it; what the event usually has unless known.
  */
-export function pairLines(event: LedgerEvent, lines: readonly Line[]): DebitCredit[] {
+export function pairLines(event: LedgerEvent, lines: readonly Line[], counter: LedgerAccountCode | null = null): DebitCredit[] {
   const open = lines.reduce((sum, line) => sum + line.amountKopecks, 0n);
-  const batch = BATCH_ACCOUNT[event];
+  const batch = counter ?? BATCH_ACCOUNT[event];
   const whole = open !== 0n && batch ? [...lines, { code: batch, amountKopecks: -open }] : lines;
   const debits = whole.filter((line) => line.amountKopecks > 0n).map((line) => ({ code: line.code, left: line.amountKopecks }));
   const credits = whole.filter((line) => line.amountKopecks < 0n).map((line) => ({ code: line.code, left: -line.amountKopecks }));

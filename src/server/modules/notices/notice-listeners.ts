@@ -18,6 +18,8 @@ export function listenForNotices(events: ProductEventBus): void {
   events.on("notice.wanted", tellOne);
   events.on("payouts.sent", (trx, { payouts, at }) => tellWorkmen(trx, "JobPayoutSent", payouts, at));
   events.on("payouts.failed", (trx, { payouts, at }) => tellWorkmen(trx, "JobPayoutReturned", payouts, at));
+  events.on("receipts.annulled-by-platform", (trx, { payouts, at }) => tellWorkmen(trx, "JobReceiptReversedByPlatform", payouts, at));
+  events.on("receipts.annulled-by-workman", (trx, { payouts, at }) => tellOfAnnulment(trx, payouts, at));
   events.on("registry.finished", (trx, { accountId, registryId, at }) => tellOfExecution(trx, accountId, registryId, at));
   events.on("registry.checked", (trx, { accountId, registryId, at }) => tellOfCheck(trx, accountId, registryId, at));
   events.on("registry.approval-requested", (trx, { accountId, registryId, at }) => tellApprovers(trx, accountId, registryId, at));
@@ -37,7 +39,7 @@ async function tellOne(trx: Trx, { personId, accountId, type, resource, at }: No
 }
 
 /** One statement for a batch of any size: it stands on the path of registries of 100 000 rows. */
-async function tellWorkmen(trx: Trx, name: "JobPayoutSent" | "JobPayoutReturned", payouts: readonly PayoutKey[], at: Date): Promise<void> {
+async function tellWorkmen(trx: Trx, name: "JobPayoutSent" | "JobPayoutReturned" | "JobReceiptReversedByPlatform", payouts: readonly PayoutKey[], at: Date): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, type, resource, created_at)
@@ -48,6 +50,21 @@ async function tellWorkmen(trx: Trx, name: "JobPayoutSent" | "JobPayoutReturned"
       JOIN workmen w ON w.id = p.workman_id
       RETURNING person_id, id, type, created_at
     ), ${TOLD}`.execute(trx);
+}
+
+/** The owner and whoever paid: they may have to explain an expense without a receipt. */
+async function tellOfAnnulment(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
+  await sql`
+    WITH made AS (
+      INSERT INTO notices (person_id, account_id, type, resource, created_at)
+      SELECT u.person_id, p.account_id, ${NOTICE_TYPES.JobReceiptReversedByWorkman.id}, jsonb_build_object('id', j.id, 'title', j.title), ${at}
+      FROM unnest(${payouts.map((one) => one.accountId)}::integer[], ${payouts.map((one) => one.id)}::bigint[]) AS k(account_id, id)
+      JOIN payouts p ON p.account_id = k.account_id AND p.id = k.id
+      JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
+      LEFT JOIN registries r ON r.account_id = p.account_id AND r.id = p.registry_id
+      JOIN account_users u ON u.account_id = p.account_id AND u.state = 'ACTIVE' AND (u.role = 'OWNER' OR u.person_id = r.executed_by)
+      RETURNING person_id
+    ), ${RING}`.execute(trx);
 }
 
 /** Whoever started the registry, and the owner: both may start payrolls, and both answer for the money. */

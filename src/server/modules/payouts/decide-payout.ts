@@ -12,15 +12,19 @@ interface PayoutKey {
   readonly payoutId: bigint;
 }
 
-interface DecidedRow {
+/** A payout whose money has become the worker's. */
+export interface EarnedRow {
   readonly account_id: number;
   readonly registry_id: number | null;
   readonly workman_id: number;
-  readonly hold_id: bigint;
   readonly amount_kopecks: bigint;
   readonly commission_kopecks: bigint;
   readonly vat_kopecks: bigint;
   readonly attempt: number;
+}
+
+interface DecidedRow extends EarnedRow {
+  readonly hold_id: bigint;
   readonly was: string;
 }
 
@@ -31,6 +35,10 @@ interface DecidedRow {
  */
 export async function retryPayout(deps: PayoutDependencies, trx: Trx, { accountId, payoutId }: PayoutKey): Promise<void> {
   const at = deps.clock.now();
+  const annulled = await sql`
+    SELECT 1 FROM receipts WHERE account_id = ${accountId} AND payout_id = ${payoutId} AND state IN ('REVERSING', 'REVERSED_BY_PLATFORM', 'REVERSED_BY_WORKMAN')`.execute(trx);
+  // No payment without a standing receipt: domain.md §3.4, invariant 8.
+  if (annulled.rows.length > 0) throw conflict("Чек этой выплаты аннулирован. Отмените выплату: деньги вернутся на баланс");
   const { rows } = await sql<DecidedRow>`
     WITH before AS (SELECT account_id, id, state FROM payouts WHERE account_id = ${accountId} AND id = ${payoutId} FOR UPDATE)
     UPDATE payouts p SET
@@ -74,6 +82,14 @@ export async function giveUpPayout(deps: PayoutDependencies, trx: Trx, { account
     });
     return;
   }
+  await returnEarned(trx, payoutId, row, at);
+  await sql`
+    UPDATE receipts SET state = 'REVERSING', reverse_reason = 'REFUND' WHERE account_id = ${accountId} AND payout_id = ${payoutId} AND state = 'REGISTERED'`.execute(trx);
+}
+
+/** Earned money with its commission → the customer. Source: `domain.md` §3.3, «Returned, given up», «Receipt annulled before payout». */
+export async function returnEarned(trx: Trx, payoutId: bigint, row: EarnedRow, at: Date): Promise<void> {
+  const accountId = row.account_id;
   await post(trx, {
     event: "PAYOUT_GIVEN_UP",
     source: { type: "payout", id: payoutId, attempt: row.attempt },
@@ -87,6 +103,4 @@ export async function giveUpPayout(deps: PayoutDependencies, trx: Trx, { account
       { code: "CUST_AVAIL", accountId, amountKopecks: -(row.amount_kopecks + row.commission_kopecks), payoutId },
     ],
   });
-  await sql`
-    UPDATE receipts SET state = 'REVERSING', reverse_reason = 'REFUND' WHERE account_id = ${accountId} AND payout_id = ${payoutId} AND state = 'REGISTERED'`.execute(trx);
 }

@@ -6,7 +6,7 @@ import type { PayoutDependencies } from "./index.ts";
 
 const BATCH = 200;
 
-/** Annuls the receipts of payouts that were given up. ALREADY_DELETED is success; a refusal leaves the receipt to be asked again. */
+/** Annuls receipts: of payouts that were given up, and those a person has asked to annul. ALREADY_DELETED is success; a refusal leaves the receipt to be asked again. */
 export function reverseReceiptsTask(deps: PayoutDependencies): BackgroundTask {
   return {
     name: "payouts.reverse-receipts",
@@ -20,9 +20,13 @@ export function reverseReceiptsTask(deps: PayoutDependencies): BackgroundTask {
         if (rows.length === 0) return false;
         const results = await deps.taxService.cancelReceipts(rows.map((row) => ({ inn: row.inn, receiptId: row.tax_receipt_id, reason: row.reverse_reason })));
         const canceled = results.filter((result) => result.status === "CANCELED").map((result) => result.receiptId);
+        const at = deps.clock.now();
         const done = rows.filter((row) => canceled.includes(row.tax_receipt_id));
         await sql`
-          UPDATE receipts SET state = 'REVERSED_BY_PLATFORM', reversed_at = ${deps.clock.now()} WHERE state = 'REVERSING' AND payout_id = ANY (${done.map((row) => row.payout_id)}::bigint[])`.execute(trx);
+          UPDATE receipts r SET state = 'REVERSED_BY_PLATFORM', reversed_at = ${at}
+          FROM unnest(${done.map((row) => row.account_id)}::integer[], ${done.map((row) => row.payout_id)}::bigint[]) AS k(account_id, payout_id)
+          WHERE r.account_id = k.account_id AND r.payout_id = k.payout_id AND r.state = 'REVERSING'`.execute(trx);
+        if (done.length > 0) await deps.events.publish(trx, "receipts.annulled-by-platform", { payouts: done.map((row) => ({ accountId: row.account_id, id: row.payout_id })), at });
         return done.length === BATCH;
       }),
   };

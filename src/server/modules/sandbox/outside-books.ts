@@ -94,7 +94,11 @@ export async function annulReceipt(db: Kysely<Schema>, receiptId: string, now: D
   const { rows } = await sql`
     UPDATE sandbox.tax_incomes SET canceled_at = ${now}, cancel_reason = 'REGISTRATION_MISTAKE', canceled_by = 'WORKMAN'
     WHERE receipt_id = ${receiptId} AND error IS NULL AND answer_at <= ${now} AND canceled_at IS NULL RETURNING 1`.execute(db);
-  if (rows.length > 0) return;
+  if (rows.length > 0) {
+    // The platform looks once an hour; whoever presses the button need not wait for it.
+    await sql`UPDATE receipt_sweep SET after_workman_id = 0, due_at = least(due_at, ${now}::timestamptz)`.execute(db);
+    return;
+  }
   const known = await sql`SELECT 1 FROM sandbox.tax_incomes WHERE receipt_id = ${receiptId} AND error IS NULL`.execute(db);
   throw known.rows.length === 0 ? notFound("Такого чека нет") : conflict("Чек ещё не сформирован или уже аннулирован");
 }
