@@ -14,7 +14,7 @@ export interface Config {
   readonly seed: "demo" | "reference" | "none" | null;
   /** Where the console finds the three bases; empty: same origin. */
   readonly apiOrigins: { readonly open: string; readonly client: string; readonly edoc: string };
-  /** Where people find the site, for absolute links; `null`: as each request says. */
+  /** Where people find the site: absolute links of pages, of e-mails and text messages. `null`: pages go by the request, messages have no links. */
   readonly publicUrl: string | null;
   readonly sandbox: boolean;
   readonly bankUrl: string | null;
@@ -22,8 +22,6 @@ export interface Config {
   readonly smsUrl: string | null;
   /** Not required with the others: without it no e-mails are sent. */
   readonly mailUrl: string | null;
-  /** Where people open the product: links in e-mails and text messages lead there; `null`: messages have no links. */
-  readonly publicUrl: string | null;
   /** Signs tokens and seals personal data; `null`: generated into `dataDir` at the first start. */
   readonly secret: string | null;
   readonly rateLimitPerMinute: number;
@@ -71,7 +69,6 @@ export function readConfig(environment: Environment): Config {
     taxServiceUrl,
     smsUrl,
     mailUrl,
-    publicUrl: url(env, "PUBLIC_URL") ?? (sandbox ? `http://localhost:${port}` : null),
     secret,
     rateLimitPerMinute: integer(env, "RATE_LIMIT_PER_MINUTE", 1200, 0, 10_000_000),
     trustProxy: oneOf(env, "TRUST_PROXY", ["0", "1"] as const, "0") === "1",

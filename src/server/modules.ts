@@ -42,7 +42,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const payouts = makePayouts({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, events });
   const registries = makeRegistries({ db, pool: deps.db.pool, clock, codes: auth.codes, files: integrations.files, payouts, events });
   const notices = makeNotices({ clock, events });
-  const messages = makeNoticeMessages({ db, clock, sms: integrations.sms, mail: integrations.mail, publicUrl: config.publicUrl });
+  const messages = makeNoticeMessages({ db, clock, sms: integrations.sms, mail: integrations.mail, publicUrl: config.publicUrl ?? (config.sandbox ? `http://localhost:${config.port}` : null) });
   const technicalNotices = makeTechnicalNotices({ clock });
   const referenceData = makeReferenceData({ db, clock });
   const projects = makeProjects({ clock });

@@ -88,6 +88,7 @@ export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> =
   IncomeReferenceFailed: "documents",
   RegistryChecked: "registries",
   RegistryApprovalRequired: "signing",
+  RegistryApproved: "registries",
   RegistryApprovalRejected: "registries",
   RegistryExecuted: "registries",
   ExportReady: "registries",

@@ -63,8 +63,8 @@ async function tellOfAnnulment(trx: Trx, payouts: readonly PayoutKey[], at: Date
       JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
       LEFT JOIN registries r ON r.account_id = p.account_id AND r.id = p.registry_id
       JOIN account_users u ON u.account_id = p.account_id AND u.state = 'ACTIVE' AND (u.role = 'OWNER' OR u.person_id = r.executed_by)
-      RETURNING person_id
-    ), ${RING}`.execute(trx);
+      RETURNING person_id, id, type, created_at
+    ), ${TOLD}`.execute(trx);
 }
 
 /** Whoever started the registry, and the owner: both may start payrolls, and both answer for the money. */
@@ -103,8 +103,8 @@ async function tellApprovers(trx: Trx, accountId: number, registryId: number, at
       FROM registries r JOIN account_users u ON u.account_id = r.account_id AND u.state = 'ACTIVE' AND u.person_id <> r.created_by AND u.person_id <> r.executed_by
       WHERE r.account_id = ${accountId} AND r.id = ${registryId} AND (u.role IN ('OWNER', 'ADMIN') OR u.project_ids IS NULL OR r.project_id = ANY (u.project_ids))
         AND EXISTS (SELECT FROM jsonb_array_elements(r.approval_rules) rule WHERE rule -> 'roleIDs' ? u.role)
-      RETURNING person_id
-    ), ${RING}`.execute(trx);
+      RETURNING person_id, id, type, created_at
+    ), ${TOLD}`.execute(trx);
 }
 
 interface Decision {
@@ -121,8 +121,8 @@ async function tellOfDecision(trx: Trx, name: "RegistryApproved" | "RegistryAppr
       SELECT u.person_id, r.account_id, ${NOTICE_TYPES[name].id}, jsonb_build_object('registry', jsonb_build_object('id', r.id, 'number', r.number, 'kind', r.kind)) || ${JSON.stringify(more)}::jsonb, ${at}
       FROM registries r JOIN account_users u ON u.account_id = r.account_id AND u.state = 'ACTIVE' AND u.person_id = ANY (${[...to]}::integer[])
       WHERE r.account_id = ${accountId} AND r.id = ${registryId}
-      RETURNING person_id
-    ), ${RING}`.execute(trx);
+      RETURNING person_id, id, type, created_at
+    ), ${TOLD}`.execute(trx);
 }
 
 async function tellInvited(trx: Trx, accountId: number, employmentId: number, at: Date): Promise<void> {
