@@ -1,10 +1,9 @@
 import { Link } from "react-router";
 import { formatDate, moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
-import type { LegalDocument } from "#contract/legal-documents/legal-document.ts";
+import { LEGAL_DOCUMENT_KINDS, type LegalDocument } from "#contract/legal-documents/legal-document.ts";
 import { archiveName, documentName, statusOf, validTo, versionOfArchiveName, versionOfName, versionsOf, type LegalVersion } from "#contract/legal-documents/legal-documents.ts";
 import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 import { PageMissing, PageMoved, usePageData, type PublicPage } from "#console/providers/page-module.ts";
-import { usePageTitle } from "#console/ui/page-title.tsx";
 import { useAnchor } from "../use-anchor.ts";
 import { DOCUMENT_PURPOSES } from "./document-purposes.ts";
 import { DocumentSections } from "./document-sections.tsx";
@@ -31,6 +30,7 @@ export const page = {
     const edition = `редакция от ${formatDate(document.validFrom)}`;
     return {
       title: isCurrent ? document.title : `${document.title}, ${edition}`,
+      crumb: isCurrent ? document.title : `${document.title}, ${edition}`,
       description: isCurrent ? DOCUMENT_PURPOSES[document.kind] : `${document.title} платформы для самозанятых: архивная ${edition}.`,
       structured: [
         {
@@ -46,6 +46,7 @@ export const page = {
       isIndexed: isCurrent,
     };
   },
+  listAddresses: async () => LEGAL_DOCUMENT_KINDS.map((kind) => `/documents/${kind}`),
 } satisfies PublicPage<DocumentData>;
 
 /** One version of a legal document: what it is, from when to when, its text. */
@@ -55,7 +56,6 @@ export default function DocumentPage() {
   const status = statusOf(version, today);
   const name = documentName(version, today);
   const title = status === "current" ? document.title : `${document.title}, редакция от ${formatDate(document.validFrom)}`;
-  usePageTitle(title);
   useAnchor();
   return (
     <article className="legal-document">

@@ -1,0 +1,146 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoSideScroll, test } from "./fixtures.ts";
+
+/** Public addresses of the specification's list of routes, and what their pages are called. */
+const PAGES = [
+  { path: "/", heading: /Выплаты самозанятым/ },
+  { path: "/about", heading: "О платформе" },
+  { path: "/contacts", heading: "Контакты" },
+  { path: "/faq", heading: "База знаний" },
+  { path: "/documents", heading: "Правовые документы" },
+  { path: "/documents/contract", heading: "Договор возмездного оказания услуг" },
+  { path: "/documents/customer-contract", heading: "Договор с заказчиком" },
+  { path: "/documents/data-policy", heading: "Политика конфиденциальности" },
+  { path: "/documents/terms-of-use", heading: "Пользовательское соглашение" },
+  { path: "/documents/old-data-policy-2025-03-01", heading: "Политика конфиденциальности" },
+];
+
+for (const { path, heading } of PAGES) {
+  test(`${path} is complete in the server's answer and readable without JavaScript`, async ({ browser, product }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: "ru-RU" });
+    const page = await context.newPage();
+    const answer = await page.goto(product.url + path);
+    expect(answer?.status()).toBe(200);
+    await expect(page.locator("html")).toHaveAttribute("lang", "ru");
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expect(page).toHaveTitle(/Платформа для самозанятых$/);
+    expect((await page.locator('meta[name="description"]').getAttribute("content"))?.length).toBeGreaterThan(40);
+    const isArchived = path.includes("/old-");
+    if (isArchived) await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+    else await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", product.url + path);
+    await expect(page.locator('meta[property="og:title"]')).toHaveCount(1);
+    const structured = await structuredData(page);
+    const trail = structured.find((one) => one["@type"] === "BreadcrumbList");
+    if (path !== "/") expect(trail?.itemListElement?.[0]).toMatchObject({ position: 1, item: `${product.url}/` });
+    await expect(page.getByRole("contentinfo").getByRole("link", { name: "Правовые документы" })).toBeVisible();
+    await context.close();
+  });
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`public pages have no accessibility faults in the ${colorScheme} theme and fit 320 px`, async ({ page }) => {
+    test.setTimeout(180_000);
+    const complaints = listen(page);
+    await page.emulateMedia({ colorScheme });
+    for (const { path } of PAGES) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(path);
+      await hydrated(page);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 740 });
+      await expectNoSideScroll(page);
+    }
+    // A page that differs from what the server has drawn says so in the console.
+    expect(complaints).toEqual([]);
+  });
+}
+
+test("no link of a public page is broken", async ({ request, product }) => {
+  test.setTimeout(120_000);
+  const sitemap = await (await request.get("/sitemap.xml")).text();
+  const waiting = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
+  expect(waiting.length).toBeGreaterThan(8);
+  const seen = new Set(waiting);
+  const broken: string[] = [];
+  for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
+    const answer = await request.get(address, { maxRedirects: 1 });
+    if (!answer.ok()) broken.push(`${answer.status()} ${address}`);
+    const isPage = answer.headers()["content-type"]?.startsWith("text/html");
+    if (!isPage) continue;
+    for (const [, href = ""] of (await answer.text()).matchAll(/<a [^>]*href="([^"]+)"/g)) {
+      const target = new URL(href.replaceAll("&amp;", "&"), address);
+      target.hash = "";
+      if (target.origin !== product.url || seen.has(target.href) || seen.size > 600) continue;
+      seen.add(target.href);
+      waiting.push(target.href);
+    }
+  }
+  expect(broken).toEqual([]);
+});
+
+test("an address has one form: lower case, no slash at its end, its query untouched", async ({ request, product }) => {
+  const answer = await request.get("/About/?utm_source=Mail", { maxRedirects: 0 });
+  expect([answer.status(), answer.headers()["location"]]).toEqual([301, "/about?utm_source=Mail"]);
+  const missing = await request.get("/no-such-page");
+  expect(missing.status()).toBe(404);
+  expect(await missing.text()).toContain("Такой страницы не существует");
+  expect((await request.get("/documents/old-contract-1999-01-01")).status()).toBe(404);
+  expect(await (await request.get("/robots.txt")).text()).toContain(`Sitemap: ${product.url}/sitemap.xml`);
+});
+
+test("a visitor walks from page to page without loading anew, and each page has its own head", async ({ page }) => {
+  await page.goto("/faq");
+  await hydrated(page);
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await page.getByRole("searchbox").fill("вычет");
+  await expect(page.getByText("Что такое налоговый вычет 10 000 ₽?")).toBeVisible();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Контакты" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Контакты" })).toBeVisible();
+  await expect(page).toHaveTitle("Контакты — Платформа для самозанятых");
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/contacts$/);
+  await expect(page.locator('meta[property="og:title"]')).toHaveCount(1);
+  expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+});
+
+test("a chosen theme is on the page before any script", async ({ page, request }) => {
+  await page.goto("/");
+  await hydrated(page);
+  await page.getByRole("button", { name: "Включить тёмную тему" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  const { value = "" } = (await page.context().cookies()).find(({ name }) => name === "theme") ?? {};
+  expect(await (await request.get("/", { headers: { cookie: `theme=${value}` } })).text()).toContain('<html lang="ru" data-theme="dark">');
+});
+
+test("parameters of a campaign are kept once", async ({ page }) => {
+  await page.goto("/?utm_source=first&utm_medium=sms");
+  await hydrated(page);
+  await page.goto("/about?utm_source=second");
+  await hydrated(page);
+  const cookies = new Map((await page.context().cookies()).map(({ name, value }) => [name, value]));
+  expect([cookies.get("utm_source"), cookies.get("utm_medium")]).toEqual(["first", "sms"]);
+});
+
+/** React has taken the page over: it answers to more than links. */
+async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.getElementById("root")?.firstElementChild ?? {}).some((key) => key.startsWith("__reactFiber")));
+}
+
+/** What the browser and the page complain of. */
+function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  return complaints;
+}
+
+interface Structured {
+  readonly "@type": string;
+  readonly itemListElement?: readonly unknown[];
+}
+
+async function structuredData(page: Page): Promise<Structured[]> {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  return texts.map((text) => JSON.parse(text) as Structured);
+}
