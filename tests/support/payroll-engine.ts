@@ -66,18 +66,7 @@ export function makePayrollEngine(connectionString: string, options: EngineOptio
       await db.kysely.transaction().execute((trx) => executePayroll(deps, trx, actor, { id: scene.registryId, version: 1, mode, otp, scheduledAt: undefined }));
     },
     async settle() {
-      const signal = new AbortController().signal;
-      await Promise.all(
-        tasks.map(async (task) => {
-          for (let idle = 0; idle < 3; ) {
-            if (await task.run(signal)) idle = 0;
-            else {
-              idle += 1;
-              await new Promise((resolve) => setTimeout(resolve, 20));
-            }
-          }
-        }),
-      );
+      await runUntilQuiet(tasks);
       const { rows } = await sql<{ left: number }>`SELECT count(*)::integer AS left FROM payouts WHERE state IN ('RECEIPT_PENDING', 'READY') AND due_at <= ${clock.now()}`.execute(db.kysely);
       if ((rows[0]?.left ?? 0) > 0) await this.settle();
     },
@@ -85,6 +74,42 @@ export function makePayrollEngine(connectionString: string, options: EngineOptio
       await Promise.all([db.close(), outside.close(), simulators.close()]);
     },
   };
+}
+
+const QUIET_ROUNDS = 3;
+const REST_MS = 20;
+
+/**
+ * Runs the tasks side by side, as a server does: one without work waits for what the others will commit, instead of leaving the
+ * stages to follow one another. Ends when none has found anything three times since the last piece of work of any.
+ */
+async function runUntilQuiet(tasks: readonly BackgroundTask[]): Promise<void> {
+  const stop = new AbortController();
+  const quietRounds = tasks.map(() => 0);
+  let pieces = 0;
+  const drive = async (task: BackgroundTask, index: number) => {
+    while (!stop.signal.aborted && quietRounds.some((rounds) => rounds < QUIET_ROUNDS)) {
+      const rounds = quietRounds[index] ?? 0;
+      const before = pieces;
+      quietRounds[index] = 0;
+      if (await task.run(stop.signal)) {
+        pieces += 1;
+        quietRounds.fill(0);
+        continue;
+      }
+      quietRounds[index] = pieces === before ? rounds + 1 : 0;
+      await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    }
+  };
+  const ends = await Promise.allSettled(
+    tasks.map((task, index) =>
+      drive(task, index).catch((error: unknown) => {
+        stop.abort();
+        throw error;
+      }),
+    ),
+  );
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
 
 export async function ownerOf(db: Database, scene: PayrollScene): Promise<AccountActor> {

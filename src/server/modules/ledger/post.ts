@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { LedgerAccountCode, LedgerEvent } from "#contract/ledger/ledger-accounts.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
+import { numberArray } from "#server/platform/number-array.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
 /** One line of an entry. Debit is positive, credit negative, kopecks. */
@@ -77,16 +78,34 @@ export async function post(trx: Trx, entry: LedgerEntry): Promise<bigint> {
   return entryId;
 }
 
-/** Adds the lines whose accounts exist, or with `onlyMissing` those of them that are not there yet; says how many. */
+/**
+ * Adds the lines whose accounts exist, or with `onlyMissing` those of them that are not there yet; says how many. Each account is
+ * looked up once, whatever the number of its lines: a batch has thousands of lines and five accounts.
+ */
 async function insertPostings(trx: Trx, entryId: bigint, at: Date, lines: readonly PostingLine[], onlyMissing = false): Promise<number> {
+  const places = new Map<string, number>();
+  const accounts: PostingLine[] = [];
+  const placeOf = (line: PostingLine) => {
+    const key = keyOf(line);
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    places.set(key, accounts.push(line));
+    return accounts.length;
+  };
+  const linePlaces = lines.map(placeOf);
   const result = await sql`
+    WITH account AS MATERIALIZED (
+      SELECT array_agg(a.id ORDER BY k.place) AS ids
+      FROM unnest(${accounts.map((line) => line.code)}::text[], ${numberArray(accounts.map((line) => line.accountId ?? 0))}::integer[], ${numberArray(accounts.map((line) => line.workmanId ?? 0))}::integer[],
+        ${accounts.map((line) => line.period ?? "")}::text[]) WITH ORDINALITY AS k(code, account_id, workman_id, period, place)
+      LEFT JOIN ledger_accounts a ON a.account_id = k.account_id AND a.workman_id = k.workman_id AND a.code = k.code AND a.period = k.period
+    )
     INSERT INTO postings (entry_id, line, ledger_account_id, amount_kopecks, payout_id, at)
-    SELECT ${entryId}, l.line, a.id, l.amount, l.payout_id, ${at}
-    FROM unnest(${lines.map((line) => line.code)}::text[], ${lines.map((line) => line.accountId ?? 0)}::integer[], ${lines.map((line) => line.workmanId ?? 0)}::integer[],
-      ${lines.map((line) => line.period ?? "")}::text[], ${lines.map((line) => line.amountKopecks)}::bigint[], ${lines.map((line) => line.payoutId ?? null)}::bigint[])
-      WITH ORDINALITY AS l(code, account_id, workman_id, period, amount, payout_id, line)
-    JOIN ledger_accounts a ON a.account_id = l.account_id AND a.workman_id = l.workman_id AND a.code = l.code AND a.period = l.period
-    ${onlyMissing ? sql`WHERE NOT EXISTS (SELECT FROM postings p WHERE p.entry_id = ${entryId} AND p.at = ${at} AND p.line = l.line)` : sql``}`.execute(trx);
+    SELECT ${entryId}, l.line, account.ids[l.place], l.amount, l.payout_id, ${at}
+    FROM account, unnest(${numberArray(linePlaces)}::integer[], ${numberArray(lines.map((line) => line.amountKopecks))}::bigint[], ${numberArray(lines.map((line) => line.payoutId ?? null))}::bigint[])
+      WITH ORDINALITY AS l(place, amount, payout_id, line)
+    WHERE account.ids[l.place] IS NOT NULL
+      ${onlyMissing ? sql`AND l.line NOT IN (SELECT p.line FROM postings p WHERE p.entry_id = ${entryId} AND p.at = ${at})` : sql``}`.execute(trx);
   return Number(result.numAffectedRows ?? 0n);
 }
 

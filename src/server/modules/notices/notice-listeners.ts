@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
+import { numberArray } from "#server/platform/number-array.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { NoticeWanted, PayoutKey, ProductEventBus } from "#server/product-events.ts";
 
@@ -44,7 +45,7 @@ async function tellWorkmen(trx: Trx, name: "JobPayoutSent" | "JobPayoutReturned"
     WITH made AS (
       INSERT INTO notices (person_id, type, resource, created_at)
       SELECT w.person_id, ${NOTICE_TYPES[name].id}, jsonb_build_object('id', j.id, 'title', j.title), ${at}
-      FROM unnest(${payouts.map((one) => one.accountId)}::integer[], ${payouts.map((one) => one.id)}::bigint[]) AS k(account_id, id)
+      FROM unnest(${numberArray(payouts.map((one) => one.accountId))}::integer[], ${numberArray(payouts.map((one) => one.id))}::bigint[]) AS k(account_id, id)
       JOIN payouts p ON p.account_id = k.account_id AND p.id = k.id
       JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
       JOIN workmen w ON w.id = p.workman_id

@@ -6,7 +6,7 @@ import { lockCustomers } from "#server/modules/ledger/index.ts";
 import { claimOrders, orderIdOf, orderOf, type OrderRow } from "./bank-orders.ts";
 import type { PayoutDependencies } from "./index.ts";
 import { updatePayouts } from "./update-payouts.ts";
-import { markFailed, postSent, settleLateReturn, settlePaid, settleReturned, sortOutcomes } from "./settle-orders.ts";
+import { markFailed, markPaid, postSent, settleLateReturn, settlePaid, settleReturned, sortOutcomes } from "./settle-orders.ts";
 
 const BATCH = 1000;
 const FIRST_POLL_MS = 3000;
@@ -33,19 +33,17 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
           else homeless.push(row);
         }
         const results = orders.size > 0 ? await deps.bank.submitOrders([...orders.values()]) : [];
-        await lockCustomers(trx, rows.map((row) => row.account_id));
-        await markFailed(deps, trx, homeless.map((row) => ({ row, reason: row.kind === "CARD" ? "CARD_BLOCKED" : "ACCOUNT_CLOSED" })), "FAILED", at);
         const outcomes = sortOutcomes([...orders.keys()], results);
         // The bank has heard of every order now, so UNKNOWN means only that it has not looked yet.
         const pending = [...outcomes.pending, ...outcomes.unknown];
         const left = [...outcomes.done, ...pending, ...outcomes.returned.map(({ row }) => row)];
-        if (left.length > 0) {
-          await postSent(trx, left, at);
-          await deps.events.publish(trx, "payouts.sent", { payouts: left.map((row) => ({ accountId: row.account_id, id: row.id })), at });
-        }
-        if (pending.length > 0) {
-          await updatePayouts(trx, pending, sql`state = 'SENT', sent_at = ${at}, due_at = ${new Date(at.getTime() + FIRST_POLL_MS)}`);
-        }
+        if (left.length > 0) await deps.events.publish(trx, "payouts.sent", { payouts: left.map((row) => ({ accountId: row.account_id, id: row.id })), at });
+        await updatePayouts(trx, pending, sql`state = 'SENT', sent_at = ${at}, due_at = ${new Date(at.getTime() + FIRST_POLL_MS)}`);
+        await markPaid(trx, outcomes.done, at);
+        // As late as it can be: until the commit the receipts of the same customers wait for it.
+        await lockCustomers(trx, rows.map((row) => row.account_id));
+        await markFailed(deps, trx, homeless.map((row) => ({ row, reason: row.kind === "CARD" ? "CARD_BLOCKED" : "ACCOUNT_CLOSED" })), "FAILED", at);
+        if (left.length > 0) await postSent(trx, left, at);
         await settlePaid(deps, trx, outcomes.done, at);
         await settleReturned(deps, trx, outcomes.returned, "RETURNED", at);
         await markFailed(deps, trx, outcomes.rejected, "FAILED", at);
@@ -67,6 +65,7 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
         const outcomes = sortOutcomes(rows, await deps.bank.orderResults(rows.map((row) => orderIdOf(row))));
         const lost = outcomes.unknown.map((row) => orderOf(row, deps.secrets)).filter((order) => order !== null);
         if (lost.length > 0) await deps.bank.submitOrders(lost);
+        await markPaid(trx, outcomes.done, at);
         await lockCustomers(trx, rows.map((row) => row.account_id));
         await settlePaid(deps, trx, outcomes.done, at);
         await settleReturned(deps, trx, outcomes.returned, "RETURNED", at);

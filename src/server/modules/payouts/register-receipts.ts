@@ -5,6 +5,7 @@ import { lockCustomers, post, takeFromHold, type PostingLine } from "#server/mod
 import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { groupBy } from "#server/platform/group-by.ts";
+import { numberArray } from "#server/platform/number-array.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { movementsOf } from "./movements.ts";
 import { updatePayouts } from "./update-payouts.ts";
@@ -58,9 +59,7 @@ export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
           ...(fresh.length > 0 ? await deps.taxService.registerIncomes(fresh.map((row) => incomeOf(row, at))) : []),
           ...(asked.length > 0 ? await deps.taxService.incomeResults(asked.map((row) => operationIdOf(row))) : []),
         ];
-        await lockCustomers(trx, pending.map((row) => row.account_id));
-        if (exempt.length > 0) await earn(trx, exempt, at);
-        await writeResults(deps, trx, byOperation, results, at);
+        await writeResults(deps, trx, { byOperation, results, exempt }, at);
         return true;
       }),
   };
@@ -98,7 +97,13 @@ async function claim(trx: Trx, at: Date): Promise<PendingRow[]> {
   return rows;
 }
 
-async function writeResults(deps: PayoutDependencies, trx: Trx, byOperation: Map<string, PendingRow>, results: IncomeResult[], at: Date): Promise<void> {
+interface Answers {
+  readonly byOperation: Map<string, PendingRow>;
+  readonly results: readonly IncomeResult[];
+  readonly exempt: readonly PendingRow[];
+}
+
+async function writeResults(deps: PayoutDependencies, trx: Trx, { byOperation, results, exempt }: Answers, at: Date): Promise<void> {
   const registered: { row: PendingRow; receiptId: string; at: Date }[] = [];
   const waiting: { row: PendingRow; asked: boolean }[] = [];
   const refused: { row: PendingRow; error: TaxError }[] = [];
@@ -116,10 +121,12 @@ async function writeResults(deps: PayoutDependencies, trx: Trx, byOperation: Map
   // An answer that says nothing of a row leaves it to be asked again.
   for (const row of byOperation.values()) waiting.push({ row, asked: row.asked });
 
-  if (registered.length > 0) {
-    await writeRegistered(trx, registered, at);
-    await earn(trx, registered.map(({ row }) => row), at);
-  }
+  if (registered.length > 0) await writeRegistered(trx, registered, at);
+  const earned = [...exempt, ...registered.map(({ row }) => row)];
+  await updatePayouts(trx, earned, sql`state = 'READY', due_at = ${at}`);
+  // As late as it can be: until the commit the orders of the same customers wait for it.
+  await lockCustomers(trx, [...earned, ...refused.map(({ row }) => row)].map((row) => row.account_id));
+  await earn(trx, earned, at);
   if (waiting.length > 0) {
     await writeReceipts(trx, waiting.map(({ row, asked }) => ({ row, state: asked ? "SENT" : "NEW", error: null, attempts: row.attempts })), at);
     await updatePayouts(trx, waiting.map(({ row }) => row), sql`due_at = ${new Date(at.getTime() + POLL_MS)}`);
@@ -147,13 +154,13 @@ async function writeRegistered(trx: Trx, registered: { row: PendingRow; receiptI
   await sql`
     INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, tax_receipt_id, operation_at, registered_at)
     SELECT account_id, payout_id, workman_id, 'REGISTERED', amount, receipt_id, ${at}, registered_at
-    FROM unnest(${registered.map(({ row }) => row.account_id)}::integer[], ${registered.map(({ row }) => row.id)}::bigint[], ${registered.map(({ row }) => row.workman_id)}::integer[],
-      ${registered.map(({ row }) => row.amount_kopecks)}::bigint[], ${registered.map(({ receiptId }) => receiptId)}::text[], ${registered.map((one) => one.at)}::timestamptz[])
+    FROM unnest(${numberArray(registered.map(({ row }) => row.account_id))}::integer[], ${numberArray(registered.map(({ row }) => row.id))}::bigint[], ${numberArray(registered.map(({ row }) => row.workman_id))}::integer[],
+      ${numberArray(registered.map(({ row }) => row.amount_kopecks))}::bigint[], ${registered.map(({ receiptId }) => receiptId)}::text[], ${registered.map((one) => one.at)}::timestamptz[])
       AS r(account_id, payout_id, workman_id, amount, receipt_id, registered_at)
     ON CONFLICT (account_id, payout_id) DO UPDATE SET state = 'REGISTERED', tax_receipt_id = excluded.tax_receipt_id, registered_at = excluded.registered_at, error_code = NULL`.execute(trx);
 }
 
-/** Frozen money becomes the worker's, the platform's and the budget's; the payouts may go to the bank. */
+/** Frozen money becomes the worker's, the platform's and the budget's. */
 async function earn(trx: Trx, rows: readonly PendingRow[], at: Date): Promise<void> {
   for (const [accountId, ofAccount] of groupBy(rows, (row) => row.account_id)) {
     const first = ofAccount[0] as PendingRow;
@@ -169,7 +176,6 @@ async function earn(trx: Trx, rows: readonly PendingRow[], at: Date): Promise<vo
       await takeFromHold(trx, accountId, holdId, ofHold.reduce((sum, row) => sum + row.amount_kopecks + row.commission_kopecks, 0n), at);
     }
   }
-  await updatePayouts(trx, rows, sql`state = 'READY', due_at = ${at}`);
 }
 
 /** Frozen → worker's and platform's. Source: `domain.md` §3.3, «Result accepted + receipt registered». */

@@ -38,6 +38,11 @@ export async function postSent(trx: Trx, rows: readonly OrderRow[], at: Date): P
   await postPerAccount(trx, "PAYOUT_SENT", rows, at, (row) => ({ code: "WORK_ACCRUED", accountId: row.account_id, amountKopecks: row.amount_kopecks, payoutId: row.id }), "BANK_OUT");
 }
 
+/** Writes down that the bank has confirmed; the money follows by `settlePaid`, under the locks of the customers. */
+export async function markPaid(trx: Trx, rows: readonly OrderRow[], at: Date): Promise<void> {
+  await updatePayouts(trx, rows, sql`state = 'PAID', paid_at = ${at}, sent_at = coalesce(p.sent_at, ${at}), failure_reason = NULL`);
+}
+
 /** The bank has confirmed: what was on its way has left. */
 export async function settlePaid(deps: PayoutDependencies, trx: Trx, rows: readonly OrderRow[], at: Date): Promise<void> {
   if (rows.length === 0) return;
@@ -56,7 +61,6 @@ export async function settlePaid(deps: PayoutDependencies, trx: Trx, rows: reado
       ],
     });
   }
-  await updatePayouts(trx, rows, sql`state = 'PAID', paid_at = ${at}, sent_at = coalesce(p.sent_at, ${at}), failure_reason = NULL`);
   await deps.events.publish(trx, "payouts.moved", { movements: movementsOf(rows, { paid: 1 }), at });
 }
 

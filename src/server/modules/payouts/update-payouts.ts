@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { numberArray } from "#server/platform/number-array.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
 /**
@@ -10,6 +11,6 @@ export async function updatePayouts(trx: Trx, payouts: readonly { account_id: nu
   if (payouts.length === 0) return;
   await sql`
     UPDATE payouts p SET ${change}
-    FROM unnest(${payouts.map((payout) => payout.account_id)}::integer[], ${payouts.map((payout) => payout.id)}::bigint[]) AS k(account_id, id)
+    FROM unnest(${numberArray(payouts.map((payout) => payout.account_id))}::integer[], ${numberArray(payouts.map((payout) => payout.id))}::bigint[]) AS k(account_id, id)
     WHERE p.account_id = k.account_id AND p.id = k.id`.execute(trx);
 }
