@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { Route, Routes } from "react-router";
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
 import type { RoleId } from "#contract/access/roles.ts";
-import { resetSession } from "#console/providers/session.ts";
+import { currentSession, resetSession } from "#console/providers/session.ts";
 import { registriesDoor } from "#console/resources/registries/index.tsx";
 import RegistryShow from "#console/resources/registries/registry-show.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
@@ -70,6 +70,31 @@ describe("correcting in place", () => {
     expect(again.getAttribute("aria-invalid")).toBe("true");
     const note = document.getElementById(again.getAttribute("aria-describedby") ?? "");
     expect(note?.textContent).toBe("Слишком длинное значение");
+  });
+
+  test("what was typed when the session ended stands in its cell after signing in, for that person alone", async () => {
+    const { set, unmount } = await showRegistry();
+    set(`PUT ${ITEM}/102`, { status: 401, body: { message: "Войдите", code: "unauthorized", requestId: "T1" } });
+    set("POST /open-api/v1/auth/refresh-jwt", { status: 401, body: { message: "Войдите", code: "unauthorized", requestId: "T1" } });
+    const name = { name: "ИНН исполнителя, строка 2" };
+    fireEvent.click(cell(2));
+    fireEvent.change(screen.getByRole("textbox", name), { target: { value: "770431015877" } });
+    fireEvent.keyDown(screen.getByRole("textbox", name), { key: "Enter" });
+    await waitFor(() => expect(currentSession().status).toBe("guest"));
+    unmount();
+
+    resetSession({ ...aPerson("FINANCE_MANAGER"), id: 999 }, "token");
+    const other = await showRegistry();
+    expect(screen.queryByRole("textbox", name)).toBeNull();
+    other.unmount();
+
+    resetSession(aPerson("FINANCE_MANAGER"), "token");
+    const again = await showRegistry();
+    expect(screen.getByRole<HTMLInputElement>("textbox", name).value).toBe("770431015877");
+    again.set(`PUT ${ITEM}/102`, { body: aPayrollItem(2) });
+    fireEvent.keyDown(screen.getByRole("textbox", name), { key: "Enter" });
+    await waitFor(() => expect(Object.keys(sessionStorage).filter((key) => key.startsWith("draft:"))).toEqual([]));
+    expect(screen.queryByRole("textbox", name)).toBeNull();
   });
 
   test("Escape puts the old text back and sends nothing", async () => {

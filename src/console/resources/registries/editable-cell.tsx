@@ -1,6 +1,7 @@
 import { memo, useId, useRef, useState, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
 import { asHttpError } from "#console/providers/data/http-error.ts";
+import type { CellDrafts } from "./use-cell-drafts.ts";
 import { cellMessage } from "./use-item-edits.ts";
 
 interface EditableCellProps {
@@ -17,15 +18,19 @@ interface EditableCellProps {
   readonly canEdit: boolean;
   readonly isStop: boolean;
   readonly inputMode: "text" | "numeric" | "decimal";
+  /** Where what is typed is kept until it is saved, under `draftName`. */
+  readonly drafts: CellDrafts;
+  readonly draftName: string;
   readonly onSave: (column: string, text: string) => Promise<void>;
 }
 
 /**
  * A cell that is read as a button and edited as a field. Enter saves and stays, Tab saves and goes to the next mistake, Escape puts the old
- * text back. A refused text stays in the field with its reason below it.
+ * text back. A refused text stays in the field with its reason below it. What was typed when the session ended stands in the field again
+ * after signing in.
  */
-export const EditableCell = memo(function EditableCell({ column, title, rowNo, place, text, errors, warnings, isHealed, canEdit, isStop, inputMode, onSave }: EditableCellProps) {
-  const [draft, setDraft] = useState<string | null>(null);
+export const EditableCell = memo(function EditableCell({ column, title, rowNo, place, text, errors, warnings, isHealed, canEdit, isStop, inputMode, drafts, draftName, onSave }: EditableCellProps) {
+  const [draft, setDraft] = useState(() => (canEdit ? drafts.read(draftName) : null));
   const [refusal, setRefusal] = useState("");
   const [isSaving, setIsSaving] = useState(false);
   const cell = useRef<HTMLTableCellElement>(null);
@@ -38,6 +43,10 @@ export const EditableCell = memo(function EditableCell({ column, title, rowNo, p
     setDraft(value);
     setRefusal("");
   };
+  const type = (value: string) => {
+    setDraft(value);
+    drafts.keep(draftName, value);
+  };
   const leave = () => {
     setRefusal("");
     flushSync(() => setDraft(null));
@@ -45,9 +54,10 @@ export const EditableCell = memo(function EditableCell({ column, title, rowNo, p
   const commit = () => {
     const value = (draft ?? "").trim();
     leave();
-    if (value === text.trim()) return;
+    if (value === text.trim()) return drafts.drop(draftName);
     setIsSaving(true);
     onSave(column, value)
+      .then(() => drafts.drop(draftName))
       .catch((thrown: unknown) => {
         setDraft(value);
         setRefusal(cellMessage(asHttpError(thrown), column));
@@ -62,6 +72,7 @@ export const EditableCell = memo(function EditableCell({ column, title, rowNo, p
       focusButton();
     } else if (event.key === "Escape") {
       event.preventDefault();
+      drafts.drop(draftName);
       leave();
       focusButton();
     } else if (event.key === "Tab") {
@@ -78,6 +89,7 @@ export const EditableCell = memo(function EditableCell({ column, title, rowNo, p
     if (event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     openWith(event.key);
+    drafts.keep(draftName, event.key);
   };
 
   return (
@@ -92,7 +104,7 @@ export const EditableCell = memo(function EditableCell({ column, title, rowNo, p
           aria-label={`${title}, строка ${rowNo}`}
           aria-invalid={message !== ""}
           aria-describedby={describedBy}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={handleInputKey}
           onBlur={() => refusal === "" && commit()}
         />

@@ -7,6 +7,7 @@ import type { ItemSectionProps } from "./item-section.tsx";
 import { PAYROLL } from "./kinds/payroll.tsx";
 import { PasteRowsDialog, type PasteStart } from "./paste-rows-dialog.tsx";
 import { ITEM_TONES } from "./registry-words.ts";
+import { useCellDrafts, type CellDrafts } from "./use-cell-drafts.ts";
 import { useMoneySight } from "./use-registry.ts";
 import type { ItemEdits } from "./use-item-edits.ts";
 import "./item-table.css";
@@ -26,6 +27,7 @@ type Props = ItemSectionProps & { readonly rows: readonly PayrollItem[] };
 export function ItemTable({ info, rows, edits, removals, onChanged, wantsFix, onFixFocused }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const sight = useMoneySight();
+  const drafts = useCellDrafts();
   const [pasted, setPasted] = useState<{ text: string; start: PasteStart } | null>(null);
   const columns = sight.sums ? COLUMNS : COLUMNS.filter(({ key }) => key !== "amount");
   const hasErrors = rows.some((row) => row.errors.length > 0);
@@ -70,7 +72,7 @@ export function ItemTable({ info, rows, edits, removals, onChanged, wantsFix, on
         </thead>
         <tbody>
           {rows.map((item, index) => (
-            <ItemRow key={item.id} item={item} index={index} columns={columns} canChange={info.permissions.update} isFirstStop={!hasErrors && index === 0} save={edits.save} remove={removals.remove} />
+            <ItemRow key={item.id} item={item} index={index} columns={columns} canChange={info.permissions.update} isFirstStop={!hasErrors && index === 0} drafts={drafts} save={edits.save} remove={removals.remove} />
           ))}
         </tbody>
       </table>
@@ -88,11 +90,12 @@ interface ItemRowProps {
   readonly canChange: boolean;
   /** Without mistakes the first cell takes the Tab. */
   readonly isFirstStop: boolean;
+  readonly drafts: CellDrafts;
   readonly save: ItemEdits["save"];
   readonly remove: (item: PayrollItem) => void;
 }
 
-const ItemRow = memo(function ItemRow({ item, index, columns, canChange, isFirstStop, save, remove }: ItemRowProps) {
+const ItemRow = memo(function ItemRow({ item, index, columns, canChange, isFirstStop, drafts, save, remove }: ItemRowProps) {
   const handleSave = useCallback((column: string, text: string) => save(item, column, text), [save, item]);
   // A mistake may stand in a column that is scrolled away: its name is told here.
   const wrongColumns = [...new Set(item.errors.flatMap(({ columnTitle }) => columnTitle ?? []))];
@@ -126,6 +129,8 @@ const ItemRow = memo(function ItemRow({ item, index, columns, canChange, isFirst
           canEdit={canChange && item.permissions.update}
           isStop={isFirstStop && place === 0}
           inputMode={NUMERIC.includes(column.key) ? "numeric" : column.key === "amount" ? "decimal" : "text"}
+          drafts={drafts}
+          draftName={`${item.id}:${column.key}`}
           onSave={handleSave}
         />
       ))}

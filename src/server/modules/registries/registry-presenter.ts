@@ -51,7 +51,7 @@ export function presentProgress(row: RegistryRow, now: Date): RegistryProgress {
   const settled = row.paid_count + row.failed_count;
   const processed = executing || stage === "idle" && row.payout_count > 0 ? settled : row.checked_count;
   // While a file is being read `row_count` grows with what was checked; how many rows there will be is a guess by its line ends.
-  const total = executing ? Math.max(row.payout_count, row.ready_count) : stage === "idle" ? row.row_count : row.expected_rows;
+  const total = executing ? Math.max(row.payout_count, row.ready_count) : stage === "idle" ? row.row_count : expectedRows(row);
   const startedAt = executing ? row.started_at : stage === "idle" ? null : row.created_at;
   return {
     id: row.id,
@@ -66,6 +66,11 @@ export function presentProgress(row: RegistryRow, now: Date): RegistryProgress {
     secondsLeft: secondsLeft(startedAt, now, processed, total),
     version: row.version,
   };
+}
+
+/** Never fewer than what has been checked: the guess may be too small. */
+function expectedRows(row: RegistryRow): number | null {
+  return row.expected_rows === null ? null : Math.max(row.expected_rows, row.checked_count);
 }
 
 function stageOf(row: RegistryRow): RegistryProgress["stage"] {

@@ -52,6 +52,11 @@ export class ZipArchive {
     return this.entries.has(name);
   }
 
+  /** What the archive says of a part; only reading tells the truth. */
+  unpackedSizeOf(name: string): number {
+    return this.entries.get(name)?.uncompressedSize ?? 0;
+  }
+
   /** Streams a part; what really comes out is counted, so a lying size in the header helps nobody. */
   async *read(name: string): AsyncGenerator<Buffer, void, void> {
     const entry = this.entries.get(name);

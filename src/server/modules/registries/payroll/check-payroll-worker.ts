@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { estimateXlsxRows } from "#server/platform/spreadsheet/estimate-rows.ts";
 import { readSpreadsheet } from "#server/platform/spreadsheet/read-spreadsheet.ts";
 import { sniffSpreadsheet } from "#server/platform/spreadsheet/sniff.ts";
 import { serveWorker } from "#server/platform/worker-thread.ts";
@@ -89,10 +90,13 @@ class BatchWriter {
   }
 }
 
-/** Line ends of a text table less its header; `null` for a workbook, where only reading tells. */
+/** Line ends of a text table, rows a workbook seems to have, less the header; `null` when it cannot be told. */
 async function guessRows(path: string): Promise<number | null> {
   const shape = await sniffSpreadsheet(path);
-  if (shape.type === "xlsx") return null;
+  if (shape.type === "xlsx") {
+    const rows = await estimateXlsxRows(path, SHEET_NAME);
+    return rows === null ? null : Math.max(1, rows - 1);
+  }
   const lineEnd = shape.newline.charCodeAt(0);
   let lines = 0;
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
