@@ -41,6 +41,14 @@ export interface ProductEvents {
   /** Single notices; what happens to thousands at once is an event of its own, told by one statement. */
   "notice.wanted": NoticeWanted;
   "employment.invited": { readonly accountId: number; readonly employmentId: number; readonly at: Date };
+  "employment.confirmed": { readonly accountId: number; readonly employmentId: number; readonly at: Date };
+  "employment.ended": { readonly accountId: number; readonly employmentId: number; readonly by: "account" | "workman"; readonly at: Date };
+  /** The platform has annulled receipts; those a worker annulled himself are another event. */
+  "receipts.reversed": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
+  "documents.expiring": { readonly documentIds: readonly number[]; readonly at: Date };
+  "documents.expired": { readonly documentIds: readonly number[]; readonly at: Date };
+  /** The tax service answers with faults of its own. */
+  "tax-service.faulted": { readonly at: Date };
 }
 
 export type ProductEventBus = Events<ProductEvents>;

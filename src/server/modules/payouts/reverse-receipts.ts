@@ -13,6 +13,7 @@ export function reverseReceiptsTask(deps: PayoutDependencies): BackgroundTask {
     idleMs: 5000,
     run: () =>
       inBatchTransaction(deps.db, async (trx) => {
+        const at = deps.clock.now();
         const { rows } = await sql<{ account_id: number; payout_id: bigint; inn: string; tax_receipt_id: string; reverse_reason: CancelReason }>`
           SELECT r.account_id, r.payout_id, w.inn, r.tax_receipt_id, r.reverse_reason
           FROM receipts r JOIN workmen w ON w.id = r.workman_id
@@ -22,7 +23,8 @@ export function reverseReceiptsTask(deps: PayoutDependencies): BackgroundTask {
         const canceled = results.filter((result) => result.status === "CANCELED").map((result) => result.receiptId);
         const done = rows.filter((row) => canceled.includes(row.tax_receipt_id));
         await sql`
-          UPDATE receipts SET state = 'REVERSED_BY_PLATFORM', reversed_at = ${deps.clock.now()} WHERE state = 'REVERSING' AND payout_id = ANY (${done.map((row) => row.payout_id)}::bigint[])`.execute(trx);
+          UPDATE receipts SET state = 'REVERSED_BY_PLATFORM', reversed_at = ${at} WHERE state = 'REVERSING' AND payout_id = ANY (${done.map((row) => row.payout_id)}::bigint[])`.execute(trx);
+        if (done.length > 0) await deps.events.publish(trx, "receipts.reversed", { payouts: done.map((row) => ({ accountId: row.account_id, id: row.payout_id })), at });
         return done.length === BATCH;
       }),
   };
