@@ -22,6 +22,7 @@ import { makeSandbox } from "./modules/sandbox/index.ts";
 import { makeTechnicalNotices } from "./modules/technical-notices/index.ts";
 import { serveTransactions } from "./modules/transactions/index.ts";
 import { listenForTaxRefusals } from "./modules/workman-taxes/index.ts";
+import { documentTermsTask } from "./modules/workman-documents/index.ts";
 import { serveWallet } from "./modules/workman-wallet/index.ts";
 import { serveWorkmen } from "./modules/workmen/index.ts";
 import type { Actor } from "./platform/actor.ts";
@@ -43,7 +44,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const registries = makeRegistries({ db, pool: deps.db.pool, clock, codes: auth.codes, files: integrations.files, payouts, events });
   const notices = makeNotices({ clock, events });
   const messages = makeNoticeMessages({ db, clock, sms: integrations.sms, mail: integrations.mail, publicUrl: config.publicUrl ?? (config.sandbox ? `http://localhost:${config.port}` : null) });
-  const technicalNotices = makeTechnicalNotices({ clock });
+  const technicalNotices = makeTechnicalNotices({ clock, db, events });
   const referenceData = makeReferenceData({ db, clock });
   const projects = makeProjects({ clock });
   const accountUsers = makeAccountUsers({ clock });
@@ -76,7 +77,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     mobileApp.routes,
   ];
   const housekeeping = housekeepingTask({ db, clock, rules: [IDEMPOTENCY_KEYS_RULE, MESSAGES_KEEP_RULE, ...AUTH_KEEP_RULES] });
-  const tasks: BackgroundTask[] = [...payouts.tasks, ...registries.tasks, ...messages.tasks, housekeeping];
+  const tasks: BackgroundTask[] = [...payouts.tasks, ...registries.tasks, ...messages.tasks, ...technicalNotices.tasks, documentTermsTask({ db, clock, events }), housekeeping];
   return {
     auth,
     writeAudit,

@@ -57,6 +57,12 @@ export interface ProductEvents {
     readonly at: Date;
   };
   "employment.invited": { readonly accountId: number; readonly employmentId: number; readonly at: Date };
+  "employment.confirmed": { readonly accountId: number; readonly employmentId: number; readonly at: Date };
+  "employment.ended": { readonly accountId: number; readonly employmentId: number; readonly by: "account" | "workman"; readonly at: Date };
+  "documents.expiring": { readonly documentIds: readonly number[]; readonly at: Date };
+  "documents.expired": { readonly documentIds: readonly number[]; readonly at: Date };
+  /** The tax service answers with faults of its own. */
+  "tax-service.faulted": { readonly at: Date };
 }
 
 export type ProductEventBus = Events<ProductEvents>;

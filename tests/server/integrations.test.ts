@@ -3,6 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { httpBank } from "#server/integrations/bank/http.ts";
 import type { BankGateway, PayoutOrder } from "#server/integrations/bank/port.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
+import { httpMail } from "#server/integrations/mail/http.ts";
+import type { MailGateway } from "#server/integrations/mail/port.ts";
+import { sandboxMail } from "#server/integrations/mail/sandbox.ts";
 import { httpSms } from "#server/integrations/sms/http.ts";
 import type { SmsGateway } from "#server/integrations/sms/port.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
@@ -216,5 +219,31 @@ describe.each<[string, () => Promise<{ sms: SmsGateway; arrived(): Promise<unkno
     const { sms, arrived } = await open();
     await sms.send("79161234567", "Код входа: 123456");
     expect(await arrived()).toMatchObject({ phone: "79161234567", text: "Код входа: 123456" });
+  });
+});
+
+test("a text message said twice under one id arrives once", async () => {
+  const sms = sandboxSms(database.kysely, systemClock);
+  for (const text of ["Подпишите акт", "Подпишите акт"]) await sms.send("79161234568", text, "message-1");
+  expect((await database.pool.query("SELECT text FROM sandbox.sms WHERE phone = '79161234568'")).rows).toEqual([{ text: "Подпишите акт" }]);
+});
+
+describe.each<[string, () => Promise<{ mail: MailGateway; arrived(): Promise<unknown> }>]>([
+  ["the simulated mailboxes", async () => ({ mail: sandboxMail(database.kysely, systemClock), arrived: async () => (await database.pool.query("SELECT message_id AS id, email AS to, subject, text, html FROM sandbox.mails")).rows })],
+  [
+    "the mail gateway over HTTP",
+    async () => {
+      const local = (service = await startLocalService(() => ({ status: 202, type: "text/plain", body: "" })));
+      local.failNext(1, 503);
+      return { mail: httpMail({ url: local.url }), arrived: async () => [...new Map(local.heard.map(({ body }) => JSON.parse(body) as { id: string }).map((one) => [one.id, one])).values()] };
+    },
+  ],
+])("%s", (_name, open) => {
+  test("take an e-mail in both forms, and a repeat is the same e-mail", async () => {
+    const { mail, arrived } = await open();
+    const letter = { id: "mail-1", to: "anna@company.example", subject: "Подпишите акт", text: "Подпишите акт", html: "<p>Подпишите акт</p>" };
+    await mail.send(letter);
+    await mail.send(letter);
+    expect(await arrived()).toEqual([letter]);
   });
 });

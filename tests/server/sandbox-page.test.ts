@@ -154,6 +154,13 @@ describe("notices", () => {
   });
 });
 
+test("planned work and outages are announced from here, too", async () => {
+  expect((await call("POST", "/technical-notices", { type: "SCHEDULED_MAINTENANCE", startsInMinutes: 60, endsInMinutes: 90 })).status).toBe(200);
+  expect((await call("POST", "/technical-notices", { type: "FNS_PROBLEMS", startsInMinutes: 60, endsInMinutes: 60 })).status).toBe(422);
+  const { rows } = await sql<{ type: string }>`SELECT type FROM technical_notices ORDER BY id DESC LIMIT 1`.execute(database.kysely);
+  expect(rows).toEqual([{ type: "SCHEDULED_MAINTENANCE" }]);
+});
+
 test("the clock moves forward, is set, and comes back to the real time", async () => {
   const drift = (body: Record<string, unknown>) => Date.parse(String(body["now"])) - Date.now();
   expect(drift((await call("POST", "/clock", { advanceSeconds: 86_400 })).body)).toBeGreaterThan(86_390_000);

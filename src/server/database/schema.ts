@@ -598,6 +598,7 @@ export interface WorkmanDocumentsTable {
   file_id: bigint | null;
   expire_date: string | null;
   created_at: Generated<Date>;
+  reminded_days: number | null;
 }
 
 export interface WorkmanPaymentAccountsTable {

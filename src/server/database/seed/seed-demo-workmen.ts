@@ -83,8 +83,8 @@ async function addForeignPapers(trx: Trx, workmanId: number, now: Date): Promise
   ] as const;
   const dates = papers.map(([, , days]) => (days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)));
   await sql`
-    INSERT INTO workman_documents (workman_id, type, state, expire_date, created_at)
-    SELECT ${workmanId}, type, state, expire_date, ${new Date(now.getTime() - 80 * DAY_MS)}::timestamptz
+    INSERT INTO workman_documents (workman_id, type, state, expire_date, reminded_days, created_at)
+    SELECT ${workmanId}, type, state, expire_date, CASE state WHEN 'EXPIRING' THEN 14 END, ${new Date(now.getTime() - 80 * DAY_MS)}::timestamptz
     FROM unnest(${papers.map(([type]) => type)}::text[], ${papers.map(([, state]) => state)}::text[], ${dates}::date[]) AS g(type, state, expire_date)`.execute(trx);
 }
 

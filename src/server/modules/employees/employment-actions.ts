@@ -5,16 +5,16 @@ import { employeeEndpoints as endpoints } from "#contract/employees/employee-end
 import { EMPLOYMENT_STATE, EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { conflict } from "#server/platform/app-error.ts";
-import type { Clock } from "#server/platform/clock.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import type { EmployeesDependencies } from "./index.ts";
 import { presentEmployee } from "./employee-presenter.ts";
 import { loadEmployee, withinReach, type EmployeeRow } from "./employee-rows.ts";
 import { loadEmployment } from "./employments.ts";
 
 /** Pausing, resuming, confirming and ending the bond between a customer and a worker. */
-export function serveEmploymentActions(serve: Serve, { clock }: { readonly clock: Clock }): void {
+export function serveEmploymentActions(serve: Serve, { clock, events }: EmployeesDependencies): void {
   for (const action of ["pause", "resume"] as const) {
     serve(endpoints[action], async ({ actor, params, trx, audit }) => {
       const before = await loadEmployee(trx, withinReach(actor), params.id, clock.now());
@@ -30,7 +30,9 @@ export function serveEmploymentActions(serve: Serve, { clock }: { readonly clock
     const open = await sql`
       SELECT 1 FROM jobs WHERE workman_id = ${before.workman_id} AND account_id = ${before.account_id} AND state IN ('WORKMANPENDING', 'INPROGRESS', 'COMPLETED') LIMIT 1`.execute(trx);
     if (open.rows.length > 0) throw conflict("Сначала завершите открытые задания");
-    const state = await move(trx, before, "end", isCustomer ? "account" : "workman");
+    const by = isCustomer ? "account" : "workman";
+    const state = await move(trx, before, "end", by);
+    await events.publish(trx, "employment.ended", { accountId: before.account_id, employmentId: before.id, by, at: clock.now() });
     audit({ event: "employment.ended", accountId: before.account_id, object: objectOf(before), before: { state: before.state }, after: { state } });
     return loadEmployment(trx, params.id);
   });
@@ -38,6 +40,7 @@ export function serveEmploymentActions(serve: Serve, { clock }: { readonly clock
   serve(endpoints.confirmInvite, async ({ actor, params, trx, audit }) => {
     const before = await loadEmployee(trx, ofWorkman(actor), params.id, clock.now());
     const state = await move(trx, before, "confirm", "workman");
+    await events.publish(trx, "employment.confirmed", { accountId: before.account_id, employmentId: before.id, at: clock.now() });
     audit({ event: "employment.confirmed", accountId: before.account_id, object: objectOf(before), before: { state: before.state }, after: { state } });
     return loadEmployment(trx, params.id);
   });

@@ -5,14 +5,11 @@ import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import { numberArray } from "#server/platform/number-array.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { NoticeWanted, PayoutKey, ProductEventBus } from "#server/product-events.ts";
+import { listenForDocuments } from "./document-listeners.ts";
+import { listenForEmployments } from "./employment-listeners.ts";
+import { TOLD } from "./told.ts";
 
 type RejectReason = keyof typeof REASONS.registryReject.titles;
-
-/**
- * Most people who are told at once that they have a notice. Decision: a batch of a mass payout writes its notices but rings
- * no bells beyond this, because each ring is one message to every web process; the bell reads again when its page is opened.
- */
-const MOST_RINGS = 200;
 
 /** Turns what happens in the product into notices, inside the transaction of what happened. */
 export function listenForNotices(events: ProductEventBus): void {
@@ -28,7 +25,8 @@ export function listenForNotices(events: ProductEventBus): void {
   events.on("registry.approval-rejected", (trx, event) =>
     tellOfDecision(trx, "RegistryApprovalRejected", event, { rejectReason: definitionFor(REASONS.registryReject, event.reasonId as RejectReason), rejectComment: event.comment }),
   );
-  events.on("employment.invited", (trx, { accountId, employmentId, at }) => tellInvited(trx, accountId, employmentId, at));
+  listenForEmployments(events);
+  listenForDocuments(events);
 }
 
 async function tellOne(trx: Trx, { personId, accountId, type, resource, at }: NoticeWanted): Promise<void> {
@@ -125,24 +123,3 @@ async function tellOfDecision(trx: Trx, name: "RegistryApproved" | "RegistryAppr
       RETURNING person_id, id, type, created_at
     ), ${TOLD}`.execute(trx);
 }
-
-async function tellInvited(trx: Trx, accountId: number, employmentId: number, at: Date): Promise<void> {
-  await sql`
-    WITH made AS (
-      INSERT INTO notices (person_id, type, resource, created_at)
-      SELECT w.person_id, ${NOTICE_TYPES.EmploymentInvited.id}, jsonb_build_object('employmentID', e.id, 'account', jsonb_build_object('id', a.id, 'companyDetailsName', a.short_name)), ${at}
-      FROM employments e JOIN accounts a ON a.id = e.account_id JOIN workmen w ON w.id = e.workman_id WHERE e.account_id = ${accountId} AND e.id = ${employmentId}
-      RETURNING person_id, id, type, created_at
-    ), ${TOLD}`.execute(trx);
-}
-
-/**
- * Leaves one row for whoever sends e-mails and text messages, however many notices were made, and rings the bells of the people in
- * `made`, once each.
- */
-const TOLD = sql`batch AS (
-    INSERT INTO notice_batches (type, person_ids, notice_ids, created_at)
-    SELECT type, array_agg(person_id), array_agg(id), created_at FROM made GROUP BY type, created_at
-  ), people AS (SELECT DISTINCT person_id FROM made)
-  SELECT pg_notify('live', json_build_object('to', 'person:' || person_id, 'resource', 'notices')::text)
-  FROM people WHERE (SELECT count(*) FROM people) <= ${sql.lit(MOST_RINGS)}`;

@@ -132,6 +132,7 @@ async function writeResults(deps: PayoutDependencies, trx: Trx, { byOperation, r
     await updatePayouts(trx, waiting.map(({ row }) => row), sql`due_at = ${new Date(at.getTime() + POLL_MS)}`);
   }
   if (faults.length > 0) {
+    await deps.events.publish(trx, "tax-service.faulted", { at });
     await writeReceipts(trx, faults.map((row) => ({ row, state: "NEW", error: "INTERNAL_ERROR", attempts: row.attempts + 1 })), at);
     for (const [pauseMs, rows] of groupBy(faults, (row) => pauseAfter(row.attempts + 1))) {
       await updatePayouts(trx, rows, sql`due_at = ${new Date(at.getTime() + pauseMs)}`);

@@ -13,6 +13,7 @@ export function reverseReceiptsTask(deps: PayoutDependencies): BackgroundTask {
     idleMs: 5000,
     run: () =>
       inBatchTransaction(deps.db, async (trx) => {
+        const at = deps.clock.now();
         const { rows } = await sql<{ account_id: number; payout_id: bigint; inn: string; tax_receipt_id: string; reverse_reason: CancelReason }>`
           SELECT r.account_id, r.payout_id, w.inn, r.tax_receipt_id, r.reverse_reason
           FROM receipts r JOIN workmen w ON w.id = r.workman_id
@@ -20,7 +21,6 @@ export function reverseReceiptsTask(deps: PayoutDependencies): BackgroundTask {
         if (rows.length === 0) return false;
         const results = await deps.taxService.cancelReceipts(rows.map((row) => ({ inn: row.inn, receiptId: row.tax_receipt_id, reason: row.reverse_reason })));
         const canceled = results.filter((result) => result.status === "CANCELED").map((result) => result.receiptId);
-        const at = deps.clock.now();
         const done = rows.filter((row) => canceled.includes(row.tax_receipt_id));
         await sql`
           UPDATE receipts r SET state = 'REVERSED_BY_PLATFORM', reversed_at = ${at}

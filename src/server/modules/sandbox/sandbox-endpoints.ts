@@ -1,6 +1,7 @@
 import { Type, type Static, type TObject, type TSchema } from "typebox";
 import { pagingQuery, listOf, itemsOf } from "#contract/http/paging.ts";
 import { nullable, text } from "#contract/http/fields.ts";
+import { TECHNICAL_NOTICE_TYPE } from "#contract/technical-notices/technical-notice-types.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";
 import { PAYOUT_FAILURES } from "#server/integrations/bank/port.ts";
@@ -31,6 +32,7 @@ export type SandboxAnswer<E extends SandboxEndpoint> = Static<E["answer"]>;
 const Phone = Type.String({ minLength: 5, maxLength: 30, description: "Телефон в любой записи" });
 const count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const seconds = Type.Integer({ minimum: 0, maximum: 864_000 });
+const minutes = Type.Integer({ minimum: 0, maximum: 100_000 });
 const Done = Type.Object({ ok: Type.Literal(true) });
 
 const Person = Type.Object({
@@ -227,6 +229,14 @@ export const SANDBOX_ENDPOINTS = {
     query: Type.Object({ phone: Type.Optional(Phone) }),
     body: Type.Object({ phone: Type.Optional(Phone), resource: Type.Optional(Type.Object({}, { additionalProperties: true })) }),
     answer: Type.Object({ id: Id }),
+  },
+  technicalNotice: {
+    id: "technical-notices.add",
+    method: "POST",
+    path: "/technical-notices",
+    summary: "Объявить плановые работы или перебои ФНС: через сколько минут начнутся и закончатся",
+    body: Type.Object({ type: TECHNICAL_NOTICE_TYPE.schema, startsInMinutes: Type.Optional(minutes), endsInMinutes: minutes }),
+    answer: Done,
   },
   clock: { id: "clock.read", method: "GET", path: "/clock", summary: "Сколько времени на часах платформы", answer: Type.Object({ now: Instant }) },
   setClock: {

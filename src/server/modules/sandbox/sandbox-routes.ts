@@ -86,6 +86,14 @@ export function makeSandboxHandlers({ db, clock, events }: SandboxDependencies, 
       return { id: await inTransaction(db, (trx) => emitNotice(trx, events, { type: params.type, personId, resource: body.resource, at: now() })) };
     },
 
+    technicalNotice: async ({ body }) => {
+      const after = (minutes: number) => new Date(now().getTime() + minutes * 60_000);
+      const startsIn = body.startsInMinutes ?? 0;
+      if (body.endsInMinutes <= startsIn) throw invalid({ endsInMinutes: ["Конец должен быть позже начала"] });
+      await sql`INSERT INTO technical_notices (type, period_start, period_end) VALUES (${body.type}, ${after(startsIn)}, ${after(body.endsInMinutes)})`.execute(db);
+      return DONE;
+    },
+
     clock: async () => ({ now: now().toISOString() }),
     setClock: async ({ body }) => {
       if (body.now === undefined && body.advanceSeconds === undefined) clock.set(systemClock.now());

@@ -1,0 +1,63 @@
+import { sql, type Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
+
+/** People hear of an outage that has lasted so long. Source: `domain.md` §1.3, «FNS_PROBLEMS after 15 min of failures». */
+const OUTAGE_MS = 15 * 60_000;
+/** Faults are asked about again every ten minutes; a longer silence is the end of the outage. */
+const LASTS_MS = 12 * 60_000;
+const LOOK_MS = 60_000;
+
+/** The tax service answers, but with faults of its own. */
+export function listenForTaxFaults(events: ProductEventBus): void {
+  const outage = new Outage();
+  events.on("tax-service.faulted", (trx, { at }) => outage.goesOn(trx, at));
+}
+
+/** The tax service does not answer: the receipt that has waited longest is the same as a minute ago, although it is due. */
+export function taxSilenceTask({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }): BackgroundTask {
+  const outage = new Outage();
+  let nextAtMs = 0;
+  let waiting = "";
+  return {
+    name: "technical-notices.tax-silence",
+    idleMs: LOOK_MS,
+    async run() {
+      const now = clock.now();
+      if (now.getTime() < nextAtMs && nextAtMs - now.getTime() <= LOOK_MS) return false;
+      nextAtMs = now.getTime() + LOOK_MS;
+      const { rows } = await sql<{ due_at: Date; id: bigint }>`SELECT due_at, id FROM payouts WHERE state = 'RECEIPT_PENDING' AND due_at <= ${now} ORDER BY due_at, id LIMIT 1`.execute(db);
+      const oldest = rows[0] ? `${rows[0].id} ${rows[0].due_at.toISOString()}` : "";
+      // A long queue that moves is no outage.
+      if (oldest !== "" && oldest === waiting) await inTransaction(db, (trx) => outage.goesOn(trx, now));
+      waiting = oldest;
+      return false;
+    },
+  };
+}
+
+/** Remembers since when it has been going wrong; a process that starts anew begins to count anew. */
+class Outage {
+  #since: Date | null = null;
+  #last: Date | null = null;
+
+  async goesOn(trx: Trx, at: Date): Promise<void> {
+    if (!this.#since || !this.#last || at.getTime() - this.#last.getTime() > LASTS_MS || at < this.#last) this.#since = at;
+    this.#last = at;
+    if (at.getTime() - this.#since.getTime() < OUTAGE_MS) return;
+    await announceOutage(trx, this.#since, at);
+  }
+}
+
+/** Opens the banner, or lets the open one last as long as the outage does. */
+async function announceOutage(trx: Trx, since: Date, at: Date): Promise<void> {
+  // Several processes see the same outage; one banner tells of it.
+  await sql`SELECT pg_advisory_xact_lock(hashtext('technical_notices'))`.execute(trx);
+  const until = new Date(at.getTime() + LASTS_MS);
+  const { numAffectedRows } = await sql`
+    UPDATE technical_notices SET period_end = greatest(period_end, ${until}::timestamptz) WHERE type = 'FNS_PROBLEMS' AND period_start <= ${at} AND period_end >= ${at}`.execute(trx);
+  if (numAffectedRows === 0n) await sql`INSERT INTO technical_notices (type, period_start, period_end) VALUES ('FNS_PROBLEMS', ${since}, ${until})`.execute(trx);
+}
