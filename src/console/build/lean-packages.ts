@@ -18,6 +18,7 @@ const REPLACED: readonly { readonly source: string; readonly importer: RegExp; r
   { source: "./fetch.js", importer: /axios\/lib\/adapters\/adapters/, by: stub("axios-fetch.ts") },
   { source: "./helpers/HttpStatusCode.js", importer: /axios\/lib\/axios\.js/, by: stub("status-names.ts") },
   { source: "resize-observer-polyfill", importer: /./, by: stub("resize-observer.ts") },
+  { source: "rc-util/es/getScrollBarSize", importer: /rc-table\/es\//, by: stub("scrollbar-size.ts") },
   { source: "./hooks/useFilter", importer: TABLE, by: stub("table-filter.ts") },
   { source: "./hooks/useSelection", importer: TABLE, by: stub("table-selection.ts") },
   { source: "../spin", importer: TABLE, by: stub("table-spin.ts") },

@@ -95,6 +95,8 @@ function Rows<Row extends BaseRecord>({ list, columns, label, rowKey = idOf, sel
         rowClassName={rowClassName}
         size="middle"
         showSorterTooltip={false}
+        // The style sheet does it: a table that follows the pointer by itself asks every cell of every row.
+        rowHoverable={false}
         onChange={(_, __, sorter) => {
           const one = Array.isArray(sorter) ? sorter[0] : sorter;
           const field = columns.find(({ key }) => key === one?.columnKey)?.sortField;

@@ -62,6 +62,11 @@ export function moscowDate(instant: Date): CalendarDate {
   return new Date(instant.getTime() + MOSCOW_OFFSET_MS).toISOString().slice(0, 10);
 }
 
+/** The time of an instant in Moscow: «14:05». */
+export function moscowTime(instant: Date): string {
+  return new Date(instant.getTime() + MOSCOW_OFFSET_MS).toISOString().slice(11, 16);
+}
+
 /** Days since 1970-01-01; exact for every date of the Gregorian calendar. */
 export function toDayNumber(date: CalendarDate): number {
   const month = digits(date, 5, 2);

@@ -29,9 +29,8 @@ export async function serveConsolePages(http: FastifyInstance, options: ConsoleP
     if (canonical !== null) return reply.code(301).header("location", canonical).send();
   });
 
-  http.get("/console-config.json", { exposeHeadRoute: false }, (_request, reply) =>
-    reply.header("cache-control", "no-store").send({ apiOrigins: options.apiOrigins, sandbox: options.sandbox }),
-  );
+  const config = { apiOrigins: options.apiOrigins, sandbox: options.sandbox };
+  http.get("/console-config.json", { exposeHeadRoute: false }, (_request, reply) => reply.header("cache-control", "no-store").send(config));
 
   const built = existsSync(join(options.directory, "index.html"));
   if (built) {
@@ -47,7 +46,7 @@ export async function serveConsolePages(http: FastifyInstance, options: ConsoleP
       },
     });
   }
-  const pageOf = built ? await readPages(options.directory) : null;
+  const pageOf = built ? await readPages(options.directory, config) : null;
 
   http.setNotFoundHandler((request, reply) => {
     const isPage = (request.method === "GET" || request.method === "HEAD") && !OURS.test(request.url) && !isFile(request.url);
