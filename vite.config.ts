@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { configDefaults, defineConfig } from "vitest/config";
 import { chunkGroups } from "./src/console/build/chunks.ts";
 import { leanEndpoints } from "./src/console/build/lean-endpoints.ts";
+import { leanRouter } from "./src/console/build/lean-router.ts";
 import { leanPackages } from "./src/console/build/lean-packages.ts";
 import { precompress } from "./src/console/build/precompress.ts";
 import { routePreloads } from "./src/console/build/route-preloads.ts";
@@ -15,7 +16,7 @@ const SERVED_BY_SERVER = ["/open-api", "/client-api", "/edoc-api", "/sandbox/api
 export default defineConfig({
   root: "src/console",
   publicDir: resolve("public"),
-  plugins: [systemTheme(), leanPackages(), leanEndpoints(), react(), routePreloads(), precompress()],
+  plugins: [systemTheme(), leanPackages(), leanRouter(), leanEndpoints(), react(), routePreloads(), precompress()],
   server: { proxy: Object.fromEntries(SERVED_BY_SERVER.map((path) => [path, { target: SERVER }])) },
   build: {
     outDir: resolve("dist/console"),

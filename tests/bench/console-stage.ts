@@ -108,7 +108,7 @@ async function fillRegistries(product: Product, as: ConsoleStage["as"]): Promise
   }
   await checked(async () => {
     const answer = await request.get(`${product.url}/open-api/v1/payroll-registries/${last}`, { headers: { authorization: `Bearer ${refreshed.accessToken}` } });
-    return ((await answer.json()) as { state: { id: string } }).state.id !== "VALIDATING";
+    return !["UPLOADED", "VALIDATING"].includes(((await answer.json()) as { state: { id: string } }).state.id);
   });
   await manager.close();
   return last;

@@ -10,7 +10,7 @@ import { serveConsolePages } from "#server/modules/console-pages/index.ts";
 let folder: string;
 let http: FastifyInstance;
 const INDEX =
-  '<!doctype html><html lang="ru"><head><title>Платформа</title><script type="module" crossorigin src="/assets/index.js"></script></head><body><div id="root"></div></body></html>';
+  '<!doctype html><html lang="ru"><head><title>Платформа</title><script type="module" crossorigin src="/assets/index.js"></script></head><body><div id="root"><div>Самозанятые</div></div> <div id="modals"></div></body></html>';
 const ROUTES = [
   { path: "/", scripts: ["/assets/home.js"], styles: ["/assets/home.css"] },
   { path: "/registries/:id", scripts: ["/assets/show.js"], styles: ["/assets/show.css"] },

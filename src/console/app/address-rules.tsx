@@ -41,7 +41,7 @@ function useScrollPlace(pathname: string, key: string): void {
   useEffect(() => {
     const place = `scroll:${key}`;
     let stopRestoring = () => undefined as void;
-    if (type === "POP") stopRestoring = restore(Number(sessionStorage.getItem(place) ?? 0));
+    if (type === "POP" && !isFreshVisit(key)) stopRestoring = restore(Number(sessionStorage.getItem(place) ?? 0));
     else if (before.current !== pathname) window.scrollTo(0, 0);
     before.current = pathname;
     const keep = () => sessionStorage.setItem(place, String(Math.round(window.scrollY)));
@@ -53,6 +53,12 @@ function useScrollPlace(pathname: string, key: string): void {
       window.removeEventListener("pagehide", keep);
     };
   }, [pathname, key, type]);
+}
+
+/** A page that is neither reloaded nor gone back to has no old place: the storage, which the browser opens on first use, stays shut. */
+function isFreshVisit(key: string): boolean {
+  const entry = performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming | undefined;
+  return key === "default" && entry?.type === "navigate";
 }
 
 function restore(top: number): () => void {

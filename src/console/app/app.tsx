@@ -12,15 +12,14 @@ import { useSession } from "#console/providers/session.ts";
 import { AddressRules } from "./address-rules.tsx";
 import { findRoute, LIGHT_ROUTES } from "./light-routes.tsx";
 import { PublicScreen } from "./public-pages.tsx";
-import { isCabinetAddress, loadCabinet, prefetchScreen } from "./routes.tsx";
+import { cabinet, isCabinetAddress, prefetchScreen } from "./routes.tsx";
 import { ScreenWait } from "./screens.tsx";
 
-const Cabinet = lazy(loadCabinet);
 // Guests, who are most visitors of the light pages, never load it.
 const PersonMenu = lazy(async () => ({ default: (await import("#console/layout/person-menu.tsx")).PersonMenu }));
 
 /** Light pages know their own addresses and the doors of the cabinet a visitor may walk to. */
-const LIGHT_PAGES = { patterns: [...LIGHT_ROUTES.map(({ path }) => path), "/profile", "/notifications"], prefetch: prefetchScreen };
+const LIGHT_PAGES = { patterns: [...LIGHT_ROUTES.map(({ path }) => path), "/profile", "/notifications"], prefetch: (address: string) => void prefetchScreen(address) };
 
 /** The whole console: one router, two worlds. */
 export function App({ names }: FrameProps) {
@@ -59,7 +58,7 @@ function World() {
     return (
       <PageErrors address={pathname}>
         <Suspense fallback={<LightShell><ScreenWait /></LightShell>}>
-          <Cabinet />
+          <cabinet.Part />
         </Suspense>
       </PageErrors>
     );

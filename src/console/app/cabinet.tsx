@@ -1,6 +1,6 @@
 import { Refine } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
-import { lazy, Suspense, useMemo, type ReactNode } from "react";
+import { Suspense, useMemo, type ReactNode } from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { PageErrors } from "#console/layout/page-errors.tsx";
@@ -26,10 +26,10 @@ import { refineOptions } from "./refine-options.ts";
 import { dataProviders, refineResources } from "./resources.ts";
 import { findRoute, LIGHT_ROUTES, prefetchLightScreen } from "./light-routes.tsx";
 import { GuardedScreen } from "./guarded-screen.tsx";
-import { ScreenWait } from "./screens.tsx";
+import { lazyPart } from "./lazy-part.ts";
+import { loadScreen, ScreenWait } from "./screens.tsx";
 
-const loadAntdFrame = () => import("#console/ui/antd-frame.tsx");
-const AntdFrame = lazy(loadAntdFrame);
+const antdFrame = lazyPart(() => import("#console/ui/antd-frame.tsx"));
 
 const ROUTES: readonly ScreenRoute[] = CABINET_DOORS.flatMap((door) => door.routes);
 const MENU = menuOf(CABINET_DOORS);
@@ -63,11 +63,9 @@ export default function Cabinet() {
 }
 
 /** Loads the chunks of a cabinet screen: the entry asks for them before anything is drawn. */
-export function prefetchCabinetScreen(pathname: string): void {
+export async function prefetchCabinetScreen(pathname: string): Promise<void> {
   const route = findRoute(ROUTES, pathname);
-  if (!route) return;
-  void route.screen().catch(() => undefined);
-  if (route.look !== "light") void loadAntdFrame().catch(() => undefined);
+  if (route) await Promise.all([loadScreen(route.screen), route.look === "light" ? undefined : antdFrame.load()]);
 }
 
 function CabinetFrame() {
@@ -111,12 +109,12 @@ function LookOf({ route, children }: { route: ScreenRoute; children: ReactNode }
   if (route.look === "light") return children;
   return (
     <Suspense fallback={<ScreenWait />}>
-      <AntdFrame>{children}</AntdFrame>
+      <antdFrame.Part>{children}</antdFrame.Part>
     </Suspense>
   );
 }
 
 function prefetchAny(pathname: string): void {
-  if (findRoute(ROUTES, pathname)) prefetchCabinetScreen(pathname);
-  else prefetchLightScreen(pathname);
+  if (findRoute(ROUTES, pathname)) prefetchCabinetScreen(pathname).catch(() => undefined);
+  else void prefetchLightScreen(pathname);
 }

@@ -3,6 +3,7 @@ import type { Door, ScreenRoute } from "#console/providers/door.ts";
 import { pagesDoor } from "#console/pages/index.tsx";
 import { authDoor } from "#console/resources/auth/index.tsx";
 import { sandboxDoor } from "#console/resources/sandbox/index.tsx";
+import { loadScreen } from "./screens.tsx";
 
 /** Doors of the light world: their screens use React, the router and our own styles, nothing else. */
 const LIGHT_DOORS: readonly Door[] = [pagesDoor, authDoor, sandboxDoor];
@@ -23,9 +24,8 @@ export function paramsOf(route: ScreenRoute, pathname: string): Record<string, s
   return Object.fromEntries(Object.entries(params).filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
-/** Begins to load a light screen. Never fails: a chunk that is gone is dealt with when it is really needed. */
-export function prefetchLightScreen(pathname: string): void {
-  void findRoute(LIGHT_ROUTES, pathname)
-    ?.screen()
-    .catch(() => undefined);
+/** Loads a light screen ahead. Never fails: a chunk that is gone is dealt with when it is really needed. */
+export async function prefetchLightScreen(pathname: string): Promise<void> {
+  const route = findRoute(LIGHT_ROUTES, pathname);
+  if (route) await loadScreen(route.screen).catch(() => undefined);
 }

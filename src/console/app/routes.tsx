@@ -1,3 +1,4 @@
+import { lazyPart } from "./lazy-part.ts";
 import { findRoute, LIGHT_ROUTES, prefetchLightScreen } from "./light-routes.tsx";
 
 /**
@@ -7,18 +8,24 @@ import { findRoute, LIGHT_ROUTES, prefetchLightScreen } from "./light-routes.tsx
 const CABINET_ROOTS = ["profile", "notifications", "jobs", "workmans", "accounts"] as const;
 
 /** The cabinet is one chunk with its doors; screens follow one by one. */
-export const loadCabinet = () => import("./cabinet.tsx");
+export const cabinet = lazyPart(async () => {
+  const { default: Cabinet, prefetchCabinetScreen } = await import("./cabinet.tsx");
+  prefetchInside = prefetchCabinetScreen;
+  return { default: Cabinet };
+});
+let prefetchInside: (pathname: string) => Promise<void> = async () => undefined;
 
 export function isCabinetAddress(pathname: string): boolean {
   const first = pathname.split("/")[1]?.toLowerCase() ?? "";
   return (CABINET_ROOTS as readonly string[]).includes(first) && !findRoute(LIGHT_ROUTES, pathname);
 }
 
-/** Begins to load what an address will show. */
-export function prefetchScreen(pathname: string): void {
-  if (findRoute(LIGHT_ROUTES, pathname)) prefetchLightScreen(pathname);
-  else if (isCabinetAddress(pathname))
-    loadCabinet()
-      .then(({ prefetchCabinetScreen }) => prefetchCabinetScreen(pathname))
-      .catch(() => undefined);
+/** Loads what an address will show; ends when all of it is there. Never fails. */
+export async function prefetchScreen(pathname: string): Promise<void> {
+  if (findRoute(LIGHT_ROUTES, pathname)) return prefetchLightScreen(pathname);
+  if (!isCabinetAddress(pathname)) return;
+  await cabinet
+    .load()
+    .then(() => prefetchInside(pathname))
+    .catch(() => undefined);
 }

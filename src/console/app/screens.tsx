@@ -1,9 +1,11 @@
-import { createElement, lazy, Suspense, useEffect, type ComponentType, type LazyExoticComponent } from "react";
+import { Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
 import type { ScreenModule } from "#console/providers/door.ts";
+import { holdQuiet } from "#console/providers/quiet.ts";
 import { startProgress } from "#console/ui/progress.ts";
+import { lazyPart, type LazyPart } from "./lazy-part.ts";
 
-const screens = new Map<ScreenModule, LazyExoticComponent<ComponentType>>();
+const screens = new Map<ScreenModule, LazyPart<object>>();
 
 /**
  * The screen of a route. A key per address: switching from record 1 to 2 mounts anew instead of showing record 1 for a moment, and a screen that is
@@ -11,9 +13,10 @@ const screens = new Map<ScreenModule, LazyExoticComponent<ComponentType>>();
  */
 export function Screen({ load }: { load: ScreenModule }) {
   const { pathname } = useLocation();
+  const { Part } = screenOf(load);
   return (
     <Suspense key={pathname} fallback={<ScreenWait />}>
-      {createElement(screenOf(load))}
+      <Part />
     </Suspense>
   );
 }
@@ -22,15 +25,24 @@ export function Screen({ load }: { load: ScreenModule }) {
 export function ScreenWait() {
   useEffect(() => {
     const finish = startProgress();
-    return () => finish();
+    const release = holdQuiet();
+    return () => {
+      finish();
+      release();
+    };
   }, []);
   return <div className="screen-wait" aria-busy="true" />;
 }
 
-function screenOf(load: ScreenModule): LazyExoticComponent<ComponentType> {
+/** Loads the chunk of a screen ahead. */
+export function loadScreen(load: ScreenModule): Promise<unknown> {
+  return screenOf(load).load();
+}
+
+function screenOf(load: ScreenModule): LazyPart<object> {
   let screen = screens.get(load);
   if (!screen) {
-    screen = lazy(load);
+    screen = lazyPart(load);
     screens.set(load, screen);
   }
   return screen;

@@ -1,8 +1,8 @@
 import type { Rolldown } from "vite";
 
 const ENTRY = /\/src\/console\/(index\.html|main\.tsx)$/;
-/** Fields and buttons of the light pages: sign-in needs all of them, and together they compress better than apart. */
-const LIGHT_PARTS = /\/src\/(console\/ui\/light\/(light-button|light-field|phone-field)\.tsx|console\/format\/(phone|message)\.ts|contract\/values\/phone\.ts)$/;
+/** Fields and buttons of the light pages, and the styles of sign-in: a file of their own would cost more in headers than they weigh. */
+const LIGHT_PARTS = /\/src\/(console\/ui\/light\/(light-button|light-field|phone-field)\.tsx|console\/format\/(phone|message)\.ts|contract\/values\/phone\.ts|console\/resources\/auth\/sign-in-page\.css)$/;
 
 /** What a call's description imports are mostly schemas, which `lean-endpoints.ts` has cut out of it. */
 const CALLS = /\/src\/contract\/.*-endpoints\.ts$/;
@@ -17,10 +17,7 @@ interface Context {
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const known = new Map<string, boolean>();
-  return [
-    { name: (id, context) => (isStart(id, context as Context, known) ? "start" : null), priority: 2 },
-    { name: "light", test: LIGHT_PARTS, priority: 1 },
-  ];
+  return [{ name: (id, context) => (LIGHT_PARTS.test(id) || isStart(id, context as Context, known) ? "start" : null), priority: 1 }];
 }
 
 /** Whether the entry imports the module without waiting, directly or through others. */

@@ -1,20 +1,16 @@
-import { moscowDate } from "#contract/values/calendar-date.ts";
+import { moscowDate, moscowTime } from "#contract/values/calendar-date.ts";
 
 const NBSP = "\u00A0";
-/**
- * Decision: the console shows Moscow time everywhere, because tax months, receipts and deadlines count in it; two people talking about
- * one payout see the same minute.
- */
-const ZONE = "Europe/Moscow";
 const DAY_MS = 86_400_000;
-
-const clock = new Intl.DateTimeFormat("ru-RU", { timeZone: ZONE, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** Months with a small letter: nominative for «за март 2026 года», genitive for «5 марта». */
 export const MONTHS = ["январь", "февраль", "март", "апрель", "май", "июнь", "июль", "август", "сентябрь", "октябрь", "ноябрь", "декабрь"] as const;
 export const MONTHS_GENITIVE = ["января", "февраля", "марта", "апреля", "мая", "июня", "июля", "августа", "сентября", "октября", "ноября", "декабря"] as const;
 
 /**
+ * Decision: the console shows Moscow time everywhere, because tax months, receipts and deadlines count in it; two people talking about
+ * one payout see the same minute.
+ *
  * An instant as people say it: «сегодня в 14:05», «вчера в 09:10», otherwise «05.03.2026 в 14:05». Source: specification §9.
  *
  * @param now - the present, for tests.
@@ -22,7 +18,7 @@ export const MONTHS_GENITIVE = ["января", "февраля", "марта", 
 export function formatInstant(instant: Date | string, now: Date = new Date()): string {
   const at = toDate(instant);
   if (!at) return "";
-  const time = clock.format(at);
+  const time = moscowTime(at);
   const date = moscowDate(at);
   if (date === moscowDate(now)) return `сегодня в${NBSP}${time}`;
   if (date === moscowDate(new Date(now.getTime() - DAY_MS))) return `вчера в${NBSP}${time}`;
@@ -44,7 +40,7 @@ export function formatSeconds(seconds: number, now?: Date): string {
 /** Maintenance times: «14:05 05.03.2026». Source: specification §4. */
 export function formatMaintenanceTime(instant: Date | string): string {
   const at = toDate(instant);
-  return at ? `${clock.format(at)} ${formatDay(at)}` : "";
+  return at ? `${moscowTime(at)} ${formatDay(at)}` : "";
 }
 
 /** «март 2026», for `monthNumber` 1 to 12. */

@@ -1,6 +1,6 @@
 import type { ApiBase } from "#contract/http/api-bases.ts";
 
-/** What the console learns when it starts: `GET /console-config.json`. Read at run time, so one build serves every installation. */
+/** What the console learns when it starts: the server writes it into the page, `GET /console-config.json` answers it elsewhere. Read at run time, so one build serves every installation. */
 export interface ConsoleConfig {
   /** Origin of each base, empty for the console's own origin. */
   readonly apiOrigins: Readonly<Record<ApiBase, string>>;
@@ -28,9 +28,15 @@ export function consoleConfig(): ConsoleConfig {
  * Reads the configuration once. An unreachable file leaves the defaults: a console that is served at all is served by the same origin.
  */
 export function loadConsoleConfig(): Promise<ConsoleConfig> {
-  loading ??= fetch("/console-config.json")
-    .then(async (answer) => (answer.ok ? { ...SAME_ORIGIN, ...((await answer.json()) as Partial<ConsoleConfig>) } : SAME_ORIGIN))
+  loading ??= readConfig()
     .catch(() => SAME_ORIGIN)
-    .then((read) => (config = { ...read, apiOrigins: { ...SAME_ORIGIN.apiOrigins, ...read.apiOrigins } }));
+    .then((read) => (config = { ...SAME_ORIGIN, ...read, apiOrigins: { ...SAME_ORIGIN.apiOrigins, ...read.apiOrigins } }));
   return loading;
+}
+
+async function readConfig(): Promise<Partial<ConsoleConfig>> {
+  const inPage = document.getElementById("console-config")?.textContent;
+  if (inPage) return JSON.parse(inPage) as Partial<ConsoleConfig>;
+  const answer = await fetch("/console-config.json");
+  return answer.ok ? ((await answer.json()) as Partial<ConsoleConfig>) : SAME_ORIGIN;
 }

@@ -2,7 +2,6 @@ import type { LiveProvider } from "@refinedev/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { listen, type LiveWord } from "./live-stream.ts";
-import { useIdle } from "./use-idle.ts";
 
 /** A burst of events of one registry becomes one reading per resource. */
 const GATHER_MS = 700;
@@ -25,10 +24,7 @@ export const liveProvider: LiveProvider = {
  */
 export function useLiveInvalidation(): void {
   const client = useQueryClient();
-  // The stream is no reason to keep the screen's own data waiting.
-  const isIdle = useIdle();
   useEffect(() => {
-    if (!isIdle) return;
     const waiting = new Set<string>();
     let timer: ReturnType<typeof setTimeout> | null = null;
     const readAgain = () => {
@@ -47,7 +43,7 @@ export function useLiveInvalidation(): void {
       if (timer) clearTimeout(timer);
       stop();
     };
-  }, [client, isIdle]);
+  }, [client]);
 }
 
 /** Refine's keys are `["data", provider, resource, action, …]`. */

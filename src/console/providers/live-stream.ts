@@ -1,5 +1,6 @@
 import { EVENTS_PATH } from "#contract/http/api-bases.ts";
 import { consoleConfig } from "./console-config.ts";
+import { whenQuiet } from "./quiet.ts";
 import { bearerToken, currentSession, refreshToken, subscribeSession } from "./session.ts";
 
 /** What has changed: read it again. Never carries data. */
@@ -30,8 +31,9 @@ let running: AbortController | null = null;
 export function listen(listener: Listener): () => void {
   listeners.add(listener);
   if (!running) {
-    running = new AbortController();
-    void stayConnected(running.signal);
+    const { signal } = (running = new AbortController());
+    // The stream is no reason to keep the screen's own data waiting.
+    whenQuiet(() => void stayConnected(signal));
   }
   return () => {
     listeners.delete(listener);

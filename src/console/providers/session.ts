@@ -32,8 +32,8 @@ let accessToken: string | null = null;
 let starting: Promise<Session> | null = null;
 let refreshing: Promise<string | null> | null = null;
 const listeners = new Set<() => void>();
-const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("console-session");
-channel?.addEventListener("message", (event) => hear(event.data as Word));
+/** Other tabs of the browser; a guest has nothing to hear or to say. */
+let channel: BroadcastChannel | null = null;
 
 export function currentSession(): Session {
   return session;
@@ -68,7 +68,7 @@ export function startSession(): Promise<Session> {
 /** Takes the tokens of a sign-in, a registration or a switch of account and reads who it is. */
 export async function takeTokens(tokens: Tokens): Promise<MyInfo> {
   accessToken = tokens.accessToken;
-  channel?.postMessage({ kind: "token", accessToken } satisfies Word);
+  say({ kind: "token", accessToken });
   const me = await readMe();
   remember(true);
   change({ status: "signed-in", me, hasExpired: false });
@@ -79,7 +79,7 @@ export async function takeTokens(tokens: Tokens): Promise<MyInfo> {
 export async function switchAccount(accountID: number): Promise<void> {
   const answer = await post(addressOf(authEndpoints.switchAccount, {}, consoleConfig().apiOrigins.open), { accountID });
   await takeTokens(answer as Tokens);
-  channel?.postMessage({ kind: "account-switched" } satisfies Word);
+  say({ kind: "account-switched" });
 }
 
 /** Reads `my-info` again, after the person or the account has changed. */
@@ -94,7 +94,7 @@ export async function signOut(): Promise<void> {
   } finally {
     forget(false);
     dropDrafts();
-    channel?.postMessage({ kind: "signed-out" } satisfies Word);
+    say({ kind: "signed-out" });
     location.assign("/");
   }
 }
@@ -169,7 +169,7 @@ async function askForToken(): Promise<string | null> {
     const tokens = (await post(addressOf(authEndpoints.refreshJwt, {}, consoleConfig().apiOrigins.open), {})) as Tokens;
     if (!tokens.accessToken) return null;
     accessToken = tokens.accessToken;
-    channel?.postMessage({ kind: "token", accessToken } satisfies Word);
+    say({ kind: "token", accessToken });
     return accessToken;
   } catch (error) {
     if ((error as { statusCode?: number }).statusCode === 401) return null;
@@ -212,6 +212,17 @@ function bearer(token: string | null): Record<string, string> {
   return { "accept-language": "ru-RU", ...(token ? { authorization: `Bearer ${token}` } : {}) };
 }
 
+function say(word: Word): void {
+  openChannel()?.postMessage(word);
+}
+
+function openChannel(): BroadcastChannel | null {
+  if (channel || typeof BroadcastChannel === "undefined") return channel;
+  channel = new BroadcastChannel("console-session");
+  channel.addEventListener("message", (event) => hear(event.data as Word));
+  return channel;
+}
+
 function hear(word: Word): void {
   if (word.kind === "token" && session.status === "signed-in") accessToken = word.accessToken;
   else if (word.kind === "signed-out" && session.status === "signed-in") location.assign("/");
@@ -231,6 +242,7 @@ function remember(isSignedIn: boolean): void {
 
 function change(next: Session): void {
   session = next;
+  if (next.status === "signed-in") openChannel();
   for (const listener of listeners) listener();
 }
 

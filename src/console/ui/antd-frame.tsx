@@ -14,6 +14,8 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
   const theme = useDeferredValue(useTheme());
   const config = useMemo(
     () => ({
+      // One version of Ant Design on the page: its styles need no mark that tells them from another's, which costs every selector and every start.
+      hashed: false,
       algorithm: theme === "dark" ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
       token: {
         colorPrimary: themeColor("--accent-fill"),

@@ -1,16 +1,17 @@
 import { Table, type TableColumnType } from "antd";
-import type { Key, ReactNode } from "react";
+import { useLayoutEffect, useMemo, useRef, type Key, type ReactNode } from "react";
 import type { BaseRecord } from "@refinedev/core";
 import { countOf } from "#contract/values/plural.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { LightButton } from "./light/light-button.tsx";
+import { selectionColumn, type RowSelection } from "./selection-column.tsx";
 import type { PagedList } from "./use-paged-list.ts";
 import "./paged-table.css";
 
 /** Rows per page a person may choose. */
 const PAGE_SIZES = [10, 30, 50, 100];
 /** Fewer than fill the reserved height, so that a short list shrinks nothing when it comes. */
-const SKELETON_ROWS = 8;
+const SKELETON = [0, 1, 2, 3, 4, 5, 6, 7];
 const ROWS = ["строка", "строки", "строк"] as const;
 
 /** A column: what it shows of a row, and by which field of the contract it orders. */
@@ -26,6 +27,7 @@ export interface PagedColumn<Row> {
 
 interface PagedTableProps<Row> {
   readonly list: PagedList<Row>;
+  /** The same array while nothing of it changes: the rows are drawn anew with it. */
   readonly columns: readonly PagedColumn<Row>[];
   /** What the table is, for screen readers: «Реестры выплат». */
   readonly label: string;
@@ -36,12 +38,7 @@ interface PagedTableProps<Row> {
   readonly empty: ReactNode;
   /** Filters above the table; they change `list.setFilters`. */
   readonly filters?: ReactNode;
-  readonly selection?: {
-    readonly selected: readonly Key[];
-    readonly onChange: (keys: readonly Key[], rows: readonly Row[]) => void;
-    /** Name of the row's checkbox: «Выбрать реестр № 15». */
-    readonly labelOf: (row: Row) => string;
-  };
+  readonly selection?: RowSelection<Row>;
   readonly rowClassName?: (row: Row) => string;
 }
 
@@ -74,50 +71,71 @@ export function PagedTable<Row extends BaseRecord>({ list, columns, label, rowKe
           )}
         </div>
       ) : (
-        <Table<Row>
-          aria-label={label}
-          aria-busy={list.isFetching}
-          rowKey={rowKey ?? ((row) => row.id as Key)}
-          columns={columns.map((column) => toAntdColumn(column, list))}
-          dataSource={list.isLoading ? skeletonRows<Row>(list.perPage) : (list.rows as Row[])}
-          loading={list.isFetching && !list.isLoading ? { delay: 200 } : false}
-          rowClassName={rowClassName}
-          size="middle"
-          scroll={{ x: "max-content" }}
-          showSorterTooltip={false}
-          rowSelection={
-            selection
-              ? {
-                  selectedRowKeys: [...selection.selected],
-                  preserveSelectedRowKeys: true,
-                  onChange: (keys, rows) => selection.onChange(keys, rows),
-                  getCheckboxProps: (row) => (list.isLoading ? { disabled: true } : { "aria-label": selection.labelOf(row) }) as object,
-                }
-              : undefined
-          }
-          onChange={(_, __, sorter) => {
-            const one = Array.isArray(sorter) ? sorter[0] : sorter;
-            const field = columns.find(({ key }) => key === one?.columnKey)?.sortField;
-            list.setOrder(field && one?.order ? { field, order: one.order === "ascend" ? "asc" : "desc" } : null);
-          }}
-          pagination={false}
-        />
+        <Rows list={list} columns={columns} label={label} rowKey={rowKey} selection={selection} rowClassName={rowClassName} />
       )}
       {isEmpty || list.isLoading ? null : <Pages list={list} label={label} />}
     </div>
   );
 }
 
-function toAntdColumn<Row extends BaseRecord>({ key, title, render, sortField, align, width }: PagedColumn<Row>, list: PagedList<Row>): TableColumnType<Row> {
-  const isOrdered = sortField !== undefined && list.order?.field === sortField;
+/** The table itself. While another page is under way its rows stay as they are, dimmed by the style sheet: nothing of the table is drawn anew before the answer. */
+function Rows<Row extends BaseRecord>({ list, columns, label, rowKey = idOf, selection, rowClassName }: Pick<PagedTableProps<Row>, "list" | "columns" | "label" | "rowKey" | "selection" | "rowClassName">) {
+  const { isLoading, isFetching, rows, order } = list;
+  const setOrder = useLatest(list.setOrder);
+  const table = useMemo(() => {
+    const shown = isLoading ? [] : (rows as Row[]);
+    const own = columns.map((column) => toAntdColumn(column, order));
+    return (
+      <Table<Row>
+        aria-label={label}
+        rowKey={rowKey}
+        columns={selection ? [selectionColumn(selection, shown, rowKey), ...own] : own}
+        dataSource={shown}
+        locale={{ emptyText: isLoading ? <SkeletonRows /> : " " }}
+        rowClassName={rowClassName}
+        size="middle"
+        showSorterTooltip={false}
+        // The style sheet does it: a table that follows the pointer by itself asks every cell of every row.
+        rowHoverable={false}
+        onChange={(_, __, sorter) => {
+          const one = Array.isArray(sorter) ? sorter[0] : sorter;
+          const field = columns.find(({ key }) => key === one?.columnKey)?.sortField;
+          setOrder.current(field && one?.order ? { field, order: one.order === "ascend" ? "asc" : "desc" } : null);
+        }}
+        pagination={false}
+      />
+    );
+  }, [isLoading, rows, order, columns, label, rowKey, selection, rowClassName, setOrder]);
+  return (
+    <div className="paged-rows" aria-busy={isFetching} data-stale={(isFetching && !isLoading) || undefined}>
+      {table}
+    </div>
+  );
+}
+
+function idOf(row: BaseRecord): Key {
+  return row.id as Key;
+}
+
+/** The newest of a value that changes with every drawing, for handlers that outlive it. */
+function useLatest<Value>(value: Value): React.RefObject<Value> {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+function toAntdColumn<Row extends BaseRecord>({ key, title, render, sortField, align, width }: PagedColumn<Row>, order: PagedList<Row>["order"]): TableColumnType<Row> {
+  const isOrdered = sortField !== undefined && order?.field === sortField;
   return {
     key,
     title,
     align,
     width,
     sorter: sortField !== undefined,
-    sortOrder: isOrdered ? (list.order?.order === "asc" ? "ascend" : "descend") : null,
-    render: (_, row) => (list.isLoading ? <span className="skeleton" aria-hidden="true" /> : render(row)),
+    sortOrder: isOrdered ? (order?.order === "asc" ? "ascend" : "descend") : null,
+    render: (_, row) => render(row),
   };
 }
 
@@ -176,7 +194,13 @@ function countText<Row>(list: PagedList<Row>, words: readonly [string, string, s
   return list.total <= list.perPage ? whole : `${from}–${to} из ${whole}`;
 }
 
-/** Rows without data of the height of real ones, so that nothing jumps when the data come. */
-function skeletonRows<Row extends BaseRecord>(count: number): Row[] {
-  return Array.from({ length: Math.min(count, SKELETON_ROWS) }, (_, index) => ({ id: `skeleton-${index}` }) as unknown as Row);
+/** Lines of the height of rows, so that nothing jumps when the data come. */
+function SkeletonRows() {
+  return (
+    <div className="skeleton-rows" aria-hidden="true">
+      {SKELETON.map((line) => (
+        <span key={line} className="skeleton" />
+      ))}
+    </div>
+  );
 }

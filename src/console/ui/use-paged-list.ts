@@ -1,5 +1,5 @@
-import { parseTableParams, useTable, type BaseRecord, type CrudFilter, type CrudSort, type HttpError } from "@refinedev/core";
-import { useCallback, useEffect, useMemo } from "react";
+import { parseTableParams, useList, type BaseRecord, type CrudFilter, type CrudSort, type HttpError } from "@refinedev/core";
+import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#contract/http/paging.ts";
 import { writeListAddress } from "./list-address.ts";
@@ -44,7 +44,7 @@ export interface PagedList<Row> {
 }
 
 /**
- * Refine's `useTable` with the address as the one truth. Every step is a history entry, so Back leads through the pages of the list;
+ * Refine's `useList` with the address as the one truth: `useTable` would keep page, order and filters a second time and draw every step twice. Every step is a history entry, so Back leads through the pages of the list;
  * a copied address shows the same view. Names in the address are Refine's: `?currentPage=3&sorters[0][field]=…&filters[0][field]=…`.
  */
 export function usePagedList<Row extends BaseRecord>({ resource, pathParams, query, order: firstOrder, perPage: firstPerPage = DEFAULT_PER_PAGE, enabled }: PagedListOptions): PagedList<Row> {
@@ -54,24 +54,15 @@ export function usePagedList<Row extends BaseRecord>({ resource, pathParams, que
   const crudFilters = useMemo(() => toCrudFilters(view.filters), [view.filters]);
   const sorters = useMemo(() => (view.order ? [view.order] : []), [view.order]);
 
-  const table = useTable<Row, HttpError>({
+  const { query: reading, result } = useList<Row, HttpError>({
     resource,
-    syncWithLocation: false,
     pagination: { currentPage: view.page, pageSize: view.perPage },
-    sorters: { initial: sorters },
-    filters: { initial: crudFilters, defaultBehavior: "replace" },
+    sorters,
+    filters: crudFilters,
     errorNotification: false,
     queryOptions: { enabled },
     meta: { params: pathParams, query },
   });
-
-  const { setCurrentPage, setPageSize, setSorters, setFilters: setTableFilters } = table;
-  useEffect(() => {
-    setCurrentPage(view.page);
-    setPageSize(view.perPage);
-    setSorters(sorters);
-    setTableFilters(crudFilters, "replace");
-  }, [view.page, view.perPage, sorters, crudFilters, setCurrentPage, setPageSize, setSorters, setTableFilters]);
 
   const go = useCallback(
     (next: Partial<ListView>) => {
@@ -81,7 +72,6 @@ export function usePagedList<Row extends BaseRecord>({ resource, pathParams, que
     [search, view, firstOrder, firstPerPage, navigate],
   );
 
-  const { tableQuery, result } = table;
   const { data: rows, total, ...answer } = result;
   return {
     rows,
@@ -90,15 +80,15 @@ export function usePagedList<Row extends BaseRecord>({ resource, pathParams, que
     perPage: view.perPage,
     order: view.order,
     filters: view.filters,
-    error: tableQuery.error,
-    isLoading: tableQuery.isLoading,
-    isFetching: tableQuery.isFetching,
+    error: reading.error,
+    isLoading: reading.isLoading,
+    isFetching: reading.isFetching,
     answer,
     setPage: (page, perPage) => go({ page, perPage: perPage ?? view.perPage }),
     setOrder: (order) => go({ order, page: 1 }),
     setFilters: (changed) => go({ filters: { ...view.filters, ...changed }, page: 1 }),
     resetFilters: () => go({ filters: {}, page: 1 }),
-    reload: () => void tableQuery.refetch(),
+    reload: () => void reading.refetch(),
   };
 }
 

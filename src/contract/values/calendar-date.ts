@@ -64,7 +64,12 @@ export function moscowDate(instant: Date): CalendarDate {
 
 /** «21.11.2026 в 14:05», Moscow. */
 export function formatMoscowTime(instant: Date): string {
-  return `${formatDate(moscowDate(instant))} в ${new Date(instant.getTime() + MOSCOW_OFFSET_MS).toISOString().slice(11, 16)}`;
+  return `${formatDate(moscowDate(instant))} в ${moscowTime(instant)}`;
+}
+
+/** The time of an instant in Moscow: «14:05». */
+export function moscowTime(instant: Date): string {
+  return new Date(instant.getTime() + MOSCOW_OFFSET_MS).toISOString().slice(11, 16);
 }
 
 /** Days since 1970-01-01; exact for every date of the Gregorian calendar. */

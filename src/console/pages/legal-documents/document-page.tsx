@@ -55,7 +55,6 @@ export default function DocumentPage() {
   const version = versionOf(document);
   const status = statusOf(version, today);
   const name = documentName(version, today);
-  const title = status === "current" ? document.title : `${document.title}, редакция от ${formatDate(document.validFrom)}`;
   useAnchor();
   return (
     <article className="legal-document">

@@ -76,12 +76,6 @@ export function createContractDataProvider(base: ApiBase, endpoints: Readonly<Re
     create: ({ resource, variables, meta }) => callOne(resource, "create", undefined, variables, meta),
     update: ({ resource, id, variables, meta }) => callOne(resource, "update", id, variables, meta),
     deleteOne: ({ resource, id, variables, meta }) => callOne(resource, "deleteOne", id, variables, meta),
-    // `useAction` names its endpoint in meta; any other custom call goes the way of simple-rest.
-    async custom(params) {
-      const call = params.meta as { endpoint?: Endpoint; input?: CallInput<Endpoint>; onSent?: (share: number) => void } | undefined;
-      if (call?.endpoint) return { data: (await requestEndpoint(call.endpoint, call.input, { onSent: call.onSent })) as never };
-      return rest.custom!(params);
-    },
   };
 }
 

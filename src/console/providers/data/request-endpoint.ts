@@ -2,6 +2,7 @@ import type { AxiosProgressEvent, AxiosResponse } from "axios";
 import { API_BASES } from "#contract/http/api-bases.ts";
 import { addressOf, isMultipart, type AnswerOf, type Endpoint } from "#contract/http/define-endpoints.ts";
 import { formOf, type CallInput } from "./call-endpoint.ts";
+import { holdQuiet } from "#console/providers/quiet.ts";
 import { httpClient } from "./http-client.ts";
 
 interface RequestOptions {
@@ -55,7 +56,8 @@ export function pathOf(endpoint: Endpoint, params?: Readonly<Record<string, stri
 }
 
 function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: RequestOptions, responseType: "json" | "blob"): Promise<AxiosResponse> {
-  return httpClient(endpoint.base).request({
+  const release = holdQuiet();
+  const sent = httpClient(endpoint.base).request({
     method: endpoint.method,
     url: pathOf(endpoint, input.params as Record<string, string | number>),
     params: input.query,
@@ -65,6 +67,7 @@ function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: Req
     signal: options.signal,
     onUploadProgress: options.onSent ? (event: AxiosProgressEvent) => options.onSent?.(event.progress ?? 0) : undefined,
   });
+  return sent.finally(release);
 }
 
 function bodyOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): unknown {

@@ -1,5 +1,5 @@
-import { useCustom, useCustomMutation, type HttpError } from "@refinedev/core";
-import { useCallback, useRef } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { AnswerOf, Endpoint, ParamsOf, QueryOf } from "#contract/http/define-endpoints.ts";
 import { toast } from "#console/providers/toasts.ts";
 import type { CallInput } from "./call-endpoint.ts";
@@ -27,31 +27,23 @@ export interface Reading<Answer> {
 }
 
 /**
- * Reads one call that is neither a list nor a record of a Refine resource: totals, progress, a preference.
- * Built on `useCustom`, so that errors, cancelling and the cache are Refine's.
+ * Reads one call that is neither a list nor a record of a Refine resource: totals, progress, a preference. On Refine's own query client and axios instances, but
+ * not by its `useCustom`: that looks for a resource in the address and prepares a redirect for each of the many readers a page has (performance.md C3).
  */
 export function useRead<E extends Endpoint>(endpoint: E, input: { params?: ParamsOf<E>; query?: QueryOf<E> } = {}, options: ReadOptions = {}): Reading<AnswerOf<E>> {
-  const { query } = useCustom<AnswerOf<E> & object, HttpError>({
-    url: pathOf(endpoint, input.params as Record<string, string | number>),
-    method: "get",
-    dataProviderName: endpoint.base,
-    config: { query: input.query },
-    errorNotification: options.silent ? false : undefined,
-    queryOptions: {
-      enabled: options.enabled,
-      staleTime: options.staleTimeMs,
-      refetchInterval: options.refetchIntervalMs,
-      meta: { liveResource: options.resource },
-      queryFn: async ({ signal }) => ({ data: (await requestEndpoint(endpoint, input as CallInput<E>, { signal })) as never }),
-    },
+  const { data, error, isLoading, isFetching, refetch } = useQuery({
+    queryKey: ["custom", endpoint.base, pathOf(endpoint, input.params as Record<string, string | number>), input.query],
+    queryFn: ({ signal }) => requestEndpoint(endpoint, input as CallInput<E>, { signal }),
+    enabled: options.enabled,
+    staleTime: options.staleTimeMs,
+    refetchInterval: options.refetchIntervalMs,
+    meta: { liveResource: options.resource },
   });
-  return {
-    data: query.data?.data as AnswerOf<E> | undefined,
-    error: query.error ? asHttpError(query.error) : null,
-    isLoading: query.isLoading,
-    isFetching: query.isFetching,
-    reload: () => void query.refetch(),
-  };
+  const isSilent = options.silent ?? false;
+  useEffect(() => {
+    if (error && !isSilent) toastError(asHttpError(error));
+  }, [error, isSilent]);
+  return { data: data as AnswerOf<E> | undefined, error: error ? asHttpError(error) : null, isLoading, isFetching, reload: () => void refetch() };
 }
 
 interface ActionOptions<E extends Endpoint> {
@@ -78,7 +70,7 @@ export interface Action<E extends Endpoint> {
 export function useAction<E extends Endpoint>(endpoint: E, options: ActionOptions<E> = {}): Action<E> {
   const key = useRef<{ intent: string; value: string } | null>(null);
   const running = useRef<Promise<AnswerOf<E>> | null>(null);
-  const { mutateAsync, mutation } = useCustomMutation<AnswerOf<E> & { id?: string | number }, HttpError, object>();
+  const [isRunning, setIsRunning] = useState(false);
   const { done: doneText, silent } = options;
 
   const run = useCallback(
@@ -87,20 +79,12 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
       if (running.current) return running.current;
       const intent = JSON.stringify([input.params, input.query, input.body]);
       if (key.current?.intent !== intent) key.current = { intent, value: crypto.randomUUID() };
-      const started = mutateAsync({
-        url: pathOf(endpoint, input.params as Record<string, string | number>),
-        method: endpoint.method.toLowerCase() as "post" | "put" | "delete",
-        dataProviderName: endpoint.base,
-        values: {},
-        meta: { endpoint, input: { ...input, idempotencyKey: key.current.value }, onSent },
-        successNotification: false,
-        errorNotification: false,
-      }).then(
-        ({ data }) => {
+      const started = requestEndpoint(endpoint, { ...input, idempotencyKey: key.current.value }, { onSent }).then(
+        (answer) => {
           key.current = null;
-          const text = typeof doneText === "function" ? doneText(data as AnswerOf<E>) : doneText;
+          const text = typeof doneText === "function" ? doneText(answer) : doneText;
           if (text) toast({ type: "success", message: text });
-          return data as AnswerOf<E>;
+          return answer;
         },
         (thrown: unknown) => {
           const error = asHttpError(thrown);
@@ -110,13 +94,17 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
         },
       );
       running.current = started;
-      const settle = () => (running.current = null);
+      setIsRunning(true);
+      const settle = () => {
+        running.current = null;
+        setIsRunning(false);
+      };
       started.then(settle, settle);
       return started;
     },
-    [endpoint, doneText, silent, mutateAsync],
+    [endpoint, doneText, silent],
   );
-  return { run, isRunning: mutation.isPending };
+  return { run, isRunning };
 }
 
 /** A file to download by a button; failures become toasts. */

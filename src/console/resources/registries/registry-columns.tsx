@@ -33,18 +33,32 @@ function TitleCell({ registry }: { registry: Registry }) {
   );
 }
 
+/** Only a row that moves by itself asks for its progress; one that waits for its turn has none yet. */
 function StateCell({ registry }: { registry: Registry }) {
-  const { data } = useRegistryProgress(registry.id, isMoving(registry.state.id) && registry.state.id !== "SCHEDULED");
-  const state = data && isMoving(registry.state.id) ? data.state : registry.state;
+  const { id } = registry.state;
+  const isProgressing = isMoving(id) && id !== "SCHEDULED" && id !== "UPLOADED";
+  return isProgressing ? <MovingState registry={registry} /> : <State state={registry.state} completedAt={registry.completedAt} />;
+}
+
+function MovingState({ registry }: { registry: Registry }) {
+  const { data } = useRegistryProgress(registry.id, true);
+  return (
+    <>
+      <State state={data?.state ?? registry.state} completedAt={registry.completedAt} />
+      {data && data.stage !== "idle" ? <ProgressLine progress={data} isSmall /> : null}
+    </>
+  );
+}
+
+function State({ state, completedAt }: Pick<Registry, "state" | "completedAt">) {
   return (
     <>
       <StateTag tone={REGISTRY_TONES[state.id]}>{state.title}</StateTag>
-      {registry.completedAt ? (
+      {completedAt ? (
         <small className="muted cell-line">
-          <DateText value={registry.completedAt} />
+          <DateText value={completedAt} />
         </small>
       ) : null}
-      {data && data.stage !== "idle" && isMoving(registry.state.id) ? <ProgressLine progress={data} isSmall /> : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { Registry } from "#contract/registries/registry.ts";
@@ -19,7 +19,8 @@ const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 /** All payroll registries of the company: states, counters, sums; the address holds page, order and filters. */
 export default function RegistryList() {
   const list = usePagedList<Registry>({ resource: REGISTRIES, order: NEWEST_FIRST });
-  const sight = useMoneySight();
+  const { sums, balance } = useMoneySight();
+  const columns = useMemo(() => registryColumns({ sums, balance }), [sums, balance]);
   return (
     <>
       <h1>{PAYROLL.title}</h1>
@@ -27,7 +28,7 @@ export default function RegistryList() {
       <PagedTable
         list={list}
         label={PAYROLL.listLabel}
-        columns={registryColumns(sight)}
+        columns={columns}
         countWords={["реестр", "реестра", "реестров"]}
         filters={<RegistryListFilters list={list} />}
         empty={<EmptyList />}

@@ -55,7 +55,7 @@ export async function serveConsolePages(http: FastifyInstance, options: ConsoleP
       },
     });
   }
-  const pageOf = built ? await readPages(options.directory) : null;
+  const pageOf = built ? await readPages(options.directory, config) : null;
   const publicPages = built && options.publicPages ? await loadPublicPages(options.publicPages, options.directory, (await readRoutes(options.directory)) ?? []) : null;
   const originOf = (request: FastifyRequest) => options.publicUrl ?? `${request.protocol}://${hostOf(request)}`;
   serveSiteFiles(http, { originOf, list: async (request) => (await publicPages?.list(readerFor(http, request))) ?? [] });

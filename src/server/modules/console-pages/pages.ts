@@ -23,10 +23,11 @@ const toBrotli = promisify(brotliCompress);
  * Reads the built page once for every route of the console.
  *
  * @param directory - the built console; without its list of routes every address is a page without preloads.
+ * @param config - what `GET /console-config.json` answers: it travels in the page, so that the console begins without asking.
  * @returns the page of a path (lower case, no trailing slash); status 404 for an address no route knows.
  */
-export async function readPages(directory: string): Promise<(path: string) => ServedPage> {
-  const html = await readFile(join(directory, "index.html"), "utf8");
+export async function readPages(directory: string, config: object): Promise<(path: string) => ServedPage> {
+  const html = withConfig(await readFile(join(directory, "index.html"), "utf8"), config);
   const routes = await readRoutes(directory);
   const bare = await served(html, routes === null ? 200 : 404);
   const pages = await Promise.all(
@@ -45,6 +46,12 @@ export async function readRoutes(directory: string): Promise<readonly RoutePrelo
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
   }
+}
+
+/** Data, not a script: the policy of scripts lets nothing inline run. */
+function withConfig(html: string, config: object): string {
+  const json = JSON.stringify(config).replaceAll("<", "\\u003c");
+  return html.replace("</head>", () => `<script id="console-config" type="application/json">${json}</script></head>`);
 }
 
 /** Scripts and styles carry `crossorigin`, because that is how the browser will ask for them: otherwise it would load them twice. */

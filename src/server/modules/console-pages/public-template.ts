@@ -7,6 +7,8 @@ export type Theme = "light" | "dark";
 type Drawn = Extract<RenderedPage, { kind: "page" }>;
 
 const ENTRY = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/;
+/** With the frame that stands there until the console is drawn. */
+const ROOT = /<div id="root">[\s\S]*<\/div>(?=\s*<div id="modals">)/;
 const STYLES = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
 
 /**
@@ -18,6 +20,7 @@ export async function publicTemplate(index: string, directory: string, routes: r
   const shared = [...index.matchAll(STYLES)].map(([, href = ""]) => href);
   const bare = index
     .replace(ENTRY, "")
+    .replace(ROOT, '<div id="root"></div>')
     .replace(STYLES, "")
     .replace(/<title>[\s\S]*?<\/title>/, "")
     .replace(/<meta name="description"[^>]*>/, "")

@@ -1,0 +1,1 @@
+export { CaretDown as default } from "./caret-icons.tsx";

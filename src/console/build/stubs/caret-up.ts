@@ -1,0 +1,1 @@
+export { CaretUp as default } from "./caret-icons.tsx";
