@@ -84,6 +84,9 @@ function sheetName(name: string): string {
   return name.replace(/[[\]:*?/\\]/g, " ").slice(0, 31);
 }
 
+/** A text put together of many lives until it is written; short ones die young and cost the collector nothing. */
+const PIECE_CHARACTERS = 65_536;
+
 async function* sheet(table: SheetTable): AsyncGenerator<string, void, void> {
   const letters = table.columns.map((_, index) => columnLetters(index));
   yield `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
@@ -101,8 +104,11 @@ async function* sheet(table: SheetTable): AsyncGenerator<string, void, void> {
         if (cell !== null && cell !== "") xml += cellTag(`${letters[index] ?? columnLetters(index)}${line}`, cell, table.columns[index]);
       }
       xml += "</row>";
+      if (xml.length < PIECE_CHARACTERS) continue;
+      yield xml;
+      xml = "";
     }
-    yield xml;
+    if (xml !== "") yield xml;
   }
   yield "</sheetData></worksheet>";
 }
