@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findLabourWord } from "#contract/registries/kinds/labour-words.ts";
-import { NOTICE_TYPES, noticeNameOf } from "#contract/notices/notice-types.ts";
+import { NOTICE_PAYLOADS } from "#contract/notices/notice-payloads.ts";
+import { noticeNameOf } from "#contract/notices/notice-types.ts";
 import { isAccountOfBank, isBic, isCorrespondentAccount, isWorkerAccount } from "#contract/values/bank-details.ts";
 import { companyInnProblem, isKpp, personInnProblem } from "#contract/values/inn.ts";
 import { isOgrn } from "#contract/values/ogrn.ts";
@@ -129,6 +130,6 @@ test("every notice has the payload of its type", async () => {
   expect(notices.length).toBeGreaterThan(6);
   for (const one of notices) {
     const name = noticeNameOf(one.type);
-    expect(name && Check(NOTICE_TYPES[name].payload, one.resource), one.type).toBe(true);
+    expect(name && Check(NOTICE_PAYLOADS[name], one.resource), one.type).toBe(true);
   }
 });

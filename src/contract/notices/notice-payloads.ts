@@ -1,8 +1,9 @@
-import { Type } from "typebox";
+import { Type, type TObject } from "typebox";
 import { nullable } from "#contract/http/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
+import type { NoticeName } from "./notice-types.ts";
 
 /** Parts the resources of notices are made of. Source: specification §3, «Notice resource by type». */
 const job = Type.Object({ id: Id, title: Type.String() });
@@ -12,34 +13,34 @@ const comment = nullable(Type.String());
 const reason = nullable(Definition);
 const registry = { id: Id, number: Type.Integer(), kind: Type.String() };
 
-export const JobResource = Type.Object({ id: Id, title: Type.String() });
-export const JobCanceledResource = Type.Object({ ...JobResource.properties, cancelReason: reason, cancelComment: comment });
-export const JobRejectedResource = Type.Object({ ...JobResource.properties, rejectReason: reason, rejectComment: comment });
+const JobResource = Type.Object({ id: Id, title: Type.String() });
+const JobCanceledResource = Type.Object({ ...JobResource.properties, cancelReason: reason, cancelComment: comment });
+const JobRejectedResource = Type.Object({ ...JobResource.properties, rejectReason: reason, rejectComment: comment });
 
-export const WithAccount = Type.Object({ job, account });
-export const WithWorkman = Type.Object({ job, workman });
-export const WithBoth = Type.Object({ job, workman, account });
-export const JobOnly = Type.Object({ job });
-export const DeclinedByWorkman = Type.Object({ job, workman, declineReason: reason, declineComment: comment });
-export const DeclinedByAccount = Type.Object({ job, declineReason: reason, declineComment: comment });
-export const OfferRejectedResource = Type.Object({ job, rejectReason: reason, rejectComment: comment });
+const WithAccount = Type.Object({ job, account });
+const WithWorkman = Type.Object({ job, workman });
+const WithBoth = Type.Object({ job, workman, account });
+const JobOnly = Type.Object({ job });
+const DeclinedByWorkman = Type.Object({ job, workman, declineReason: reason, declineComment: comment });
+const DeclinedByAccount = Type.Object({ job, declineReason: reason, declineComment: comment });
+const OfferRejectedResource = Type.Object({ job, rejectReason: reason, rejectComment: comment });
 /** `amount` is the sum before, `newAmount` the proposed one: «{было} → {стало}». Source: `domain.md` §5.4. */
-export const ArbitrationResource = Type.Object({ ...WithBoth.properties, amount: Rubles, newAmount: Rubles });
+const ArbitrationResource = Type.Object({ ...WithBoth.properties, amount: Rubles, newAmount: Rubles });
 
-export const AccountResource = Type.Object({ account });
-export const AccountRefusedResource = Type.Object({ account, rejectReason: reason, rejectComment: comment });
-export const InvoiceResource = Type.Object({ invoice: Type.Object({ id: Id, number: Type.String(), amount: Rubles }) });
+const AccountResource = Type.Object({ account });
+const AccountRefusedResource = Type.Object({ account, rejectReason: reason, rejectComment: comment });
+const InvoiceResource = Type.Object({ invoice: Type.Object({ id: Id, number: Type.String(), amount: Rubles }) });
 
-export const AccountReviewResource = Type.Object({ account });
-export const AccountReviewRejectedResource = Type.Object({ account, rejectReason: reason, rejectComment: comment });
-export const WorkmanReviewResource = Type.Object({ workman });
-export const WorkmanReviewRejectedResource = Type.Object({ workman, rejectReason: reason, rejectComment: comment });
+const AccountReviewResource = Type.Object({ account });
+const AccountReviewRejectedResource = Type.Object({ account, rejectReason: reason, rejectComment: comment });
+const WorkmanReviewResource = Type.Object({ workman });
+const WorkmanReviewRejectedResource = Type.Object({ workman, rejectReason: reason, rejectComment: comment });
 
-export const WorkmanResource = Type.Object({ workman });
-export const WorkmanRefusedResource = Type.Object({ rejectReason: reason, rejectComment: comment });
+const WorkmanResource = Type.Object({ workman });
+const WorkmanRefusedResource = Type.Object({ rejectReason: reason, rejectComment: comment });
 
 /** `monthNumber` is 1 to 12; sums in rubles. Source: specification §3, «Tax payment notices». */
-export const TaxPaymentResource = Type.Object({
+const TaxPaymentResource = Type.Object({
   amount: Rubles,
   monthNumber: Type.Integer({ minimum: 1, maximum: 12 }),
   requestedAmount: Rubles,
@@ -49,20 +50,89 @@ export const TaxPaymentResource = Type.Object({
 });
 
 const documents = Type.Array(Type.Object({ name: Type.String(), type: WORKMAN_DOCUMENT_TYPE.schema, expireDate: CalendarDate }));
-export const DocumentsResource = Type.Object({ documents });
-export const EmployeeDocumentsResource = Type.Object({ documents, workman });
-export const ReferenceResource = Type.Object({ year: Type.Integer() });
+const DocumentsResource = Type.Object({ documents });
+const EmployeeDocumentsResource = Type.Object({ documents, workman });
+const ReferenceResource = Type.Object({ year: Type.Integer() });
 /** A notice of the tax authority, shown in yellow. */
-export const TaxAuthorityResource = Type.Object({ title: Type.String(), text: Type.String() });
+const TaxAuthorityResource = Type.Object({ title: Type.String(), text: Type.String() });
 
-export const RegistryResource = Type.Object({
+const RegistryResource = Type.Object({
   registry: Type.Object({ ...registry, rowsCount: Type.Integer(), doneCount: Type.Integer(), failedCount: Type.Integer() }),
 });
 /** `startsAt`: when the orders start to leave, until then the sending can be undone. */
-export const RegistryApprovedResource = Type.Object({ registry: Type.Object(registry), startsAt: Instant });
-export const RegistryRejectedResource = Type.Object({ registry: Type.Object(registry), rejectReason: reason, rejectComment: comment });
-export const ExportResource = Type.Object({ export: Type.Object({ id: Id, title: Type.String() }) });
-export const EmploymentResource = Type.Object({ employmentID: Id, account });
+const RegistryApprovedResource = Type.Object({ registry: Type.Object(registry), startsAt: Instant });
+const RegistryRejectedResource = Type.Object({ registry: Type.Object(registry), rejectReason: reason, rejectComment: comment });
+const ExportResource = Type.Object({ export: Type.Object({ id: Id, title: Type.String() }) });
+const EmploymentResource = Type.Object({ employmentID: Id, account });
 /** The bond of a customer and a worker, for both of them. */
-export const EmploymentPartiesResource = Type.Object({ employmentID: Id, workman, account });
-export const WithdrawalResource = Type.Object({ amount: Rubles, declineReason: reason });
+const EmploymentPartiesResource = Type.Object({ employmentID: Id, workman, account });
+const WithdrawalResource = Type.Object({ amount: Rubles, declineReason: reason });
+
+/**
+ * `resource` of every type. Apart from the types themselves, because the console reads what has come and never checks it: schemas
+ * would be the heavier half of every page with a bell.
+ */
+export const NOTICE_PAYLOADS = {
+  JobCanceled: JobCanceledResource,
+  JobRejected: JobRejectedResource,
+  JobPublished: JobResource,
+  JobPayoutSent: JobResource,
+  JobPayoutReturned: JobResource,
+  JobReceiptReversedByPlatform: JobResource,
+  JobReceiptReversedByWorkman: JobResource,
+  InviteCreated: WithAccount,
+  InviteCanceled: WithAccount,
+  InviteAccepted: WithWorkman,
+  InviteDeclined: DeclinedByWorkman,
+  OfferCreated: WithWorkman,
+  OfferAccepted: WithAccount,
+  OfferDeclined: DeclinedByAccount,
+  OfferRejected: OfferRejectedResource,
+  OfferArchived: JobOnly,
+  OfferExecutionStarted: WithWorkman,
+  OfferExecutionFinished: WithWorkman,
+  OfferResultAccepted: WithAccount,
+  ActRequired: JobOnly,
+  ArbitrationOpened: ArbitrationResource,
+  ArbitrationAccepted: ArbitrationResource,
+  ArbitrationDeclined: ArbitrationResource,
+  AccountAccepted: AccountResource,
+  AccountDisabled: AccountRefusedResource,
+  AccountRejected: AccountRefusedResource,
+  InvoiceCreated: InvoiceResource,
+  InvoicePaid: InvoiceResource,
+  AccountReviewPublished: AccountReviewResource,
+  AccountReviewRejected: AccountReviewRejectedResource,
+  WorkmanReviewPublished: WorkmanReviewResource,
+  WorkmanReviewRejected: WorkmanReviewRejectedResource,
+  WorkmanAccepted: WorkmanResource,
+  WorkmanRejected: WorkmanRefusedResource,
+  RequisitesChanged: WorkmanResource,
+  TaxPaymentPaid: TaxPaymentResource,
+  TaxPaymentPartiallyPaid: TaxPaymentResource,
+  TaxPaymentRefundedWithoutRequest: TaxPaymentResource,
+  TaxPaymentRefundedWithRequest: TaxPaymentResource,
+  TaxPaymentRefundedInsufficientFunds: TaxPaymentResource,
+  TaxPaymentRefundedNoDocuments: TaxPaymentResource,
+  TaxAuthorityNotice: TaxAuthorityResource,
+  DocumentExpiring: DocumentsResource,
+  DocumentExpired: DocumentsResource,
+  EmployeeDocumentExpiring: EmployeeDocumentsResource,
+  EmployeeDocumentExpired: EmployeeDocumentsResource,
+  RegistrationReferenceCompleted: ReferenceResource,
+  RegistrationReferenceFailed: ReferenceResource,
+  IncomeReferenceCompleted: ReferenceResource,
+  IncomeReferenceFailed: ReferenceResource,
+  RegistryChecked: RegistryResource,
+  RegistryApprovalRequired: RegistryResource,
+  RegistryApproved: RegistryApprovedResource,
+  RegistryApprovalRejected: RegistryRejectedResource,
+  RegistryExecuted: RegistryResource,
+  ExportReady: ExportResource,
+  ExportFailed: ExportResource,
+  EmploymentInvited: EmploymentResource,
+  EmploymentConfirmed: EmploymentPartiesResource,
+  EmploymentEnded: EmploymentPartiesResource,
+  WithdrawalPaid: WithdrawalResource,
+  WithdrawalFailed: WithdrawalResource,
+} as const satisfies Record<NoticeName, TObject>;

@@ -1,5 +1,5 @@
-import type { Static, TObject } from "typebox";
-import * as payload from "./notice-payloads.ts";
+import type { Static } from "typebox";
+import type { NOTICE_PAYLOADS } from "./notice-payloads.ts";
 
 export type NoticeSide = "account" | "workman" | "both";
 export type NoticeCategory =
@@ -34,7 +34,7 @@ export const NOTICE_CATEGORIES: Readonly<Record<NoticeCategory, string>> = {
   export: "Выгрузки",
 };
 
-export interface NoticeType<Payload extends TObject = TObject> {
+export interface NoticeType {
   /** `type` on the wire: a class path; its last segment is the key of the catalogue and picks the display. */
   readonly id: string;
   /** The event in the words of the specification's list of notices; `null` for a type that is ours. */
@@ -42,189 +42,103 @@ export interface NoticeType<Payload extends TObject = TObject> {
   readonly side: NoticeSide;
   readonly category: NoticeCategory;
   readonly title: string;
-  readonly payload: Payload;
 }
 
-function notice<Payload extends TObject>(
-  path: string,
-  event: string | null,
-  side: NoticeSide,
-  category: NoticeCategory,
-  title: string,
-  schema: Payload,
-): NoticeType<Payload> {
-  return { id: `App\\Notification\\${path}`, event, side, category, title, payload: schema };
+function notice(path: string, event: string | null, side: NoticeSide, category: NoticeCategory, title: string): NoticeType {
+  return { id: `App\\Notification\\${path}`, event, side, category, title };
 }
 
 /**
- * Every notice of the product: last segment of its type → side, category, title and payload. A publisher names the key, the console
+ * Every notice of the product: last segment of its type → side, category and title. A publisher names the key, the console
  * must have a view for each (`satisfies`).
  *
  * Decision: the specification says that a type is a class path but shows none; the paths are ours, family then event.
  * Source: specification §3, §4, «Implied events from notices».
  */
 export const NOTICE_TYPES = {
-  JobCanceled: notice("Job\\JobCanceled", "job cancelled", "both", "job", "Задание отменено", payload.JobCanceledResource),
-  JobRejected: notice("Job\\JobRejected", "job rejected by the moderator", "account", "job", "Задание отклонено модератором", payload.JobRejectedResource),
-  JobPublished: notice("Job\\JobPublished", "job published", "account", "job", "Задание опубликовано", payload.JobResource),
-  JobPayoutSent: notice("Job\\JobPayoutSent", "job payout sent", "workman", "job", "Выплата отправлена", payload.JobResource),
-  JobPayoutReturned: notice("Job\\JobPayoutReturned", "job payout returned", "workman", "job", "Не удалось отправить выплату", payload.JobResource),
-  JobReceiptReversedByPlatform: notice(
-    "Job\\JobReceiptReversedByPlatform",
-    "job receipt reversed by the platform",
-    "workman",
-    "job",
-    "Чек аннулирован платформой",
-    payload.JobResource,
-  ),
-  JobReceiptReversedByWorkman: notice(
-    "Job\\JobReceiptReversedByWorkman",
-    "job receipt reversed by the worker",
-    "account",
-    "job",
-    "Чек аннулирован исполнителем",
-    payload.JobResource,
-  ),
+  JobCanceled: notice("Job\\JobCanceled", "job cancelled", "both", "job", "Задание отменено"),
+  JobRejected: notice("Job\\JobRejected", "job rejected by the moderator", "account", "job", "Задание отклонено модератором"),
+  JobPublished: notice("Job\\JobPublished", "job published", "account", "job", "Задание опубликовано"),
+  JobPayoutSent: notice("Job\\JobPayoutSent", "job payout sent", "workman", "job", "Выплата отправлена"),
+  JobPayoutReturned: notice("Job\\JobPayoutReturned", "job payout returned", "workman", "job", "Не удалось отправить выплату"),
+  JobReceiptReversedByPlatform: notice("Job\\JobReceiptReversedByPlatform", "job receipt reversed by the platform", "workman", "job", "Чек аннулирован платформой"),
+  JobReceiptReversedByWorkman: notice("Job\\JobReceiptReversedByWorkman", "job receipt reversed by the worker", "account", "job", "Чек аннулирован исполнителем"),
 
-  InviteCreated: notice("JobInvite\\InviteCreated", "invite created", "workman", "invite", "Вас пригласили в задание", payload.WithAccount),
-  InviteCanceled: notice("JobInvite\\InviteCanceled", "invite cancelled", "workman", "invite", "Приглашение отменено", payload.WithAccount),
-  InviteAccepted: notice("JobInvite\\InviteAccepted", "invite accepted", "account", "invite", "Приглашение принято", payload.WithWorkman),
-  InviteDeclined: notice("JobInvite\\InviteDeclined", "invite declined", "account", "invite", "Приглашение отклонено", payload.DeclinedByWorkman),
+  InviteCreated: notice("JobInvite\\InviteCreated", "invite created", "workman", "invite", "Вас пригласили в задание"),
+  InviteCanceled: notice("JobInvite\\InviteCanceled", "invite cancelled", "workman", "invite", "Приглашение отменено"),
+  InviteAccepted: notice("JobInvite\\InviteAccepted", "invite accepted", "account", "invite", "Приглашение принято"),
+  InviteDeclined: notice("JobInvite\\InviteDeclined", "invite declined", "account", "invite", "Приглашение отклонено"),
 
-  OfferCreated: notice("JobOffer\\OfferCreated", "offer created", "account", "offer", "Новый отклик", payload.WithWorkman),
-  OfferAccepted: notice("JobOffer\\OfferAccepted", "offer accepted", "workman", "offer", "Ваш отклик принят", payload.WithAccount),
-  OfferDeclined: notice("JobOffer\\OfferDeclined", "offer declined by the customer", "workman", "offer", "Ваш отклик отклонён", payload.DeclinedByAccount),
-  OfferRejected: notice("JobOffer\\OfferRejected", "offer rejected by the moderator", "workman", "offer", "Отклик отклонён модератором", payload.OfferRejectedResource),
-  OfferArchived: notice("JobOffer\\OfferArchived", "offer complete (sent to archive)", "workman", "offer", "Отклик перенесён в архив", payload.JobOnly),
-  OfferExecutionStarted: notice("JobOffer\\OfferExecutionStarted", "offer execution started", "account", "offer", "Исполнитель приступил к заданию", payload.WithWorkman),
-  OfferExecutionFinished: notice("JobOffer\\OfferExecutionFinished", "offer execution finished", "account", "offer", "Исполнитель завершил задание", payload.WithWorkman),
-  OfferResultAccepted: notice("JobOffer\\OfferResultAccepted", "offer result accepted", "workman", "offer", "Результат принят", payload.WithAccount),
-  ActRequired: notice("JobOffer\\ActRequired", "act signing required", "workman", "offer", "Подпишите акт", payload.JobOnly),
+  OfferCreated: notice("JobOffer\\OfferCreated", "offer created", "account", "offer", "Новый отклик"),
+  OfferAccepted: notice("JobOffer\\OfferAccepted", "offer accepted", "workman", "offer", "Ваш отклик принят"),
+  OfferDeclined: notice("JobOffer\\OfferDeclined", "offer declined by the customer", "workman", "offer", "Ваш отклик отклонён"),
+  OfferRejected: notice("JobOffer\\OfferRejected", "offer rejected by the moderator", "workman", "offer", "Отклик отклонён модератором"),
+  OfferArchived: notice("JobOffer\\OfferArchived", "offer complete (sent to archive)", "workman", "offer", "Отклик перенесён в архив"),
+  OfferExecutionStarted: notice("JobOffer\\OfferExecutionStarted", "offer execution started", "account", "offer", "Исполнитель приступил к заданию"),
+  OfferExecutionFinished: notice("JobOffer\\OfferExecutionFinished", "offer execution finished", "account", "offer", "Исполнитель завершил задание"),
+  OfferResultAccepted: notice("JobOffer\\OfferResultAccepted", "offer result accepted", "workman", "offer", "Результат принят"),
+  ActRequired: notice("JobOffer\\ActRequired", "act signing required", "workman", "offer", "Подпишите акт"),
 
-  ArbitrationOpened: notice("Arbitration\\ArbitrationOpened", "arbitration opened", "both", "arbitration", "Предложено изменить выплату", payload.ArbitrationResource),
-  ArbitrationAccepted: notice("Arbitration\\ArbitrationAccepted", "arbitration accepted", "both", "arbitration", "Изменение выплаты принято", payload.ArbitrationResource),
-  ArbitrationDeclined: notice("Arbitration\\ArbitrationDeclined", "arbitration declined", "both", "arbitration", "Изменение выплаты отклонено", payload.ArbitrationResource),
+  ArbitrationOpened: notice("Arbitration\\ArbitrationOpened", "arbitration opened", "both", "arbitration", "Предложено изменить выплату"),
+  ArbitrationAccepted: notice("Arbitration\\ArbitrationAccepted", "arbitration accepted", "both", "arbitration", "Изменение выплаты принято"),
+  ArbitrationDeclined: notice("Arbitration\\ArbitrationDeclined", "arbitration declined", "both", "arbitration", "Изменение выплаты отклонено"),
 
-  AccountAccepted: notice("Account\\AccountAccepted", "account passed moderation", "account", "account", "Компания прошла проверку", payload.AccountResource),
-  AccountDisabled: notice("Account\\AccountDisabled", "account disabled", "account", "account", "Компания заблокирована", payload.AccountRefusedResource),
-  AccountRejected: notice("Account\\AccountRejected", "account moderation refused", "account", "account", "Компания не прошла проверку", payload.AccountRefusedResource),
+  AccountAccepted: notice("Account\\AccountAccepted", "account passed moderation", "account", "account", "Компания прошла проверку"),
+  AccountDisabled: notice("Account\\AccountDisabled", "account disabled", "account", "account", "Компания заблокирована"),
+  AccountRejected: notice("Account\\AccountRejected", "account moderation refused", "account", "account", "Компания не прошла проверку"),
 
-  InvoiceCreated: notice("Invoice\\InvoiceCreated", "invoice issued", "account", "invoice", "Выставлен счёт", payload.InvoiceResource),
-  InvoicePaid: notice("Invoice\\InvoicePaid", "invoice paid", "account", "invoice", "Счёт оплачен", payload.InvoiceResource),
+  InvoiceCreated: notice("Invoice\\InvoiceCreated", "invoice issued", "account", "invoice", "Выставлен счёт"),
+  InvoicePaid: notice("Invoice\\InvoicePaid", "invoice paid", "account", "invoice", "Счёт оплачен"),
 
-  AccountReviewPublished: notice("Review\\AccountReviewPublished", "account review published", "workman", "review", "Отзыв о компании опубликован", payload.AccountReviewResource),
-  AccountReviewRejected: notice("Review\\AccountReviewRejected", "account review rejected", "workman", "review", "Отзыв о компании отклонён", payload.AccountReviewRejectedResource),
-  WorkmanReviewPublished: notice("Review\\WorkmanReviewPublished", "workman review published", "account", "review", "Отзыв об исполнителе опубликован", payload.WorkmanReviewResource),
-  WorkmanReviewRejected: notice("Review\\WorkmanReviewRejected", "workman review rejected", "account", "review", "Отзыв об исполнителе отклонён", payload.WorkmanReviewRejectedResource),
+  AccountReviewPublished: notice("Review\\AccountReviewPublished", "account review published", "workman", "review", "Отзыв о компании опубликован"),
+  AccountReviewRejected: notice("Review\\AccountReviewRejected", "account review rejected", "workman", "review", "Отзыв о компании отклонён"),
+  WorkmanReviewPublished: notice("Review\\WorkmanReviewPublished", "workman review published", "account", "review", "Отзыв об исполнителе опубликован"),
+  WorkmanReviewRejected: notice("Review\\WorkmanReviewRejected", "workman review rejected", "account", "review", "Отзыв об исполнителе отклонён"),
 
-  WorkmanAccepted: notice("Workman\\WorkmanAccepted", "worker profile passed moderation", "workman", "workman", "Профиль проверен", payload.WorkmanResource),
-  WorkmanRejected: notice("Workman\\WorkmanRejected", "worker profile failed moderation", "workman", "workman", "Профиль не прошёл проверку", payload.WorkmanRefusedResource),
-  RequisitesChanged: notice("Workman\\RequisitesChanged", "requisites changed by tax data", "workman", "workman", "Реквизиты обновлены по данным ФНС", payload.WorkmanResource),
+  WorkmanAccepted: notice("Workman\\WorkmanAccepted", "worker profile passed moderation", "workman", "workman", "Профиль проверен"),
+  WorkmanRejected: notice("Workman\\WorkmanRejected", "worker profile failed moderation", "workman", "workman", "Профиль не прошёл проверку"),
+  RequisitesChanged: notice("Workman\\RequisitesChanged", "requisites changed by tax data", "workman", "workman", "Реквизиты обновлены по данным ФНС"),
 
-  TaxPaymentPaid: notice("Tax\\TaxPaymentPaid", "tax payment paid", "workman", "tax", "Налог уплачен", payload.TaxPaymentResource),
-  TaxPaymentPartiallyPaid: notice("Tax\\TaxPaymentPartiallyPaid", "tax payment partially paid", "workman", "tax", "Налог уплачен частично", payload.TaxPaymentResource),
-  TaxPaymentRefundedWithoutRequest: notice(
-    "Tax\\TaxPaymentRefundedWithoutRequest",
-    "tax payment refunded without a tax request",
-    "workman",
-    "tax",
-    "Резерв налога возвращён: нет начисления",
-    payload.TaxPaymentResource,
-  ),
-  TaxPaymentRefundedWithRequest: notice(
-    "Tax\\TaxPaymentRefundedWithRequest",
-    "tax payment refunded with a request created",
-    "workman",
-    "tax",
-    "Резерв налога возвращён: оплатите начисление в «Мой налог»",
-    payload.TaxPaymentResource,
-  ),
-  TaxPaymentRefundedInsufficientFunds: notice(
-    "Tax\\TaxPaymentRefundedInsufficientFunds",
-    "tax payment refunded, insufficient funds",
-    "workman",
-    "tax",
-    "Резерв налога возвращён: недостаточно средств",
-    payload.TaxPaymentResource,
-  ),
-  TaxPaymentRefundedNoDocuments: notice(
-    "Tax\\TaxPaymentRefundedNoDocuments",
-    "tax payment refunded, no documents",
-    "workman",
-    "tax",
-    "Резерв налога возвращён: нет платёжных документов",
-    payload.TaxPaymentResource,
-  ),
-  TaxAuthorityNotice: notice("Tax\\TaxAuthorityNotice", "tax-authority notice", "workman", "tax", "Сообщение ФНС", payload.TaxAuthorityResource),
+  TaxPaymentPaid: notice("Tax\\TaxPaymentPaid", "tax payment paid", "workman", "tax", "Налог уплачен"),
+  TaxPaymentPartiallyPaid: notice("Tax\\TaxPaymentPartiallyPaid", "tax payment partially paid", "workman", "tax", "Налог уплачен частично"),
+  TaxPaymentRefundedWithoutRequest: notice("Tax\\TaxPaymentRefundedWithoutRequest", "tax payment refunded without a tax request", "workman", "tax", "Резерв налога возвращён: нет начисления"),
+  TaxPaymentRefundedWithRequest: notice("Tax\\TaxPaymentRefundedWithRequest", "tax payment refunded with a request created", "workman", "tax", "Резерв налога возвращён: оплатите начисление в «Мой налог»"),
+  TaxPaymentRefundedInsufficientFunds: notice("Tax\\TaxPaymentRefundedInsufficientFunds", "tax payment refunded, insufficient funds", "workman", "tax", "Резерв налога возвращён: недостаточно средств"),
+  TaxPaymentRefundedNoDocuments: notice("Tax\\TaxPaymentRefundedNoDocuments", "tax payment refunded, no documents", "workman", "tax", "Резерв налога возвращён: нет платёжных документов"),
+  TaxAuthorityNotice: notice("Tax\\TaxAuthorityNotice", "tax-authority notice", "workman", "tax", "Сообщение ФНС"),
 
-  DocumentExpiring: notice("Document\\DocumentExpiring", "document expiring (worker)", "workman", "document", "Документ скоро истечёт", payload.DocumentsResource),
-  DocumentExpired: notice("Document\\DocumentExpired", "document expired (worker)", "workman", "document", "Документ истёк", payload.DocumentsResource),
-  EmployeeDocumentExpiring: notice(
-    "Document\\EmployeeDocumentExpiring",
-    "document expiring (employee)",
+  DocumentExpiring: notice("Document\\DocumentExpiring", "document expiring (worker)", "workman", "document", "Документ скоро истечёт"),
+  DocumentExpired: notice("Document\\DocumentExpired", "document expired (worker)", "workman", "document", "Документ истёк"),
+  EmployeeDocumentExpiring: notice("Document\\EmployeeDocumentExpiring", "document expiring (employee)",
     "account",
     "document",
-    "У исполнителя истекает документ",
-    payload.EmployeeDocumentsResource,
-  ),
-  EmployeeDocumentExpired: notice(
-    "Document\\EmployeeDocumentExpired",
-    "document expired (employee)",
+    "У исполнителя истекает документ"),
+  EmployeeDocumentExpired: notice("Document\\EmployeeDocumentExpired", "document expired (employee)",
     "account",
     "document",
-    "У исполнителя истёк документ",
-    payload.EmployeeDocumentsResource,
-  ),
+    "У исполнителя истёк документ"),
 
-  RegistrationReferenceCompleted: notice(
-    "Reference\\RegistrationReferenceCompleted",
-    "registration reference completed",
-    "workman",
-    "reference",
-    "Справка о постановке на учёт готова",
-    payload.ReferenceResource,
-  ),
-  RegistrationReferenceFailed: notice(
-    "Reference\\RegistrationReferenceFailed",
-    "registration reference failed",
-    "workman",
-    "reference",
-    "Не удалось получить справку о постановке на учёт",
-    payload.ReferenceResource,
-  ),
-  IncomeReferenceCompleted: notice(
-    "Reference\\IncomeReferenceCompleted",
-    "income reference completed",
-    "workman",
-    "reference",
-    "Справка о доходах готова",
-    payload.ReferenceResource,
-  ),
-  IncomeReferenceFailed: notice(
-    "Reference\\IncomeReferenceFailed",
-    "income reference failed",
-    "workman",
-    "reference",
-    "Не удалось получить справку о доходах",
-    payload.ReferenceResource,
-  ),
+  RegistrationReferenceCompleted: notice("Reference\\RegistrationReferenceCompleted", "registration reference completed", "workman", "reference", "Справка о постановке на учёт готова"),
+  RegistrationReferenceFailed: notice("Reference\\RegistrationReferenceFailed", "registration reference failed", "workman", "reference", "Не удалось получить справку о постановке на учёт"),
+  IncomeReferenceCompleted: notice("Reference\\IncomeReferenceCompleted", "income reference completed", "workman", "reference", "Справка о доходах готова"),
+  IncomeReferenceFailed: notice("Reference\\IncomeReferenceFailed", "income reference failed", "workman", "reference", "Не удалось получить справку о доходах"),
 
-  RegistryChecked: notice("Registry\\RegistryChecked", null, "account", "registry", "Реестр проверен", payload.RegistryResource),
-  RegistryApprovalRequired: notice("Registry\\RegistryApprovalRequired", null, "account", "registry", "Реестр ждёт согласования", payload.RegistryResource),
-  RegistryApproved: notice("Registry\\RegistryApproved", null, "account", "registry", "Реестр согласован", payload.RegistryApprovedResource),
-  RegistryApprovalRejected: notice("Registry\\RegistryApprovalRejected", null, "account", "registry", "Реестр не согласован", payload.RegistryRejectedResource),
-  RegistryExecuted: notice("Registry\\RegistryExecuted", null, "account", "registry", "Реестр выполнен", payload.RegistryResource),
-  ExportReady: notice("Export\\ExportReady", null, "account", "export", "Выгрузка готова", payload.ExportResource),
-  ExportFailed: notice("Export\\ExportFailed", null, "account", "export", "Выгрузка не сформирована", payload.ExportResource),
-  EmploymentInvited: notice("Employment\\EmploymentInvited", null, "workman", "invite", "Заказчик приглашает работать вместе", payload.EmploymentResource),
-  EmploymentConfirmed: notice("Employment\\EmploymentConfirmed", null, "account", "invite", "Исполнитель согласился работать вместе", payload.EmploymentPartiesResource),
-  EmploymentEnded: notice("Employment\\EmploymentEnded", null, "both", "invite", "Совместная работа завершена", payload.EmploymentPartiesResource),
-  WithdrawalPaid: notice("Wallet\\WithdrawalPaid", null, "workman", "workman", "Деньги выведены на карту", payload.WithdrawalResource),
-  WithdrawalFailed: notice("Wallet\\WithdrawalFailed", null, "workman", "workman", "Не удалось вывести деньги", payload.WithdrawalResource),
+  RegistryChecked: notice("Registry\\RegistryChecked", null, "account", "registry", "Реестр проверен"),
+  RegistryApprovalRequired: notice("Registry\\RegistryApprovalRequired", null, "account", "registry", "Реестр ждёт согласования"),
+  RegistryApproved: notice("Registry\\RegistryApproved", null, "account", "registry", "Реестр согласован"),
+  RegistryApprovalRejected: notice("Registry\\RegistryApprovalRejected", null, "account", "registry", "Реестр не согласован"),
+  RegistryExecuted: notice("Registry\\RegistryExecuted", null, "account", "registry", "Реестр выполнен"),
+  ExportReady: notice("Export\\ExportReady", null, "account", "export", "Выгрузка готова"),
+  ExportFailed: notice("Export\\ExportFailed", null, "account", "export", "Выгрузка не сформирована"),
+  EmploymentInvited: notice("Employment\\EmploymentInvited", null, "workman", "invite", "Заказчик приглашает работать вместе"),
+  EmploymentConfirmed: notice("Employment\\EmploymentConfirmed", null, "account", "invite", "Исполнитель согласился работать вместе"),
+  EmploymentEnded: notice("Employment\\EmploymentEnded", null, "both", "invite", "Совместная работа завершена"),
+  WithdrawalPaid: notice("Wallet\\WithdrawalPaid", null, "workman", "workman", "Деньги выведены на карту"),
+  WithdrawalFailed: notice("Wallet\\WithdrawalFailed", null, "workman", "workman", "Не удалось вывести деньги"),
 } as const satisfies Record<string, NoticeType>;
 
 export type NoticeName = keyof typeof NOTICE_TYPES;
-export type NoticePayload<Name extends NoticeName> = Static<(typeof NOTICE_TYPES)[Name]["payload"]>;
+export type NoticePayload<Name extends NoticeName> = Static<(typeof NOTICE_PAYLOADS)[Name]>;
 
 /** An event of the business that becomes a notice: what services publish. */
 export type NoticeEvent = { [Name in NoticeName]: { readonly name: Name; readonly resource: NoticePayload<Name> } }[NoticeName];

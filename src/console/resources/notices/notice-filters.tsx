@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { NOTICE_CATEGORIES, NOTICE_NAMES, NOTICE_TYPES, type NoticeCategory, type NoticeName } from "#contract/notices/notice-types.ts";
 import { useMe } from "#console/providers/session.ts";
 import { LightField } from "#console/ui/light/light-field.tsx";
@@ -28,8 +29,8 @@ export function NoticeFilterBar({ filters, onChange }: NoticeFilterBarProps) {
             </button>
           ))}
         </div>
-        <LightField label="С даты" type="date" value={filters.dateFrom} max={filters.dateTo || undefined} onChange={(event) => onChange({ ...filters, dateFrom: event.target.value })} />
-        <LightField label="По дату" type="date" value={filters.dateTo} min={filters.dateFrom || undefined} onChange={(event) => onChange({ ...filters, dateTo: event.target.value })} />
+        <DayField label="С даты" value={filters.dateFrom} max={filters.dateTo || undefined} onDay={(dateFrom) => onChange({ ...filters, dateFrom })} />
+        <DayField label="По дату" value={filters.dateTo} min={filters.dateFrom || undefined} onDay={(dateTo) => onChange({ ...filters, dateTo })} />
       </div>
       <details className="notice-types">
         <summary>Виды уведомлений: {chosen === 0 ? "все" : `выбрано ${chosen}`}</summary>
@@ -37,6 +38,24 @@ export function NoticeFilterBar({ filters, onChange }: NoticeFilterBarProps) {
       </details>
     </div>
   );
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly onDay: (day: string) => void;
+}
+
+/** The browser reports the years 0002, 0020 and 0202 while 2026 is being typed: they are no days to look for. */
+function DayField({ value, onDay, ...rest }: DayFieldProps) {
+  const [typed, setTyped] = useState({ of: value, text: value });
+  const handleText = (text: string) => {
+    setTyped({ of: value, text });
+    if (text === "" || text >= "2000") onDay(text);
+  };
+  return <LightField {...rest} type="date" value={typed.of === value ? typed.text : value} onChange={(event) => handleText(event.target.value)} />;
 }
 
 /** Types by category, those of the other side of the market left out. */

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { DEFAULT_PER_PAGE } from "#contract/http/paging.ts";
 import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
@@ -19,6 +20,9 @@ export default function NoticeList() {
   const [query, setQuery] = useSearchParams();
   const page = Math.max(1, Math.floor(Number(query.get("currentPage"))) || 1);
   const filters = readNoticeFilters(query);
+  // The address follows a press a moment later; until then the boxes show what was pressed.
+  const [asked, setAsked] = useState<{ readonly at: string; readonly filters: NoticeFilters } | null>(null);
+  const pressed = asked?.at === query.toString() ? asked.filters : filters;
   const { data, error, isLoading, isFetching, reload } = useRead(noticeEndpoints.list, { query: { page, perPage: DEFAULT_PER_PAGE, ...noticeQuery(filters) } }, { resource: "notices" });
   const { run: markAsRead } = useAction(noticeEndpoints.markAsRead);
   const { run: markAll, isRunning } = useAction(noticeEndpoints.markAllAsRead, { done: "Все уведомления отмечены прочитанными" });
@@ -30,11 +34,14 @@ export default function NoticeList() {
   const notices = data?.items ?? [];
   const total = data?.meta.total ?? 0;
   const hasFilters = Object.keys(writeNoticeFilters(filters)).length > 0;
-  const handleFilters = (next: NoticeFilters) => setQuery(writeNoticeFilters(next));
+  const handleFilters = (next: NoticeFilters) => {
+    setAsked({ at: query.toString(), filters: next });
+    setQuery(writeNoticeFilters(next));
+  };
   return (
     <>
       <h1>Уведомления</h1>
-      <NoticeFilterBar filters={filters} onChange={handleFilters} />
+      <NoticeFilterBar filters={pressed} onChange={handleFilters} />
       <div className="row notice-actions">
         <output className="muted">{isLoading ? "Загружаем…" : countOf(total, ["уведомление", "уведомления", "уведомлений"])}</output>
         <LightButton look="link" isBusy={isRunning} disabled={total === 0 || filters.isRead === true} onClick={() => void markAll().then(reload, () => undefined)}>

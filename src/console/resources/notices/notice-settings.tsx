@@ -39,7 +39,7 @@ export default function NoticeSettingsPage() {
               <tr key={topic}>
                 <th scope="row">{title}</th>
                 {(data?.channels ?? []).map(({ channel, title: channelTitle }) => (
-                  <td key={channel}>
+                  <td key={channel} data-label={channelTitle}>
                     <select className="input" aria-label={`${title}: ${channelTitle}`} value={modeOf(data, channel, topic)} onChange={(event) => handleMode(channel, topic, event.target.value as NoticeMode)}>
                       {NOTICE_MODE.ids.map((mode) => (
                         <option key={mode} value={mode}>

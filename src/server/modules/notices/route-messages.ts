@@ -43,14 +43,17 @@ async function makeMessages(trx: Trx, { type, person_ids: persons, notice_ids: n
   const topic = name === null ? null : TOPIC_OF_NOTICE[name];
   if (topic === null) return;
   const due = dueTime(channel, now);
+  const { [channel]: first } = NOTICE_TOPICS[topic].first;
+  // What goes to thousands is at once for nobody by itself: the few who asked for it are found first, the rest is not looked at.
+  const joined = first === "AT_ONCE" ? sql`LEFT JOIN` : sql`JOIN`;
   await sql`
     INSERT INTO outgoing_messages AS m (person_id, channel, notice_ids, due_at, created_at)
     SELECT k.person_id, ${channel}, array_agg(k.notice_id ORDER BY k.notice_id),
       greatest(${due}::timestamptz, (SELECT max(b.created_at) + interval '10 minutes' FROM outgoing_messages b WHERE b.person_id = k.person_id AND b.channel = ${channel} AND b.digest_day IS NULL)), ${now}
     FROM unnest(${persons}::integer[], ${notices}::bigint[]) AS k(person_id, notice_id)
-    LEFT JOIN notice_settings s ON s.person_id = k.person_id AND s.channel = ${channel} AND s.topic = ${topic}
+    ${joined} notice_settings s ON s.person_id = k.person_id AND s.channel = ${channel} AND s.topic = ${topic}
     JOIN people p ON p.id = k.person_id
-    WHERE coalesce(s.mode, ${NOTICE_TOPICS[topic].first[channel]}) = 'AT_ONCE' AND p.state = 'ACTIVE' AND (${channel} <> 'EMAIL' OR p.email IS NOT NULL)
+    WHERE coalesce(s.mode, ${first}) = 'AT_ONCE' AND p.state = 'ACTIVE' AND (${channel} <> 'EMAIL' OR p.email IS NOT NULL)
     GROUP BY k.person_id ORDER BY k.person_id
     ON CONFLICT (person_id, channel) WHERE state = 'WAITING' AND digest_day IS NULL AND attempts = 0
       DO UPDATE SET notice_ids = m.notice_ids || excluded.notice_ids`.execute(trx);

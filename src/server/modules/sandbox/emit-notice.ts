@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { Compile } from "typebox/compile";
+import { NOTICE_PAYLOADS } from "#contract/notices/notice-payloads.ts";
 import { NOTICE_NAMES, NOTICE_TYPES, noticeNameOf, type NoticeName } from "#contract/notices/notice-types.ts";
 import { invalid, notFound } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -44,7 +45,7 @@ function nameOf(type: string): NoticeName {
 }
 
 function checked(name: NoticeName, resource: object): object {
-  if (!Compile(NOTICE_TYPES[name].payload).Check(resource)) throw invalid({ resource: [`Поля не подходят виду ${name}`] });
+  if (!Compile(NOTICE_PAYLOADS[name]).Check(resource)) throw invalid({ resource: [`Поля не подходят виду ${name}`] });
   return resource;
 }
 

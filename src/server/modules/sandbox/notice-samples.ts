@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import { REASONS } from "#contract/definitions/reasons.ts";
+import { NOTICE_PAYLOADS } from "#contract/notices/notice-payloads.ts";
 import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
 import { addDays, moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { WORKMAN_DOCUMENT_TYPE, type WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
@@ -9,7 +10,7 @@ import { WORKMAN_DOCUMENT_TYPE, type WorkmanDocumentType } from "#contract/workm
  * same day gives the same resource.
  */
 export function sampleNotice(name: NoticeName, at: Date): object {
-  return make(NOTICE_TYPES[name].payload, "", "", { name, today: moscowDate(at), turn: [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 10_007, 7) }) as object;
+  return make(NOTICE_PAYLOADS[name], "", "", { name, today: moscowDate(at), turn: [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 10_007, 7) }) as object;
 }
 
 const JOBS = ["Комплектация заказов на складе", "Разгрузка машины", "Промоакция у метро", "Уборка торгового зала", "Доставка документов", "Выкладка товара", "Монтаж выставочного стенда"];

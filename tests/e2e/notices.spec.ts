@@ -1,0 +1,145 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { NOTICE_NAMES, NOTICE_TYPES } from "#contract/notices/notice-types.ts";
+import { expect, expectAccessible, expectNoSideScroll, test } from "./fixtures.ts";
+
+// The cast: an owner of the second company, who has few notices of his own, and two workers.
+const CUSTOMER = "79000000011";
+const WORKER = "79000000102";
+const OTHER_WORKER = "79000000101";
+const SHEETS = "tests/e2e/screenshots";
+
+const emit = async (request: APIRequestContext, url: string, type: string, phone: string) => {
+  const answer = await request.post(`${url}/sandbox/api/notices/${type}?phone=${phone}`, { data: {} });
+  expect(answer.ok(), `${type}: ${await answer.text()}`).toBe(true);
+};
+const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Уведомления/ });
+
+for (const [who, phone, side] of [["customer", CUSTOMER, "account"], ["worker", WORKER, "workman"]] as const) {
+  test(`the ${who} sees every notice meant for him, and the two that are none, on one sheet`, async ({ page, product, signInAs }) => {
+    await signInAs(page, phone);
+    const names = NOTICE_NAMES.filter((name) => NOTICE_TYPES[name].side === side || NOTICE_TYPES[name].side === "both");
+    for (const name of [...names, "unknown", "broken"]) await emit(page.request, product.url, name, phone);
+    for (const [width, place] of [[1440, "wide"], [360, "phone"]] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      const shown = new Set<string>();
+      let earlier = "";
+      const pages = Math.ceil((names.length + 2) / 30);
+      for (let number = 1; number <= pages; number += 1) {
+        await page.goto(`/notifications?isRead=false&currentPage=${number}`);
+        await expect(page.locator("main .notice").first()).toBeVisible();
+        for (const text of await page.locator("main .notice > div").allInnerTexts()) shown.add(text);
+        await expectNoSideScroll(page);
+        if (number < pages) earlier += await page.locator("main .notice-list > ul").innerHTML();
+      }
+      // One sheet for the eye: the pages before are put above the last.
+      await page.locator("main .notice-list > ul").evaluate((list, html) => list.insertAdjacentHTML("afterbegin", html), earlier);
+      await page.locator("main .notice-list").screenshot({ path: `${SHEETS}/notices-${who}-${place}.png` });
+      expect(shown.size).toBeGreaterThanOrEqual(names.length + 2);
+      const all = [...shown].join("\n");
+      expect(all).toContain("Error Data");
+      expect(all).toMatch(/^Уведомление$/m);
+      expect(all).not.toMatch(/undefined|NaN|\[object/);
+    }
+  });
+}
+
+test("the bell counts live, its panel is read one by one, and «Очистить всё» empties it", async ({ page, product, signInAs }) => {
+  await signInAs(page, OTHER_WORKER);
+  await page.request.get(`${product.url}/health/ready`);
+  await page.goto("/profile");
+  await expect(bell(page)).toBeVisible();
+  await bell(page).click();
+  const panel = page.getByRole("region", { name: "Уведомления" }).first();
+  const clear = panel.getByRole("button", { name: "Очистить всё" });
+  if (await clear.isEnabled()) await clear.click();
+  await expect(panel.getByText("Список уведомлений пуст")).toBeVisible();
+  await expect(bell(page)).toHaveAccessibleName("Уведомления, непрочитанных нет");
+
+  // Nothing is pressed: the event stream says that there is something new.
+  for (let number = 0; number < 12; number += 1) await emit(page.request, product.url, "InviteCreated", OTHER_WORKER);
+  await expect(bell(page)).toHaveAccessibleName(/12.непрочитанных/);
+  await expect(panel.locator(".notice")).toHaveCount(10);
+  await panel.getByRole("button", { name: /^Прочитано/ }).first().click();
+  await expect(bell(page)).toHaveAccessibleName(/11.непрочитанных/);
+  await emit(page.request, product.url, "TaxAuthorityNotice", OTHER_WORKER);
+  await expect(panel.locator('.notice[data-tone="tax"]')).toBeVisible();
+  await page.screenshot({ path: `${SHEETS}/notices-panel.png` });
+
+  await clear.click();
+  await expect(panel.getByText("Список уведомлений пуст")).toBeVisible();
+  await panel.getByRole("link", { name: "Все уведомления" }).click();
+  await expect(page).toHaveURL(/\/notifications$/);
+  await expect(page.locator("main .notice").first()).toBeVisible();
+});
+
+test("the page is filtered by reading, days and types, and a filtered page can be sent to a colleague", async ({ page, product, signInAs }) => {
+  await signInAs(page, OTHER_WORKER);
+  for (const type of ["IncomeReferenceCompleted", "IncomeReferenceFailed", "TaxPaymentPaid"]) await emit(page.request, product.url, type, OTHER_WORKER);
+  await page.goto("/notifications");
+  const items = page.locator("main .notice");
+  await page.getByText(/^Виды уведомлений/).click();
+  await page.getByRole("checkbox", { name: "Справки" }).check();
+  await expect(page).toHaveURL(/types=.*IncomeReferenceCompleted/);
+  await expect(items.filter({ hasText: "Налог за" })).toHaveCount(0);
+  await expect(items.filter({ hasText: "Справка о доходах" }).first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Непрочитанные" }).click();
+  await expect(items).toHaveCount(2);
+  const address = page.url();
+  await items.first().getByRole("button", { name: /^Прочитано/ }).click();
+  await expect(items).toHaveCount(1);
+  await page.goto(address);
+  await expect(items).toHaveCount(1);
+  await expect(page.getByText("Виды уведомлений: выбрано 4")).toBeVisible();
+
+  await page.getByLabel("По дату").fill("2020-01-01");
+  await expect(page.getByText("По этим фильтрам ничего не найдено")).toBeVisible();
+  await page.getByRole("button", { name: "Сбросить фильтры" }).first().click();
+  await expect(page).toHaveURL(/\/notifications$/);
+  await page.getByRole("button", { name: "Отметить все прочитанными" }).click();
+  await expect(page.locator("main .notice[data-unread]")).toHaveCount(0);
+});
+
+test("what a person chooses for e-mails and text messages is what arrives", async ({ page, product, signInAs, wait }) => {
+  await signInAs(page, OTHER_WORKER);
+  await page.goto("/notifications");
+  await page.getByRole("link", { name: "Письма и СМС" }).click();
+  await page.getByLabel("Документы на подпись: СМС").selectOption({ label: "Не присылать" });
+  await expect(page.getByText("Сохранено")).toBeVisible();
+  await page.getByLabel("Задания, приглашения и отклики: СМС").selectOption({ label: "Сразу" });
+  await page.reload();
+  await expect(page.getByLabel("Документы на подпись: СМС")).toHaveValue("OFF");
+  for (const type of ["ActRequired", "OfferAccepted"]) await emit(page.request, product.url, type, OTHER_WORKER);
+  // Whatever the hour is, the next morning comes.
+  await wait(60);
+  await wait(14 * 3600);
+  const texts = async () => ((await (await page.request.get(`${product.url}/sandbox/api/sms?phone=${OTHER_WORKER}`)).json()) as { items: { text: string }[] }).items.map(({ text }) => text);
+  await expect.poll(async () => (await texts()).filter((text) => text.includes("Ваш отклик")).length, { timeout: 20_000 }).toBe(1);
+  expect((await texts()).filter((text) => text.startsWith("Подпишите акт"))).toEqual([]);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`page, panel and settings of notices have no accessibility faults in the ${colorScheme} theme`, async ({ page, product, signInAs }) => {
+    await page.emulateMedia({ colorScheme });
+    await signInAs(page, WORKER);
+    for (const type of ["TaxAuthorityNotice", "JobPayoutReturned", "JobPayoutSent", "ActRequired", "broken"]) await emit(page.request, product.url, type, WORKER);
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto("/notifications");
+      await expect(page.locator("main .notice").first()).toBeVisible();
+      await page.getByText(/^Виды уведомлений/).click();
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+      await page.getByText(/^Виды уведомлений/).click();
+      await bell(page).click();
+      await expect(page.locator(".bell-panel .notice").first()).toBeVisible();
+      await expectAccessible(page);
+      if (width === 360) await page.screenshot({ path: `${SHEETS}/notices-panel-phone-${colorScheme}.png` });
+      await page.goto("/notifications/settings");
+      await expect(page.getByRole("combobox").first()).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+    }
+    await page.screenshot({ path: `${SHEETS}/notices-settings-phone-${colorScheme}.png`, fullPage: true });
+  });
+}
