@@ -182,7 +182,6 @@ describe("executing", () => {
     await within(dialog).findByText("Код неверный. Осталось попыток: 4");
     set(`POST ${BASE}/execute`, { status: 503, body: { message: "Сервис временно недоступен", code: "unavailable", requestId: "T2" } });
     fireEvent.change(field, { target: { value: "222222" } });
-    fireEvent.click(within(dialog).getByRole("button", { name: "Запустить выплату" }));
     await within(dialog).findByRole("alert");
     fireEvent.click(within(dialog).getByRole("button", { name: "Запустить выплату" }));
     await waitFor(() => expect(executions(seen)).toHaveLength(3));

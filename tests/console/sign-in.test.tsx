@@ -42,16 +42,23 @@ test("a half-typed phone is refused before anything is sent", async () => {
   expect(seen).toEqual([]);
 });
 
-test("a wrong code is said under the field, and the next one is sent by the person", async () => {
+test("a wrong code is said under the field, and the next whole one is sent by itself; the same one only by the button", async () => {
   const { seen } = consoleServer({ [SEND]: SENT, [LOGIN]: { status: 422, body: { message: "x", errors: { code: ["Неверный код. Осталось 4 попытки"] } } } });
   renderConsole(<SignInPage />, { address: "/authorization" });
   const code = await askForCode();
   fireEvent.change(code, { target: { value: "111111" } });
   await screen.findByText("Неверный код. Осталось 4 попытки");
-  fireEvent.change(code, { target: { value: "222222" } });
+  fireEvent.change(code, { target: { value: "22222" } });
   expect(seen.filter(({ path }) => path.endsWith("/login"))).toHaveLength(1);
-  fireEvent.click(screen.getByRole("button", { name: "Войти" }));
+  fireEvent.change(code, { target: { value: "222222" } });
   await waitFor(() => expect(seen.filter(({ path }) => path.endsWith("/login"))).toHaveLength(2));
+  await screen.findByRole("button", { name: "Войти" });
+  fireEvent.change(code, { target: { value: "22222" } });
+  fireEvent.change(code, { target: { value: "222222" } });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(seen.filter(({ path }) => path.endsWith("/login"))).toHaveLength(2);
+  fireEvent.click(screen.getByRole("button", { name: "Войти" }));
+  await waitFor(() => expect(seen.filter(({ path }) => path.endsWith("/login"))).toHaveLength(3));
 });
 
 test("another code may be asked for only after the wait", async () => {

@@ -20,8 +20,8 @@ interface ConfirmCodeProps {
 }
 
 /**
- * A one-time code: six digits in one field, so that phones offer the code from the SMS and a paste with spaces works. The whole code
- * submits itself once; after a refusal the person submits.
+ * A one-time code: six digits in one field, so that phones offer the code from the SMS and a paste with spaces works. A whole code
+ * submits itself, after a refusal the next one as well; the refused one again only by the button.
  */
 export function ConfirmCode({ sentTo, retryAfterSeconds, sentCount, submitTitle, errors = [], onSubmit, onResend, hint }: ConfirmCodeProps) {
   const [code, setCode] = useState("");
@@ -29,9 +29,13 @@ export function ConfirmCode({ sentTo, retryAfterSeconds, sentCount, submitTitle,
   const [isEmptyPressed, setIsEmptyPressed] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const tried = useRef<string | null>(null);
+  const typed = useRef("");
   const noteId = useId();
 
-  useEffect(() => input.current?.focus(), [sentCount]);
+  useEffect(() => {
+    input.current?.focus();
+    tried.current = null;
+  }, [sentCount]);
   useEffect(() => {
     if (errors.length > 0) input.current?.select();
   }, [errors]);
@@ -45,12 +49,15 @@ export function ConfirmCode({ sentTo, retryAfterSeconds, sentCount, submitTitle,
     } finally {
       setIsBusy(false);
     }
+    // Another whole code may have been typed while this one was being refused.
+    if (typed.current.length === CODE_LENGTH && typed.current !== tried.current) await submit(typed.current);
   };
   const handleChange = (text: string) => {
     const digits = text.replace(/\D/g, "").slice(0, CODE_LENGTH);
+    typed.current = digits;
     setCode(digits);
     setIsEmptyPressed(false);
-    if (digits.length === CODE_LENGTH && tried.current === null) void submit(digits);
+    if (digits.length === CODE_LENGTH && digits !== tried.current) void submit(digits);
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();

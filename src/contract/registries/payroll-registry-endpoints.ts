@@ -16,6 +16,7 @@ import { CellsInput, FileFormat, fileFormatQuery, PastedText, registryFile, regi
 import { EXECUTION_MODE } from "./registry-states.ts";
 
 const view = "payroll-registries.view";
+/** Also for files of a registry: they hold its sums, and a viewer exports nothing (`domain.md` §2.1, «exports»). */
 const edit = "payroll-registries.edit";
 const execute = "payroll-registries.execute";
 const approve = "payroll-registries.approve";
@@ -120,7 +121,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     base: open,
     method: "POST",
     path: "/v1/payroll-registries/{id}/download",
-    access: view,
+    access: edit,
     summary: "Скачать реестр с состоянием каждой строки",
     params: idParams,
     body: Type.Object({ format: Type.Optional(FileFormat) }),
@@ -312,7 +313,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     base: open,
     method: "GET",
     path: "/v1/payroll-registries/{id}/file",
-    access: view,
+    access: edit,
     summary: "Скачать загруженный файл как он есть",
     params: idParams,
     answer: fileAnswer(XLSX, CSV, "text/plain"),
@@ -322,7 +323,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     base: open,
     method: "GET",
     path: "/v1/payroll-registries/{id}/errors/download",
-    access: view,
+    access: edit,
     summary: "Скачать строки с ошибками и столбцом «Ошибки»; файл можно исправить и загрузить",
     params: idParams,
     query: fileFormatQuery,

@@ -38,11 +38,14 @@ export const RegistryApproval = Type.Object({
   at: Instant,
 });
 
-/** Money of a registry now: what would be paid and what would be left. `available` and `balanceAfter` are `null` without `money.view`. */
+/**
+ * Money of a registry now: what would be paid and what would be left. `available` and `balanceAfter` are `null` without `money.view`; sums
+ * of the registry are `null` for whoever neither prepares nor pays it, see `seesPayrollSums`.
+ */
 const money = {
   /** Sum of the rows that are ready. */
-  toPay: Rubles,
-  commission: Rubles,
+  toPay: nullable(Rubles),
+  commission: nullable(Rubles),
   /** Free money of the account: balance less what is held. */
   available: nullable(Rubles),
   /** What is left after the registry; negative when money is short. */
@@ -55,7 +58,7 @@ export const PayrollInfo = Type.Object({
   ...money,
   workmenCount: Type.Integer(),
   paidCount: Type.Integer(),
-  paidAmount: Rubles,
+  paidAmount: nullable(Rubles),
   /** Rows per state: id of the state → count. */
   statesCount: Type.Record(Type.String(), Type.Integer()),
   /** Until when the sending may be undone; `null` when it may not. */

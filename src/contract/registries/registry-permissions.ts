@@ -1,4 +1,6 @@
 import { type Actor, reaches } from "#contract/access/actor.ts";
+import { roleHas } from "#contract/access/role-permissions.ts";
+import type { RoleId } from "#contract/access/roles.ts";
 import type { Permission } from "#contract/access/permissions.ts";
 import type { RegistryPermissions } from "./registry.ts";
 import { approvalRefusal, type ApprovalFacts } from "./registry-approvals.ts";
@@ -28,6 +30,14 @@ export interface RegistryFacts {
   readonly authorId: number | null;
   /** What its approval waits for; `null` unless it is asked for. */
   readonly approval?: ApprovalFacts | null;
+}
+
+/**
+ * Whether a role sees the sums of payroll registries: who prepares or pays them. Decision: `domain.md` §2.1 gives VIEWER the registry to
+ * read and neither money nor exports; a sum beside a name is the worker's income, nobody's business who has nothing to do with it.
+ */
+export function seesPayrollSums(role: RoleId): boolean {
+  return roleHas(role, "payroll-registries.edit");
 }
 
 const NO_RIGHT = "Недостаточно прав для выполнения этой операции";

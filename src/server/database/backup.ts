@@ -14,7 +14,8 @@ const FRAME_BYTES = 65_536;
  *
  * The inside is lines of JSON with COPY text between them: the header; per table its line, frames `<bytes>\n<data>`, and `0`;
  * a last line with the sequences and the number of rows of each table. The file appears under its name only when whole, and only
- * its owner may read it, for it holds people's data. Secrets and stored files of the data folder are not in it.
+ * its owner may read it, for it holds people's data. Secrets and stored files of the data folder are beside it: see
+ * `writeArchive`.
  *
  * @returns rows by table.
  * @throws Error when the file exists already.

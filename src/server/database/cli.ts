@@ -1,15 +1,19 @@
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import type pg from "pg";
 import { createDatabase } from "#server/platform/database.ts";
-import { writeBackup } from "./backup.ts";
+import { restoreArchive, writeArchive } from "./archive.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { writeSchema } from "./generate-schema.ts";
 import { migrate } from "./migrate.ts";
 import { restoreBackup } from "./restore.ts";
 
-const USAGE = "Usage: cli.ts migrate | schema | backup <file> | restore <file>";
+const USAGE = "Usage: cli.ts migrate | schema | backup <folder> | restore <folder>";
 
 /**
- * Database commands of package.json: `migrate`, `schema` (rewrites schema.ts after a new migration), `backup <file>`, `restore <file>`. They work on DATABASE_URL, or on the embedded
- * server of DATA_DIR, joining it when the platform runs and starting it for the moment when not.
+ * Database commands of package.json: `migrate`, `schema` (rewrites schema.ts after a new migration), `backup <folder>`, `restore <folder>`. They work on DATABASE_URL, or
+ * on the embedded server of DATA_DIR, joining it when the platform runs and starting it for the moment when not; files and key are those of
+ * DATA_DIR. A backup of an earlier version is one file, and `restore <file>` still reads it.
  */
 async function run(command: string | undefined, file: string | undefined): Promise<void> {
   if (command !== "migrate" && command !== "schema" && command !== "backup" && command !== "restore") throw new Error(USAGE);
@@ -26,15 +30,30 @@ async function run(command: string | undefined, file: string | undefined): Promi
       await writeSchema(database.pool, new URL("./schema.ts", import.meta.url));
       say("Wrote schema.ts.");
     } else {
-      const counts = await (command === "backup" ? writeBackup : restoreBackup)(database.pool, file ?? "");
-      const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
-      say(`${command === "backup" ? "Saved" : "Restored"} ${rows} rows of ${Object.keys(counts).length} tables.`);
-      say("Stored files and secrets of the data folder are not part of it: keep a copy of them beside.");
+      await archive(command, database.pool, file ?? "");
     }
   } finally {
     await database.close();
     await embedded?.stop();
   }
+}
+
+async function archive(command: "backup" | "restore", pool: pg.Pool, path: string): Promise<void> {
+  const place = { pool, dataDir: resolve(process.env["DATA_DIR"] ?? ".data"), folder: resolve(path) };
+  if (command === "restore" && (await stat(path)).isFile()) {
+    tell("Restored", await restoreBackup(pool, path));
+    say("The file holds the database alone: put the stored files and the key of its data folder beside it.");
+    return;
+  }
+  const report = await (command === "backup" ? writeArchive : restoreArchive)(place);
+  tell(command === "backup" ? "Saved" : "Restored", report.rows);
+  say(`With ${report.fileCount} stored files${report.hasSecret ? " and the key: whoever has the folder can read everything" : "; the key is not in the data folder, keep SECRET yourself"}.`);
+  if (report.missing.length > 0) say(`Not found: ${report.missing.length} files that the database names, the first is ${report.missing[0]}.`);
+}
+
+function tell(what: string, counts: Record<string, number>): void {
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  say(`${what} ${rows} rows of ${Object.keys(counts).length} tables.`);
 }
 
 function say(sentence: string): void {

@@ -25,7 +25,7 @@ export function ApprovalPanel({ info, onChanged }: { info: PayrollInfo; onChange
       {approval ? (
         <div className="notice-line undo-window" data-kind="warning">
           <span>
-            {approval.requestedBy.name} просит согласовать выплату {formatRubles(info.toPay)}, <DateText value={approval.requestedAt} />.{" "}
+            {approval.requestedBy.name} просит согласовать выплату{info.toPay === null ? "" : ` ${formatRubles(info.toPay)}`}, <DateText value={approval.requestedAt} />.{" "}
             {approval.tiers.map(({ needed, given, roles }) => `Согласовано ${given} из ${needed}: ${roles.map(({ title }) => title).join(", ")}`).join(". ")}
           </span>
           {mayDecide ? (

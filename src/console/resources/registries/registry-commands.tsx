@@ -74,6 +74,7 @@ export function RegistryCommands({ info, onChanged, onFix, settle }: RegistryCom
         </>
       ) : null}
     </div>
+    {mayEdit ? (
     <div className="row registry-files" role="group" aria-label="Файлы реестра">
       {permissions.downloadErrors ? <Formats title="Скачать ошибки" onChoose={(format) => void downloadErrors({ params: { id: info.id }, query: { format } })} /> : null}
       <Formats title="Скачать реестр" onChoose={(format) => void download({ params: { id: info.id }, body: { format } })} />
@@ -88,6 +89,7 @@ export function RegistryCommands({ info, onChanged, onFix, settle }: RegistryCom
         </ActionButton>
       ) : null}
     </div>
+    ) : null}
       {dialog === "execute" ? <ExecuteDialog info={info} onClose={close} onDone={() => (close(), onChanged())} /> : null}
       {dialog === "dry-run" ? <DryRunDialog info={info} onClose={close} /> : null}
       {dialog === "update" ? <UpdateFileDialog info={info} onClose={close} onDone={() => (close(), onChanged())} /> : null}

@@ -19,7 +19,7 @@ export function useRegistryProgress(id: number, isMoving: boolean): Reading<Regi
   return useRead(payrollRegistryEndpoints.progress, { params: { id } }, { enabled: isMoving, resource: REGISTRIES, silent: true, staleTimeMs: 0, refetchIntervalMs: isMoving ? ASK_EVERY_MS : false });
 }
 
-/** Sums are for those who prepare or pay; the balance for the three finance roles. Source: specification §6, `domain.md` §2.1. */
+/** Sums are for those who prepare or pay, see `seesPayrollSums`; the balance for the three finance roles. Source: specification §6, `domain.md` §2.1. */
 export function useMoneySight(): MoneySight {
   const access = useAccess();
   const balance = access("money.view").can;

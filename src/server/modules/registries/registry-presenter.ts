@@ -1,5 +1,5 @@
 import { definitionFor } from "#contract/definitions/definition-of.ts";
-import { registryPermissions, REGISTRY_RIGHTS } from "#contract/registries/registry-permissions.ts";
+import { registryPermissions, REGISTRY_RIGHTS, seesPayrollSums } from "#contract/registries/registry-permissions.ts";
 import type { Registry, RegistryProgress } from "#contract/registries/registry.ts";
 import { REGISTRY_STATE } from "#contract/registries/registry-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
@@ -21,7 +21,7 @@ export function presentRegistry(row: RegistryRow, actor: AccountActor): Registry
     warningsCount: row.warning_count,
     doneCount: row.paid_count,
     failedCount: row.failed_count,
-    amount: row.kind === "payroll" ? kopecksToRubles(row.amount_kopecks) : null,
+    amount: row.kind === "payroll" && seesPayrollSums(actor.role) ? kopecksToRubles(row.amount_kopecks) : null,
     author: { id: row.created_by, name: row.author_name },
     project: row.project_id === null ? null : { id: row.project_id, title: row.project_title ?? "" },
     createdAt: row.created_at.toISOString(),

@@ -45,7 +45,7 @@ export async function dryRunPayroll(deps: RegistryDependencies, trx: Trx, actor:
     errorsCount: registry.error_count,
     warningsCount: registry.warning_count,
     workmenCount: registry.workmen_count,
-    ...presentMoney(registry, maySeeMoney ? available : null),
+    ...presentMoney(registry, actor, maySeeMoney ? available : null),
     needsApproval: rules.length > 0,
     lastCancelAt: await lastCancelAt(deps, trx, actor.accountId),
     canExecute: obstacles.length === 0,

@@ -3,6 +3,7 @@ import { roleHas } from "#contract/access/role-permissions.ts";
 import type { Permission } from "#contract/access/permissions.ts";
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
+import { seesPayrollSums } from "#contract/registries/registry-permissions.ts";
 import { notFound } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { permissionsOf } from "../registry-presenter.ts";
@@ -34,6 +35,7 @@ export function itemRightsOf(registry: RegistryRow, actor: AccountActor): ItemRi
     edit: permissionsOf(registry, actor).update,
     execute: roleHas(actor.role, "payroll-registries.execute"),
     reverseReceipt: roleHas(actor.role, "receipts.reverse"),
+    sums: seesPayrollSums(actor.role),
     removedRows: registry.removed_rows,
   };
 }

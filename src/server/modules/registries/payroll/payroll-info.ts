@@ -1,5 +1,6 @@
 import { roleHas } from "#contract/access/role-permissions.ts";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
+import { seesPayrollSums } from "#contract/registries/registry-permissions.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
@@ -16,11 +17,12 @@ export async function availableFor(db: Kysely<Schema>, actor: AccountActor): Pro
 }
 
 /** What would be paid and what would be left; once the money of the registry is frozen, it is no longer counted twice. */
-export function presentMoney(registry: RegistryRow, available: bigint | null) {
+export function presentMoney(registry: RegistryRow, actor: AccountActor, available: bigint | null) {
+  const hasSums = seesPayrollSums(actor.role);
   const needed = registry.hold_id === null ? registry.amount_kopecks + registry.commission_kopecks : 0n;
   return {
-    toPay: kopecksToRubles(registry.amount_kopecks),
-    commission: kopecksToRubles(registry.commission_kopecks),
+    toPay: hasSums ? kopecksToRubles(registry.amount_kopecks) : null,
+    commission: hasSums ? kopecksToRubles(registry.commission_kopecks) : null,
     available: available === null ? null : kopecksToRubles(available),
     balanceAfter: available === null ? null : kopecksToRubles(available - needed),
   };
@@ -35,10 +37,10 @@ export async function presentPayrollInfo(db: Kysely<Schema>, registry: RegistryR
   const waits = registry.state === "SCHEDULED" ? (registry.cancel_until?.toISOString() ?? null) : null;
   return {
     ...presentRegistry(registry, actor),
-    ...presentMoney(registry, available),
+    ...presentMoney(registry, actor, available),
     workmenCount: registry.workmen_count,
     paidCount: registry.paid_count,
-    paidAmount: kopecksToRubles(registry.paid_kopecks),
+    paidAmount: seesPayrollSums(actor.role) ? kopecksToRubles(registry.paid_kopecks) : null,
     statesCount,
     lastCancelAt: waits,
     scheduledAt: waits,

@@ -8,7 +8,7 @@ import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { PAYROLL_ITEM_STATE, RETRYABLE_PAYROLL_ITEM_STATES, type PayrollItemState } from "#contract/registries/registry-item-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { RegistryIssue } from "#contract/registries/registry-issues.ts";
+import { REGISTRY_ISSUES, type RegistryIssue } from "#contract/registries/registry-issues.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { receiptLink } from "#server/integrations/tax-service/port.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
@@ -75,6 +75,8 @@ export interface ItemRights {
   readonly edit: boolean;
   readonly execute: boolean;
   readonly reverseReceipt: boolean;
+  /** `false`: the row's sums are left out, in its cells and remarks as well. */
+  readonly sums: boolean;
   /** Holes in the numbering of the registry: people count rows without them. */
   readonly removedRows: readonly number[];
 }
@@ -83,19 +85,19 @@ export interface ItemRights {
 export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): PayrollItem {
   const state: PayrollItemState = row.payout_state ? ITEM_STATE_OF_PAYOUT[row.payout_state] : row.state;
   const remarks = (severity: "error" | "warning") =>
-    (row.issues ?? []).filter((issue) => issue.severity === severity).map((issue) => ({ column: issue.column, columnTitle: columnTitle(issue.column), cause: issue.code, message: issue.message }));
+    (row.issues ?? []).filter((issue) => issue.severity === severity).map((issue) => ({ column: issue.column, columnTitle: columnTitle(issue.column), cause: issue.code, message: hidesSum(issue.column, rights) ? REGISTRY_ISSUES[issue.code].title : issue.message }));
   return {
     id: Number(row.id),
     rowNo: shownRowNo(rights.removedRows, row.row_no),
     fileLine: row.file_line,
-    cells: Object.fromEntries(PAYROLL_COLUMNS.map((column, index) => [column.key, row.cells[index] ?? ""])),
+    cells: Object.fromEntries(PAYROLL_COLUMNS.map((column, index) => [column.key, hidesSum(column.key, rights) ? "" : (row.cells[index] ?? "")])),
     errors: remarks("error"),
     warnings: remarks("warning"),
     healedColumns: row.healed ?? [],
     state: definitionFor(PAYROLL_ITEM_STATE, state),
     workman: row.workman_id === null ? null : { id: row.workman_id, name: row.workman_name ?? "" },
-    amount: row.amount_kopecks === null ? null : kopecksToRubles(row.amount_kopecks),
-    commission: row.commission_kopecks === null ? null : kopecksToRubles(row.commission_kopecks),
+    amount: !rights.sums || row.amount_kopecks === null ? null : kopecksToRubles(row.amount_kopecks),
+    commission: !rights.sums || row.commission_kopecks === null ? null : kopecksToRubles(row.commission_kopecks),
     payoutKind: row.payout_kind === null ? null : definitionFor(PAYOUT_KIND, row.payout_kind),
     jobID: row.job_id === null ? null : Number(row.job_id),
     payout:
@@ -124,6 +126,11 @@ export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): Pay
       reverseReceipt: rights.reverseReceipt && row.receipt_state === "REGISTERED",
     },
   };
+}
+
+/** The cell with the sum, and what is said about it: «доступно {x} ₽». */
+function hidesSum(column: string, rights: ItemRights): boolean {
+  return !rights.sums && column === "amount";
 }
 
 function columnTitle(key: string): string {
