@@ -17,6 +17,7 @@ import { makePayouts } from "./modules/payouts/index.ts";
 import { makeProjects } from "./modules/projects/index.ts";
 import { makeReferenceData } from "./modules/reference-data/index.ts";
 import { makeRegistries } from "./modules/registries/index.ts";
+import { digestOfInvitation, makeRegistration, REGISTRATION_KEEP_RULES } from "./modules/registration/index.ts";
 import { makeReviews } from "./modules/reviews/index.ts";
 import { makeSandbox } from "./modules/sandbox/index.ts";
 import { makeTechnicalNotices } from "./modules/technical-notices/index.ts";
@@ -49,6 +50,15 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const employees = makeEmployees({ clock, events });
   const jobs = makeJobs({ clock });
   const reviews = makeReviews({ clock });
+  const registration = makeRegistration({
+    outside: deps.outside.kysely,
+    clock,
+    secrets,
+    codes: auth.codes,
+    sessions: auth.sessions,
+    companies: integrations.companies,
+    https: config.production,
+  });
   const mobileApp = makeMobileApp({ clock });
   listenForTaxRefusals(events);
 
@@ -66,13 +76,14 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     employees.routes,
     serveWorkmen,
     serveWallet,
+    registration.routes,
     jobs.routes,
     reviews.routes,
     serveJobDocuments,
     serveEdocuments,
     mobileApp.routes,
   ];
-  const housekeeping = housekeepingTask({ db, clock, rules: [IDEMPOTENCY_KEYS_RULE, ...AUTH_KEEP_RULES] });
+  const housekeeping = housekeepingTask({ db, clock, rules: [IDEMPOTENCY_KEYS_RULE, ...AUTH_KEEP_RULES, ...REGISTRATION_KEEP_RULES] });
   const tasks: BackgroundTask[] = [...payouts.tasks, ...registries.tasks, housekeeping];
   return {
     auth,
@@ -81,7 +92,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     tasks,
     async mount(http: FastifyInstance, actorOf: (authorization: string | undefined) => Promise<Actor | null>): Promise<void> {
       serveLegalDocuments(http, { clock });
-      if (config.sandbox) makeSandbox({ db, clock, events }).mount(http, actorOf);
+      if (config.sandbox) makeSandbox({ db, clock, events, digestOfInvitation: (id) => digestOfInvitation(secrets, id) }).mount(http, actorOf);
       await serveConsolePages(http, {
         directory: builtFolder("console"),
         publicPages: builtFolder("public-pages"),

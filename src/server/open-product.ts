@@ -10,6 +10,10 @@ import { folderStorage } from "./integrations/file-storage/folder.ts";
 import type { Integrations } from "./integrations/index.ts";
 import { httpBank } from "./integrations/bank/http.ts";
 import { sandboxBank } from "./integrations/bank/sandbox.ts";
+import { httpCompanyRegister } from "./integrations/company-register/http.ts";
+import { sandboxCompanyRegister } from "./integrations/company-register/sandbox.ts";
+import { httpMaps } from "./integrations/maps/http.ts";
+import { sandboxMaps } from "./integrations/maps/sandbox.ts";
 import { httpSms } from "./integrations/sms/http.ts";
 import { sandboxSms } from "./integrations/sms/sandbox.ts";
 import { httpTaxService } from "./integrations/tax-service/http.ts";
@@ -67,9 +71,17 @@ export async function openProduct(config: Config, logger: Logger): Promise<Produ
 
 function makeGateways(config: Config, simulators: Database | null, clock: Clock): Omit<Integrations, "files"> {
   if (simulators) {
-    return { bank: sandboxBank(simulators.kysely, clock), taxService: sandboxTaxService(simulators.kysely, clock), sms: sandboxSms(simulators.kysely, clock) };
+    const outside = simulators.kysely;
+    return { bank: sandboxBank(outside, clock), taxService: sandboxTaxService(outside, clock), sms: sandboxSms(outside, clock), companies: sandboxCompanyRegister(), maps: sandboxMaps() };
   }
   const { bankUrl, taxServiceUrl, smsUrl } = config;
   if (!bankUrl || !taxServiceUrl || !smsUrl) throw new Error("config let the sandbox be off without adapters");
-  return { bank: httpBank({ url: bankUrl }), taxService: httpTaxService({ url: taxServiceUrl }), sms: httpSms({ url: smsUrl }) };
+  return {
+    bank: httpBank({ url: bankUrl }),
+    taxService: httpTaxService({ url: taxServiceUrl }),
+    sms: httpSms({ url: smsUrl }),
+    // Both only save typing: without them a person types the company's data, and an address is a text.
+    companies: config.companyRegisterUrl ? httpCompanyRegister({ url: config.companyRegisterUrl }) : { findCompany: async () => null },
+    maps: config.mapsUrl ? httpMaps({ url: config.mapsUrl }) : { findPlaces: async () => [] },
+  };
 }

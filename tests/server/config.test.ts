@@ -33,6 +33,8 @@ const WRONG: readonly [name: string, environment: Record<string, string>, says: 
   ["BANK_URL", { ...ADAPTERS, BANK_URL: "bank" }, /BANK_URL/],
   ["TAX_SERVICE_URL", { ...ADAPTERS, TAX_SERVICE_URL: "tax" }, /TAX_SERVICE_URL/],
   ["SMS_URL", { ...ADAPTERS, SMS_URL: "sms" }, /SMS_URL/],
+  ["COMPANY_REGISTER_URL", { COMPANY_REGISTER_URL: "register" }, /COMPANY_REGISTER_URL/],
+  ["MAPS_URL", { MAPS_URL: "maps.example" }, /MAPS_URL/],
   ["BANK_URL", { BANK_URL: "https://bank.example" }, /вместе или ни одного/],
   ["SECRET", { SECRET: "short" }, /SECRET: нужно не меньше 32/],
   ["SECRET", { NODE_ENV: "production", DATABASE_URL: "postgres://db/app", ...ADAPTERS }, /SECRET: задайте/],

@@ -3,7 +3,9 @@ import { pino } from "pino";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
+import { sandboxCompanyRegister } from "#server/integrations/company-register/sandbox.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
+import { sandboxMaps } from "#server/integrations/maps/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { offsetClock } from "#server/platform/clock.ts";
@@ -29,6 +31,8 @@ const { http } = await buildApp({
     bank: sandboxBank(simulators, clock),
     taxService: sandboxTaxService(simulators, clock),
     sms: sandboxSms(simulators, clock),
+      companies: sandboxCompanyRegister(),
+      maps: sandboxMaps(),
     files: folderStorage(join(config.dataDir, "files")),
   },
   logger: pino({ level: config.logLevel }),

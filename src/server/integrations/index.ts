@@ -1,5 +1,7 @@
 import type { BankGateway } from "./bank/port.ts";
+import type { CompanyRegister } from "./company-register/port.ts";
 import type { FileStorage } from "./file-storage/port.ts";
+import type { Maps } from "./maps/port.ts";
 import type { SmsGateway } from "./sms/port.ts";
 import type { TaxService } from "./tax-service/port.ts";
 
@@ -8,5 +10,7 @@ export interface Integrations {
   readonly bank: BankGateway;
   readonly taxService: TaxService;
   readonly sms: SmsGateway;
+  readonly companies: CompanyRegister;
+  readonly maps: Maps;
   readonly files: FileStorage;
 }

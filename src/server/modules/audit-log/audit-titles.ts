@@ -4,6 +4,7 @@ import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
 const TITLES: Readonly<Record<string, string>> = {
   "auth.login": "Вход",
   "auth.login_failed": "Неудачный вход",
+  "auth.registered": "Регистрация",
   "auth.logout": "Выход",
   "auth.otp_sent": "Отправлен код подтверждения",
   "auth.otp_failed": "Введён неверный код",

@@ -41,4 +41,6 @@ export const AUTH_KEEP_RULES: readonly KeepRule[] = [
   { table: "refresh_tokens", since: "issued_at", keepHours: 60 * 24 },
 ];
 
+export { refreshCookie } from "./refresh-cookie.ts";
+export type { Sessions } from "./sessions.ts";
 export type { OneTimeCodes } from "./one-time-codes.ts";
