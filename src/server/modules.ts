@@ -44,7 +44,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const registries = makeRegistries({ db, pool: deps.db.pool, clock, codes: auth.codes, files: integrations.files, payouts, events });
   const notices = makeNotices({ clock, events });
   const technicalNotices = makeTechnicalNotices({ clock });
-  const referenceData = makeReferenceData({ db, clock });
+  const referenceData = makeReferenceData({ db, clock, maps: integrations.maps });
   const projects = makeProjects({ clock });
   const accountUsers = makeAccountUsers({ clock });
   const employees = makeEmployees({ clock, events });

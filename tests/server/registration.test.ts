@@ -138,6 +138,7 @@ describe("registration of a customer", () => {
     const wrong = await post("/register", { data: { ...data, inn: "7707083892", firstName: "Ольга1", email: "olga", cityID: 999_999 } });
     expect(Object.keys(wrong.body["errors"] as object).sort()).toEqual(["data.cityID", "data.email", "data.firstName", "data.inn"]);
     expect((await post("/register", { data: { ...data, acceptDataPolicy: false } })).status).toBe(422);
+    expect((await post("/register", { data: { ...data, utm: ["utm_source"] } })).body).toMatchObject({ errors: { "data.utm": expect.any(Array) } });
     expect((await post("/register", { data: { ...data, code: right === "000000" ? "000001" : "000000" } })).body).toMatchObject({ errors: { "data.code": ["Код неверный. Осталось попыток: 4"] } });
     expect((await post("/register", { data: { ...data, phoneNumber: CAST.owner } })).status).toBe(422);
     expect(await one(sql`SELECT 1 FROM people WHERE phone = ${phone}`)).toBeUndefined();
