@@ -22,6 +22,10 @@ export interface Config {
   readonly smsUrl: string | null;
   /** Not required with the others: without it no e-mails are sent. */
   readonly mailUrl: string | null;
+  /** ЕГРЮЛ and ЕГРИП; `null`: people type their company's data themselves. */
+  readonly companyRegisterUrl: string | null;
+  /** Finds places by address; `null`: an address is a text and nothing more. */
+  readonly mapsUrl: string | null;
   /** Signs tokens and seals personal data; `null`: generated into `dataDir` at the first start. */
   readonly secret: string | null;
   readonly rateLimitPerMinute: number;
@@ -69,6 +73,8 @@ export function readConfig(environment: Environment): Config {
     taxServiceUrl,
     smsUrl,
     mailUrl,
+    companyRegisterUrl: url(env, "COMPANY_REGISTER_URL"),
+    mapsUrl: url(env, "MAPS_URL"),
     secret,
     rateLimitPerMinute: integer(env, "RATE_LIMIT_PER_MINUTE", 1200, 0, 10_000_000),
     trustProxy: oneOf(env, "TRUST_PROXY", ["0", "1"] as const, "0") === "1",

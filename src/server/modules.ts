@@ -17,6 +17,7 @@ import { makePayouts } from "./modules/payouts/index.ts";
 import { makeProjects } from "./modules/projects/index.ts";
 import { makeReferenceData } from "./modules/reference-data/index.ts";
 import { makeRegistries } from "./modules/registries/index.ts";
+import { digestOfInvitation, makeRegistration, REGISTRATION_KEEP_RULES } from "./modules/registration/index.ts";
 import { makeReviews } from "./modules/reviews/index.ts";
 import { makeSandbox } from "./modules/sandbox/index.ts";
 import { makeTechnicalNotices } from "./modules/technical-notices/index.ts";
@@ -45,12 +46,21 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const notices = makeNotices({ clock, events });
   const messages = makeNoticeMessages({ db, clock, sms: integrations.sms, mail: integrations.mail, publicUrl: config.publicUrl ?? (config.sandbox ? `http://localhost:${config.port}` : null) });
   const technicalNotices = makeTechnicalNotices({ clock, db, events });
-  const referenceData = makeReferenceData({ db, clock });
+  const referenceData = makeReferenceData({ db, clock, maps: integrations.maps });
   const projects = makeProjects({ clock });
   const accountUsers = makeAccountUsers({ clock });
   const employees = makeEmployees({ clock, events });
   const jobs = makeJobs({ clock });
   const reviews = makeReviews({ clock });
+  const registration = makeRegistration({
+    outside: deps.outside.kysely,
+    clock,
+    secrets,
+    codes: auth.codes,
+    sessions: auth.sessions,
+    companies: integrations.companies,
+    https: config.production,
+  });
   const mobileApp = makeMobileApp({ clock });
   listenForTaxRefusals(events);
 
@@ -70,13 +80,14 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     employees.routes,
     serveWorkmen,
     serveWallet,
+    registration.routes,
     jobs.routes,
     reviews.routes,
     serveJobDocuments,
     serveEdocuments,
     mobileApp.routes,
   ];
-  const housekeeping = housekeepingTask({ db, clock, rules: [IDEMPOTENCY_KEYS_RULE, MESSAGES_KEEP_RULE, ...AUTH_KEEP_RULES] });
+  const housekeeping = housekeepingTask({ db, clock, rules: [IDEMPOTENCY_KEYS_RULE, MESSAGES_KEEP_RULE, ...AUTH_KEEP_RULES, ...REGISTRATION_KEEP_RULES] });
   const tasks: BackgroundTask[] = [...payouts.tasks, ...registries.tasks, ...messages.tasks, ...technicalNotices.tasks, documentTermsTask({ db, clock, events }), housekeeping];
   return {
     auth,
@@ -85,7 +96,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     tasks,
     async mount(http: FastifyInstance, actorOf: (authorization: string | undefined) => Promise<Actor | null>): Promise<void> {
       serveLegalDocuments(http, { clock });
-      if (config.sandbox) makeSandbox({ db, clock, events }).mount(http, actorOf);
+      if (config.sandbox) makeSandbox({ db, clock, events, digestOfInvitation: (id) => digestOfInvitation(secrets, id) }).mount(http, actorOf);
       await serveConsolePages(http, {
         directory: builtFolder("console"),
         publicPages: builtFolder("public-pages"),

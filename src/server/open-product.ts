@@ -12,6 +12,10 @@ import { httpBank } from "./integrations/bank/http.ts";
 import { sandboxBank } from "./integrations/bank/sandbox.ts";
 import { httpMail } from "./integrations/mail/http.ts";
 import { sandboxMail } from "./integrations/mail/sandbox.ts";
+import { httpCompanyRegister } from "./integrations/company-register/http.ts";
+import { sandboxCompanyRegister } from "./integrations/company-register/sandbox.ts";
+import { httpMaps } from "./integrations/maps/http.ts";
+import { sandboxMaps } from "./integrations/maps/sandbox.ts";
 import { httpSms } from "./integrations/sms/http.ts";
 import { sandboxSms } from "./integrations/sms/sandbox.ts";
 import { httpTaxService } from "./integrations/tax-service/http.ts";
@@ -69,14 +73,25 @@ export async function openProduct(config: Config, logger: Logger): Promise<Produ
 
 function makeGateways(config: Config, simulators: Database | null, clock: Clock): Omit<Integrations, "files"> {
   if (simulators) {
+    const outside = simulators.kysely;
     return {
-      bank: sandboxBank(simulators.kysely, clock),
-      taxService: sandboxTaxService(simulators.kysely, clock),
-      sms: sandboxSms(simulators.kysely, clock),
-      mail: sandboxMail(simulators.kysely, clock),
+      bank: sandboxBank(outside, clock),
+      taxService: sandboxTaxService(outside, clock),
+      sms: sandboxSms(outside, clock),
+      mail: sandboxMail(outside, clock),
+      companies: sandboxCompanyRegister(),
+      maps: sandboxMaps(),
     };
   }
   const { bankUrl, taxServiceUrl, smsUrl, mailUrl } = config;
   if (!bankUrl || !taxServiceUrl || !smsUrl) throw new Error("config let the sandbox be off without adapters");
-  return { bank: httpBank({ url: bankUrl }), taxService: httpTaxService({ url: taxServiceUrl }), sms: httpSms({ url: smsUrl }), mail: mailUrl === null ? null : httpMail({ url: mailUrl }) };
+  return {
+    bank: httpBank({ url: bankUrl }),
+    taxService: httpTaxService({ url: taxServiceUrl }),
+    sms: httpSms({ url: smsUrl }),
+    mail: mailUrl === null ? null : httpMail({ url: mailUrl }),
+    // Both only save typing: without them a person types the company's data, and an address is a text.
+    companies: config.companyRegisterUrl ? httpCompanyRegister({ url: config.companyRegisterUrl }) : { findCompany: async () => null },
+    maps: config.mapsUrl ? httpMaps({ url: config.mapsUrl }) : { findPlaces: async () => [] },
+  };
 }

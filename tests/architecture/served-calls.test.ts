@@ -4,7 +4,9 @@ import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
 import type { Endpoint } from "#contract/http/define-endpoints.ts";
 import { readConfig } from "#server/config.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
+import { sandboxCompanyRegister } from "#server/integrations/company-register/sandbox.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
+import { sandboxMaps } from "#server/integrations/maps/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { makeModules } from "#server/modules.ts";
@@ -46,6 +48,8 @@ function servedCalls(): Set<string> {
       taxService: sandboxTaxService(database.kysely, clock),
       sms: sandboxSms(database.kysely, clock),
       mail: null,
+      companies: sandboxCompanyRegister(),
+      maps: sandboxMaps(),
       files: folderStorage(config.dataDir),
     },
     logger: pino({ level: "silent" }),

@@ -35,6 +35,8 @@ const WRONG: readonly [name: string, environment: Record<string, string>, says: 
   ["SMS_URL", { ...ADAPTERS, SMS_URL: "sms" }, /SMS_URL/],
   ["MAIL_URL", { ...ADAPTERS, MAIL_URL: "mail" }, /MAIL_URL/],
   ["MAIL_URL", { MAIL_URL: "https://mail.example" }, /MAIL_URL: в демонстрационном/],
+  ["COMPANY_REGISTER_URL", { COMPANY_REGISTER_URL: "register" }, /COMPANY_REGISTER_URL/],
+  ["MAPS_URL", { MAPS_URL: "maps.example" }, /MAPS_URL/],
   ["BANK_URL", { BANK_URL: "https://bank.example" }, /вместе или ни одного/],
   ["SECRET", { SECRET: "short" }, /SECRET: нужно не меньше 32/],
   ["SECRET", { NODE_ENV: "production", DATABASE_URL: "postgres://db/app", ...ADAPTERS }, /SECRET: задайте/],

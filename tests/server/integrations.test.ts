@@ -6,6 +6,12 @@ import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { httpMail } from "#server/integrations/mail/http.ts";
 import type { MailGateway } from "#server/integrations/mail/port.ts";
 import { sandboxMail } from "#server/integrations/mail/sandbox.ts";
+import { httpCompanyRegister } from "#server/integrations/company-register/http.ts";
+import type { CompanyRegister } from "#server/integrations/company-register/port.ts";
+import { sandboxCompanyRegister } from "#server/integrations/company-register/sandbox.ts";
+import { httpMaps } from "#server/integrations/maps/http.ts";
+import type { Maps } from "#server/integrations/maps/port.ts";
+import { sandboxMaps } from "#server/integrations/maps/sandbox.ts";
 import { httpSms } from "#server/integrations/sms/http.ts";
 import type { SmsGateway } from "#server/integrations/sms/port.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
@@ -14,7 +20,8 @@ import type { IncomeRequest, IncomeResult, TaxService } from "#server/integratio
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { parseXml } from "#server/integrations/tax-service/xml.ts";
 import { systemClock } from "#server/platform/clock.ts";
-import { recordedBank, recordedTaxService, startLocalService, type LocalService } from "#tests/support/outside-services.ts";
+import { isOgrn } from "#contract/values/ogrn.ts";
+import { recordedBank, recordedCompanyRegister, recordedMaps, recordedTaxService, startLocalService, type LocalService } from "#tests/support/outside-services.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 const PEOPLE = { inn: "500100732259", stranger: "770123456703", limited: "772856093410", many: "772800000006" };
@@ -245,5 +252,34 @@ describe.each<[string, () => Promise<{ mail: MailGateway; arrived(): Promise<unk
     await mail.send(letter);
     await mail.send(letter);
     expect(await arrived()).toEqual([letter]);
+  });
+});
+
+describe.each<[string, () => Promise<CompanyRegister>]>([
+  ["the simulated register of companies", async () => sandboxCompanyRegister()],
+  ["the register of companies over HTTP", async () => httpCompanyRegister({ url: (service = await startLocalService(recordedCompanyRegister())).url })],
+])("%s", (_name, open) => {
+  test("knows a company by its ИНН, and says when there is none", async () => {
+    const register = await open();
+    const company = await register.findCompany("7707083893");
+    expect([company?.inn, company?.shortName, isOgrn(company?.ogrn ?? "")]).toEqual(["7707083893", expect.stringMatching(/^\S+ «.+»$/), true]);
+    expect(await register.findCompany("7700000005")).toBeNull();
+  });
+});
+
+test("a register of companies out of reach is said to be so, and not taken for an empty one", async () => {
+  const register = httpCompanyRegister({ url: (service = await startLocalService(recordedCompanyRegister())).url, attempts: 1 });
+  service.failNext(1, 503);
+  await expect(register.findCompany("7707083893")).rejects.toThrow(/answered 503/);
+});
+
+describe.each<[string, () => Promise<Maps>]>([
+  ["the simulated map", async () => sandboxMaps()],
+  ["the map over HTTP", async () => httpMaps({ url: (service = await startLocalService(recordedMaps())).url })],
+])("%s", (_name, open) => {
+  test("finds a place by its address", async () => {
+    const places = await (await open()).findPlaces("Самара, Ленинградская 12");
+    expect(places[0]).toMatchObject({ city: "Самара", address: expect.stringContaining("Ленинградская") });
+    expect(Math.abs((places[0]?.latitude ?? 0) - 53.19)).toBeLessThan(0.1);
   });
 });

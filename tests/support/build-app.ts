@@ -7,8 +7,10 @@ import { pino, type Logger } from "pino";
 import { buildApp, type App } from "#server/app.ts";
 import { readConfig, type Config } from "#server/config.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
+import { sandboxCompanyRegister } from "#server/integrations/company-register/sandbox.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
 import { sandboxMail } from "#server/integrations/mail/sandbox.ts";
+import { sandboxMaps } from "#server/integrations/maps/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { makeSessions } from "#server/modules/auth/sessions.ts";
@@ -64,6 +66,8 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       taxService: sandboxTaxService(simulators.kysely, clock),
       sms: sandboxSms(simulators.kysely, clock),
       mail: sandboxMail(simulators.kysely, clock),
+      companies: sandboxCompanyRegister(),
+      maps: sandboxMaps(),
       files: folderStorage(join(dataDir, "files")),
     },
     logger: options.logger ?? pino({ level: config.logLevel }),

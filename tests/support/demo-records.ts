@@ -15,6 +15,9 @@ export async function addDemoRecords(product: TestApp): Promise<{ readonly ready
   const db = product.database.kysely;
   const at = product.clock.now();
   const ready = [await addPayrollRegistry(db, OWNERS[0], at, 9001, MARKED_TITLES[0]), await addPayrollRegistry(db, OWNERS[1], at, 9001, MARKED_TITLES[1])] as const;
+  await sql`
+    INSERT INTO registries (account_id, kind, state, number, title, created_by, created_at, created_on)
+    SELECT u.account_id, 'job', 'UPLOADED', 9001, 'Задания', u.person_id, ${at}, ${at}::date FROM account_users u WHERE u.account_id IN (1, 2) AND u.role = 'OWNER'`.execute(db);
   for (const [index, phone] of OWNERS.entries()) await pay(product, phone, await addPayrollRegistry(db, phone, at, 9002, MARKED_TITLES[index] as string));
   product.clock.advance(600_000);
   await product.runTasksUntilIdle();

@@ -137,3 +137,16 @@ export function recordedTaxService(known: { inn: string; stranger: string; limit
     return soap(`<t:GetMessageResponse xmlns:t="urn:async"><t:ProcessingStatus>COMPLETED</t:ProcessingStatus><t:Message>${answer}</t:Message></t:GetMessageResponse>`);
   };
 }
+
+/** A register of companies: knows 7707083893. */
+export function recordedCompanyRegister(): (request: HeardRequest) => Answer {
+  return ({ path }) =>
+    path === "/companies/7707083893"
+      ? json({ kpp: "773601001", ogrn: "1027700132195", shortName: "ПАО «Пример»", fullName: "Публичное акционерное общество «Пример»", legalAddress: "г. Москва" })
+      : { status: 404, type: "application/json", body: "{}" };
+}
+
+/** A map: one place for every question. */
+export function recordedMaps(): (request: HeardRequest) => Answer {
+  return () => json({ places: [{ address: "г. Самара, Ленинградская 12", latitude: 53.19, longitude: 50.09, city: "Самара" }, { address: "без точки" }] });
+}

@@ -3,8 +3,10 @@ import { pino } from "pino";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
+import { sandboxCompanyRegister } from "#server/integrations/company-register/sandbox.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
 import { sandboxMail } from "#server/integrations/mail/sandbox.ts";
+import { sandboxMaps } from "#server/integrations/maps/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { offsetClock } from "#server/platform/clock.ts";
@@ -31,6 +33,8 @@ const { http } = await buildApp({
     taxService: sandboxTaxService(simulators, clock),
     sms: sandboxSms(simulators, clock),
     mail: sandboxMail(simulators, clock),
+      companies: sandboxCompanyRegister(),
+      maps: sandboxMaps(),
     files: folderStorage(join(config.dataDir, "files")),
   },
   logger: pino({ level: config.logLevel }),

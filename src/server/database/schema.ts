@@ -116,6 +116,15 @@ export interface CitiesTable {
   longitude: number | null;
 }
 
+export interface ConsentsTable {
+  person_id: number;
+  document: string;
+  version: string;
+  accepted_at: Date;
+  ip: string | null;
+  user_agent: string | null;
+}
+
 export interface EmploymentsTable {
   account_id: number;
   workman_id: number;
@@ -124,6 +133,12 @@ export interface EmploymentsTable {
   project_ids: number[] | null;
   since: Generated<Date>;
   comment: string | null;
+}
+
+export interface EntryAttemptsTable {
+  ip: string;
+  kind: string;
+  at: Date;
 }
 
 export interface FilesTable {
@@ -431,6 +446,15 @@ export interface RefreshTokensTable {
   used_at: Date | null;
 }
 
+export interface RegistrationsTable {
+  person_id: number;
+  side: string;
+  came_by: string;
+  session_id: string;
+  utm: Json;
+  registered_at: Date;
+}
+
 export interface RegistriesTable {
   account_id: number;
   id: Generated<number>;
@@ -611,6 +635,29 @@ export interface WorkmanPaymentAccountsTable {
   confirmed_at: Date | null;
 }
 
+export interface WorkmanRegistrationsTable {
+  account_id: number;
+  id: Generated<number>;
+  registry_id: number | null;
+  row_no: number | null;
+  secret_hash: Buffer;
+  phone: string;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  middle_name: string | null;
+  inn: string | null;
+  email: string | null;
+  taxpayer_type: Generated<string>;
+  citizenship: Generated<string>;
+  birth_date: string | null;
+  project_ids: number[] | null;
+  created_at: Date;
+  expires_at: Date;
+  workman_id: number | null;
+  used_at: Date | null;
+  canceled_at: Date | null;
+}
+
 export interface WorkmanReviewsTable {
   account_id: number;
   id: Generated<number>;
@@ -667,7 +714,9 @@ export interface Schema {
   blacklist_entries: BlacklistEntriesTable;
   calendar_exceptions: CalendarExceptionsTable;
   cities: CitiesTable;
+  consents: ConsentsTable;
   employments: EmploymentsTable;
+  entry_attempts: EntryAttemptsTable;
   files: FilesTable;
   holds: HoldsTable;
   idempotency_keys: IdempotencyKeysTable;
@@ -694,6 +743,7 @@ export interface Schema {
   receipt_sweep: ReceiptSweepTable;
   receipts: ReceiptsTable;
   refresh_tokens: RefreshTokensTable;
+  registrations: RegistrationsTable;
   registries: RegistriesTable;
   registry_approvals: RegistryApprovalsTable;
   registry_causes: RegistryCausesTable;
@@ -706,6 +756,7 @@ export interface Schema {
   workman_cards: WorkmanCardsTable;
   workman_documents: WorkmanDocumentsTable;
   workman_payment_accounts: WorkmanPaymentAccountsTable;
+  workman_registrations: WorkmanRegistrationsTable;
   workman_reviews: WorkmanReviewsTable;
   workman_services: WorkmanServicesTable;
   workmen: WorkmenTable;

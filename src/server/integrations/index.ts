@@ -1,6 +1,8 @@
 import type { BankGateway } from "./bank/port.ts";
+import type { CompanyRegister } from "./company-register/port.ts";
 import type { FileStorage } from "./file-storage/port.ts";
 import type { MailGateway } from "./mail/port.ts";
+import type { Maps } from "./maps/port.ts";
 import type { SmsGateway } from "./sms/port.ts";
 import type { TaxService } from "./tax-service/port.ts";
 
@@ -11,5 +13,7 @@ export interface Integrations {
   readonly sms: SmsGateway;
   /** `null`: no mail gateway is connected, e-mails are not offered. */
   readonly mail: MailGateway | null;
+  readonly companies: CompanyRegister;
+  readonly maps: Maps;
   readonly files: FileStorage;
 }

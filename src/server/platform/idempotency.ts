@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Actor } from "./actor.ts";
 import { AppError, invalid } from "./app-error.ts";
-import { JsonReply } from "./replies.ts";
+import { JsonReply, UnkeptReply } from "./replies.ts";
 import type { Trx } from "./transaction.ts";
 
 const KEY_PATTERN = /^[\x21-\x7e]{8,200}$/;
@@ -15,6 +15,8 @@ interface IdempotentCall {
   /** Everything that decides the effect; another input under the same key is refused. */
   readonly input: unknown;
   readonly now: Date;
+  /** Makes the answer anew from what was kept of it; for answers with secrets. */
+  readonly answerAgain?: ((kept: object) => Promise<unknown>) | undefined;
 }
 
 /**
@@ -38,11 +40,12 @@ export async function recallOrRun<Answer>(trx: Trx, call: IdempotentCall, run: (
     const { rows } = await sql<{ same: boolean; answer: Answer }>`
       SELECT body_hash = ${bodyHash} AS same, answer FROM idempotency_keys WHERE owner = ${owner} AND key = ${key}`.execute(trx);
     if (!rows[0]?.same) throw new AppError("idempotency_mismatch");
-    return rows[0].answer;
+    const { answer } = rows[0];
+    return call.answerAgain ? ((await call.answerAgain(answer as object)) as Answer) : answer;
   }
   const answer = await run();
   // What PostgreSQL has built as JSON is kept as it is; the second caller gets it as an object.
-  const kept = answer instanceof JsonReply ? answer.json : JSON.stringify(answer);
+  const kept = answer instanceof JsonReply ? answer.json : JSON.stringify(answer instanceof UnkeptReply ? answer.kept : answer);
   await sql`UPDATE idempotency_keys SET answer = ${kept}::jsonb, status = 200 WHERE owner = ${owner} AND key = ${key}`.execute(trx);
   return answer;
 }

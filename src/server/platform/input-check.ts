@@ -24,7 +24,12 @@ export function makeInputCheck(schema: TSchema, partName: string, coerce: boolea
     let value = coerce ? splitArrays(raw, arrays) : raw;
     value = validator.Default(value === undefined ? {} : value);
     if (coerce) value = convertOddNames(validator.Convert(value), oddNames);
-    value = validator.Clean(value);
+    try {
+      value = validator.Clean(value);
+    } catch {
+      // The library takes a list for a map of values and fails while cleaning it; the check then says what is wrong.
+      if (validator.Check(value)) throw invalid({ [partName]: ["Недопустимое значение"] });
+    }
     if (validator.Check(value)) return value;
     throw invalid(fieldErrorsOf(validator.Errors(value), partName));
   };

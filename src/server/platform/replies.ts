@@ -20,6 +20,20 @@ export class FileReply {
   }
 }
 
+/**
+ * An answer with secrets in it (tokens): the table of idempotency keys keeps `kept` in its place, and the second caller gets
+ * what `ServeOptions.answerAgain` makes of it.
+ */
+export class UnkeptReply<Answer> {
+  readonly answer: Answer;
+  readonly kept: object;
+
+  constructor(answer: Answer, kept: object) {
+    this.answer = answer;
+    this.kept = kept;
+  }
+}
+
 /** An answer that PostgreSQL has already built as JSON (hot lists): sent as it is, not parsed and written again. */
 export class JsonReply {
   readonly json: string;

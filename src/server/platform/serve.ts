@@ -9,7 +9,7 @@ import type { Actor, ActorFor } from "./actor.ts";
 import { AppError } from "./app-error.ts";
 import { recallOrRun } from "./idempotency.ts";
 import { makeInputCheck } from "./input-check.ts";
-import { FileReply, JsonReply } from "./replies.ts";
+import { FileReply, JsonReply, UnkeptReply } from "./replies.ts";
 import type { AuditRecord, RequestContext } from "./request-context.ts";
 import { inTransaction, type Trx } from "./transaction.ts";
 import { receiveUploads, type Upload } from "./uploads.ts";
@@ -31,7 +31,7 @@ export interface HandlerInput<E extends Endpoint> {
   afterCommit(action: () => void): void;
 }
 
-type HandlerAnswer<E extends Endpoint> = E["answer"] extends { kind: "file" } ? FileReply : AnswerOf<E> | JsonReply;
+type HandlerAnswer<E extends Endpoint> = E["answer"] extends { kind: "file" } ? FileReply : AnswerOf<E> | JsonReply | UnkeptReply<AnswerOf<E>>;
 
 export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<HandlerAnswer<E>>;
 
@@ -40,6 +40,8 @@ export interface ServeOptions {
    * `true`: a GET that changes data (the specification's `mass-force-cancel`) runs in a transaction like a POST.
    */
   readonly changesData?: boolean;
+  /** The second answer of an idempotent call whose first one must not be kept: see `UnkeptReply`. */
+  readonly answerAgain?: (again: { readonly trx: Trx; readonly kept: object; readonly reply: FastifyReply }) => Promise<unknown>;
 }
 
 /** What `serve` needs of the rest of the server; given once by the composition root. */
@@ -119,7 +121,7 @@ export function makeServe(app: FastifyInstance, dependencies: ServeDependencies)
             ? await run(dependencies.db as Trx)
             : await inTransaction(dependencies.db, (trx) =>
                 endpoint.idempotent
-                  ? recallOrRun(trx, { request, endpointId: endpoint.id, actor, input: { params, query, body, files: uploads?.digests }, now: dependencies.now() }, () => runWithAudit(trx))
+                  ? recallOrRun(trx, { request, endpointId: endpoint.id, actor, input: { params, query, body, files: uploads?.digests }, now: dependencies.now(), answerAgain: options.answerAgain && ((kept) => options.answerAgain?.({ trx, kept, reply }) as Promise<unknown>) }, () => runWithAudit(trx))
                   : runWithAudit(trx),
               );
           for (const action of afterCommit) action();
@@ -146,5 +148,5 @@ function send(reply: FastifyReply, answer: unknown): unknown {
   if (answer instanceof JsonReply) {
     return reply.header("content-type", "application/json; charset=utf-8").serializer((payload: unknown) => payload as string).send(answer.json);
   }
-  return reply.send(answer);
+  return reply.send(answer instanceof UnkeptReply ? answer.answer : answer);
 }

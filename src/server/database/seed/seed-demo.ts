@@ -6,6 +6,7 @@ import type { Secrets } from "#server/platform/secrets.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { DEMO_ACCOUNTS, type DemoAccount, type DemoUser } from "./demo-accounts.ts";
 import { seedCompanies } from "./seed-demo-companies.ts";
+import { seedInvitations } from "./seed-demo-invitations.ts";
 import { seedJobs } from "./seed-demo-jobs.ts";
 import { seedNotices } from "./seed-demo-notices.ts";
 import { seedReviews } from "./seed-demo-reviews.ts";
@@ -30,6 +31,7 @@ export async function seedDemo(trx: Trx, now: Date, secrets: Secrets): Promise<v
     authors: new Map([first, second].map(({ id }, index) => [id, people.get(DEMO_ACCOUNTS[index]?.users[0]?.phone ?? "") as number])),
   };
   await seedReviews(trx, await seedJobs(trx, customers, workmen, now));
+  await seedInvitations(trx, secrets, { accountId: first.id, accountName: DEMO_ACCOUNTS[0]?.shortName ?? "", job: "Собрать 400 интернет-заказов к распродаже", workmen, now });
   await seedNotices(trx, { accounts: [first.id, second.id], financeManager: people.get("79000000003") as number, workmen, now });
 }
 

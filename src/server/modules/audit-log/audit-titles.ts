@@ -4,6 +4,9 @@ import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
 const TITLES: Readonly<Record<string, string>> = {
   "auth.login": "Вход",
   "auth.login_failed": "Неудачный вход",
+  "auth.registered": "Регистрация",
+  "auth.phone_changed": "Сменён телефон",
+  "auth.updated": "Изменены личные данные",
   "auth.logout": "Выход",
   "auth.otp_sent": "Отправлен код подтверждения",
   "auth.otp_failed": "Введён неверный код",

@@ -1,17 +1,16 @@
 import { sql } from "kysely";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { normalizePhone, maskPhone } from "#contract/values/phone.ts";
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError, invalid } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { announce } from "#server/platform/live.ts";
 import type { AuthDependencies } from "./index.ts";
 import { loadMyInfo } from "./my-info.ts";
 import type { OneTimeCodes } from "./one-time-codes.ts";
+import { refreshCookie } from "./refresh-cookie.ts";
 import type { Sessions, Tokens } from "./sessions.ts";
 
 const NO_TOKENS: Tokens = { accessToken: "", refreshToken: "" };
-const REFRESH_DAYS = 30;
 
 /** Sign-in by phone and one-time code, tokens, sign-out, and whose account the person acts for. */
 export function serveAuth(serve: Serve, deps: AuthDependencies & { codes: OneTimeCodes; sessions: Sessions }): void {
@@ -38,10 +37,10 @@ export function serveAuth(serve: Serve, deps: AuthDependencies & { codes: OneTim
     const { rows } = await sql<{ id: number; name: string }>`SELECT id, name FROM people WHERE phone = ${phone} AND state = 'ACTIVE'`.execute(trx);
     const person = rows[0];
     if (!person) throw new AppError("unauthorized");
-    const tokens = await sessions.start(trx, person.id, request);
+    const { accessToken, refreshToken } = await sessions.start(trx, person.id, request);
     audit({ event: "auth.login", object: { type: "person", id: person.id, title: person.name } });
-    cookie.set(reply, tokens.refreshToken);
-    return tokens;
+    cookie.set(reply, refreshToken);
+    return { accessToken, refreshToken };
   });
 
   serve(authEndpoints.refreshJwt, async ({ body, reply, trx, audit }) => {
@@ -85,15 +84,4 @@ function phoneOf(text: string): string {
   const phone = normalizePhone(text);
   if (phone === null) throw invalid({ phoneNumber: ["Неверный номер телефона. Пример: +7 (916) 123-45-67"] });
   return phone;
-}
-
-/** The refresh token of a browser: out of reach of scripts, sent only to its own origin. */
-function refreshCookie(https: boolean) {
-  const name = https ? "__Host-refresh" : "refresh";
-  const options = { path: "/", httpOnly: true, sameSite: "strict", secure: https } as const;
-  return {
-    set: (reply: FastifyReply, token: string) => void reply.setCookie(name, token, { ...options, maxAge: REFRESH_DAYS * 86_400 }),
-    clear: (reply: FastifyReply) => void reply.clearCookie(name, options),
-    read: (request: FastifyRequest) => request.cookies[name],
-  };
 }

@@ -8,6 +8,7 @@ import type { Secrets } from "#server/platform/secrets.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { serveAuth } from "./auth-routes.ts";
 import { makeOneTimeCodes, type OneTimeCodes } from "./one-time-codes.ts";
+import { serveOwnData } from "./own-data-routes.ts";
 import { makeSessions, type Sessions } from "./sessions.ts";
 
 export interface AuthDependencies {
@@ -32,7 +33,14 @@ export interface Auth {
 export function makeAuth(deps: AuthDependencies): Auth {
   const codes = makeOneTimeCodes(deps);
   const sessions = makeSessions(deps);
-  return { codes, sessions, routes: (serve) => serveAuth(serve, { ...deps, codes, sessions }) };
+  return {
+    codes,
+    sessions,
+    routes(serve) {
+      serveAuth(serve, { ...deps, codes, sessions });
+      serveOwnData(serve, { ...deps, codes });
+    },
+  };
 }
 
 /** A code dies in minutes, a session in thirty days: after sixty nobody asks about either any more. */
@@ -41,4 +49,7 @@ export const AUTH_KEEP_RULES: readonly KeepRule[] = [
   { table: "refresh_tokens", since: "issued_at", keepHours: 60 * 24 },
 ];
 
+export { verificationOperation, type VerificationSubject } from "./verification.ts";
+export { refreshCookie } from "./refresh-cookie.ts";
+export type { Sessions } from "./sessions.ts";
 export type { OneTimeCodes } from "./one-time-codes.ts";

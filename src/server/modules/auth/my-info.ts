@@ -28,13 +28,14 @@ export async function loadMyInfo(db: Kysely<Schema>, actor: Actor, isDemonstrati
     FROM people p WHERE p.id = ${actor.personId}`.execute(db);
   const person = rows[0];
   if (!person) throw new AppError("unauthorized");
+  const names = nameParts(actor.name);
   const role = (id: RoleId) => ({ id, title: ROLES[id].title });
   return {
     id: actor.personId,
     name: actor.name || actor.phone,
-    firstName: person.workman?.firstName || null,
-    lastName: person.workman?.lastName || null,
-    middleName: person.workman?.middleName ?? null,
+    firstName: (person.workman?.firstName ?? names.firstName) || null,
+    lastName: (person.workman?.lastName ?? names.lastName) || null,
+    middleName: (person.workman ? person.workman.middleName : names.middleName) || null,
     phone: actor.phone,
     email: person.email,
     city: person.city,
@@ -56,4 +57,11 @@ export async function loadMyInfo(db: Kysely<Schema>, actor: Actor, isDemonstrati
     isDemonstration,
     registeredAt: person.created_at.toISOString(),
   };
+}
+
+/** A name is kept as one text, last name first; a single word is a first name. */
+export function nameParts(name: string): { lastName: string; firstName: string; middleName: string } {
+  const words = name.split(" ").filter(Boolean);
+  if (words.length < 2) return { lastName: "", firstName: words[0] ?? "", middleName: "" };
+  return { lastName: words[0] ?? "", firstName: words[1] ?? "", middleName: words.slice(2).join(" ") };
 }

@@ -19,6 +19,8 @@ export const CODE_RULES = {
 
 /** Operations that somebody without a session may ask a code for. */
 const STRANGERS = ["login", "register"];
+/** A new phone is somebody else's until it is proven: its codes are limited as those of strangers. */
+const isOfStrangers = (operation: string) => STRANGERS.includes(operation) || operation.startsWith("phone-change:");
 
 interface IssueRequest {
   readonly phone: string;
@@ -60,20 +62,20 @@ export function makeOneTimeCodes({ outside, sms, clock, secrets }: Dependencies)
    * ten registries in a morning is not locked out of the eleventh.
    */
   async function refuseTooMany(trx: Trx, { phone, ip, operation }: IssueRequest, now: Date): Promise<void> {
-    const operations = STRANGERS.includes(operation) ? STRANGERS : [operation];
+    const operations = isOfStrangers(operation) ? [...STRANGERS, operation] : [operation];
     const counted = sql`phone = ${phone} AND operation = ANY (${operations}::text[])`;
     const { rows } = await sql<{ wait: number | null; hour: number; day: number; from_ip: number }>`
       SELECT ${CODE_RULES.resendSeconds} - extract(epoch FROM ${now}::timestamptz - max(created_at) FILTER (WHERE ${counted}))::integer AS wait,
         count(*) FILTER (WHERE ${counted} AND created_at > ${now}::timestamptz - interval '1 hour')::integer AS hour,
         count(*) FILTER (WHERE ${counted} AND created_at > ${now}::timestamptz - interval '1 day')::integer AS day,
-        count(*) FILTER (WHERE ip = ${ip}::inet AND operation = ANY (${STRANGERS}::text[]) AND created_at > ${now}::timestamptz - interval '1 hour')::integer AS from_ip
+        count(*) FILTER (WHERE ip = ${ip}::inet AND (operation = ANY (${STRANGERS}::text[]) OR operation LIKE 'phone-change:%') AND created_at > ${now}::timestamptz - interval '1 hour')::integer AS from_ip
       FROM one_time_codes
       WHERE (phone = ${phone} AND created_at > ${now}::timestamptz - interval '1 day') OR (ip = ${ip}::inet AND created_at > ${now}::timestamptz - interval '1 hour')`.execute(trx);
     const seen = rows[0];
     if (!seen) return;
     const tooMany = (text: string, seconds: number) => new AppError("too_many_requests", text, { details: { retryAfterSeconds: seconds } });
     if (seen.wait !== null && seen.wait > 0) throw tooMany(`Новый код можно запросить через ${seen.wait} сек.`, seen.wait);
-    if (seen.hour >= CODE_RULES.perPhoneHour || (STRANGERS.includes(operation) && seen.from_ip >= CODE_RULES.perIpHour)) throw tooMany("Слишком много запросов кода. Попробуйте через час", 3600);
+    if (seen.hour >= CODE_RULES.perPhoneHour || (isOfStrangers(operation) && seen.from_ip >= CODE_RULES.perIpHour)) throw tooMany("Слишком много запросов кода. Попробуйте через час", 3600);
     if (seen.day >= CODE_RULES.perPhoneDay) throw tooMany("Слишком много запросов кода. Попробуйте завтра", 86_400);
   }
 

@@ -23,7 +23,9 @@ export interface Tokens {
 
 export interface Sessions {
   /** Starts a session of the person, acting for the account with the widest role, if any. */
-  start(trx: Trx, personId: number, device: { ip: string; userAgent: string }): Promise<Tokens>;
+  start(trx: Trx, personId: number, device: { ip: string; userAgent: string }): Promise<Tokens & { readonly sessionId: string }>;
+  /** Another pair for a session that lives, when the first one was lost on its way. @throws AppError `unauthorized`. */
+  again(trx: Trx, sessionId: string): Promise<Tokens>;
   /**
    * Changes a refresh token for a new pair. A token that was used before ends its whole family: one of the two who hold
    * it is a thief.
@@ -101,7 +103,15 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
           WHERE u.person_id = ${personId} AND u.state = 'ACTIVE'
           ORDER BY a.state = 'ACTIVE' DESC, array_position(ARRAY['OWNER','ADMIN','FINANCE_MANAGER'], u.role) NULLS LAST, u.account_id LIMIT 1
         ), ${now}, ${now}, ${new Date(now.getTime() + SESSION_DAYS * 86_400_000)}, ${now}, ${ip}::inet, ${userAgent})`.execute(trx);
-      return issue(trx, id, personId);
+      return { ...(await issue(trx, id, personId)), sessionId: id };
+    },
+
+    async again(trx, sessionId) {
+      const { rows } = await sql<{ person_id: number }>`
+        SELECT s.person_id FROM sessions s JOIN people p ON p.id = s.person_id AND p.state = 'ACTIVE'
+        WHERE s.id = ${sessionId}::uuid AND s.ended_at IS NULL AND s.expires_at > ${clock.now()}`.execute(trx);
+      if (!rows[0]) throw new AppError("unauthorized");
+      return issue(trx, sessionId, rows[0].person_id);
     },
 
     async refresh(trx, refreshToken) {

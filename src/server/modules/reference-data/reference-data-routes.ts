@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { definitionsCatalogue } from "#contract/definitions/definitions-catalogue.ts";
 import { referenceDataEndpoints as endpoints } from "#contract/reference-data/reference-data-endpoints.ts";
-import { notFound } from "#server/platform/app-error.ts";
+import { AppError, notFound } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { answerCached } from "./answer-cached.ts";
 import { makeDirectories } from "./directories.ts";
 import type { ReferenceDataDependencies } from "./index.ts";
 
 /** Calls of the directories, cached here and in the browser for a minute. */
-export function serveReferenceData(serve: Serve, { db, clock }: ReferenceDataDependencies): void {
+export function serveReferenceData(serve: Serve, { db, clock, maps }: ReferenceDataDependencies): void {
   const directories = makeDirectories(db, clock);
 
   serve(endpoints.cityList, async ({ query, reply }) => {
@@ -31,6 +31,14 @@ export function serveReferenceData(serve: Serve, { db, clock }: ReferenceDataDep
   });
 
   serve(endpoints.serviceGroupList, async ({ query, reply }) => answerCached(reply, { items: ordered((await directories()).groups, query) }));
+
+  serve(endpoints.geocode, async ({ query }) => {
+    const places = await maps.findPlaces(query.query.trim()).catch((cause: unknown) => {
+      throw new AppError("unavailable", "Карты сейчас не отвечают. Укажите адрес текстом", { cause });
+    });
+    const { cities } = await directories();
+    return { items: places.map(({ address, latitude, longitude, city }) => ({ address, latitude, longitude, cityID: cities.find((one) => one.title === city)?.id ?? null })) };
+  });
 
   serve(endpoints.servicesByAccount, async ({ query, actor, trx }) => {
     const accountId = query.accountID ?? actor?.accountId;

@@ -12,6 +12,8 @@ export interface SandboxDependencies {
   readonly clock: OffsetClock;
   /** What the moderator decides and the helper page emits reaches people as everything else does. */
   readonly events: ProductEventBus;
+  /** What the product's tables keep of an invitation's id. */
+  digestOfInvitation(id: string): Buffer;
 }
 
 /** The developer's helper: one-time codes, the moderator, the bank, the tax service and the clock. Mounted only while the sandbox is on. */

@@ -16,7 +16,7 @@ export interface SentCode {
 export async function readCodes(db: Kysely<Schema>, phone: string | null, now: Date): Promise<SentCode[]> {
   const { rows } = await sql<{ phone: string; text: string; code: string; arrives_at: Date }>`
     SELECT phone, text, substring(text FROM '(?:^|\\D)(\\d{6})(?:\\D|$)') AS code, arrives_at FROM sandbox.sms
-    WHERE (${phone}::text IS NULL OR phone = ${phone}) AND arrives_at <= ${now} AND text ~ '(^|\\D)\\d{6}(\\D|$)'
+    WHERE (${phone}::text IS NULL OR phone = ${phone}) AND arrives_at <= ${now} AND text ~ '(^|\\D)\\d{6}(\\D|$)' AND text !~ '[?&]w[ir]='
     ORDER BY id DESC LIMIT ${MOST_CODES}`.execute(db);
   return rows.map((row) => ({ phone: row.phone, code: row.code, text: row.text, sentAt: row.arrives_at.toISOString() }));
 }

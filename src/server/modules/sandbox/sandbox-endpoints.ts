@@ -97,6 +97,23 @@ export const SANDBOX_ENDPOINTS = {
     query: Type.Object({ phone: Type.Optional(Phone) }),
     answer: itemsOf(Type.Object({ phone: Type.String(), code: Type.String(), text: Type.String(), sentAt: Instant })),
   },
+  invitations: {
+    id: "invitations.list",
+    method: "GET",
+    path: "/invitations",
+    summary: "Приглашения из СМС: ссылка для регистрации и можно ли ещё по ней войти",
+    answer: itemsOf(
+      Type.Object({
+        kind: Type.Enum(["wi", "wr"]),
+        id: Type.String(),
+        address: Type.String(),
+        phone: Type.String(),
+        text: Type.String(),
+        sentAt: Instant,
+        state: Type.Enum(["valid", "used", "canceled", "expired", "unknown"]),
+      }),
+    ),
+  },
   people: {
     id: "people.list",
     method: "GET",

@@ -14,6 +14,7 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { emitNotice } from "./emit-notice.ts";
 import type { SandboxDependencies } from "./index.ts";
 import { decideModeration, readModeration } from "./moderator.ts";
+import { readInvitations } from "./invitations.ts";
 import { annulReceipt, readBankOrders, readTaxReceipts, returnBankOrder, setTaxpayer } from "./outside-books.ts";
 import { readCodes, readMails, readPeople, readTexts } from "./people-and-codes.ts";
 import type { SandboxHandlers } from "./serve-sandbox.ts";
@@ -25,7 +26,7 @@ type ActorOf = (authorization: string | undefined) => Promise<{ readonly personI
 const DONE = { ok: true } as const;
 
 /** What each call of the helper page does. */
-export function makeSandboxHandlers({ db, clock, events }: SandboxDependencies, actorOf: ActorOf): SandboxHandlers {
+export function makeSandboxHandlers({ db, clock, events, digestOfInvitation }: SandboxDependencies, actorOf: ActorOf): SandboxHandlers {
   const now = () => clock.now();
   const pageOf = (query: { page?: number | undefined; perPage?: number | undefined; search?: string | undefined }) => ({ page: query.page ?? 1, perPage: query.perPage ?? 30, search: query.search?.trim() || null });
 
@@ -42,6 +43,7 @@ export function makeSandboxHandlers({ db, clock, events }: SandboxDependencies, 
 
   return {
     codes: async ({ query }) => ({ items: await readCodes(db, query.phone === undefined ? null : readPhone(query.phone), now()) }),
+    invitations: async () => ({ items: await readInvitations(db, digestOfInvitation, now()) }),
     people: async () => ({ items: await readPeople(db) }),
     moderation: async () => ({ items: await readModeration(db) }),
     decide: async ({ params, body }) => {

@@ -1,0 +1,25 @@
+import { callOutside, type HttpTarget } from "../http-call.ts";
+import type { CompanyRegister, RegisteredCompany } from "./port.ts";
+
+/** A register behind `GET {url}/companies/{inn}`: 200 with `{kpp, ogrn, shortName, fullName, legalAddress}`, 404 for an unknown ИНН. */
+export function httpCompanyRegister(target: HttpTarget): CompanyRegister {
+  return {
+    async findCompany(inn) {
+      let isKnown = true;
+      const text = await callOutside(
+        // A person waits for it with the form open.
+        { timeoutMs: 4_000, attempts: 2, ...target },
+        { method: "GET", path: `/companies/${inn}`, headers: { accept: "application/json" }, isFinal: (status) => status === 404 && ((isKnown = false), true) },
+      );
+      return isKnown ? readCompany(inn, text) : null;
+    },
+  };
+}
+
+function readCompany(inn: string, text: string): RegisteredCompany {
+  const said = JSON.parse(text) as Partial<Record<keyof RegisteredCompany, unknown>>;
+  const word = (value: unknown) => (typeof value === "string" && value.trim() !== "" ? value.trim() : null);
+  const [ogrn, shortName] = [word(said.ogrn), word(said.shortName)];
+  if (!ogrn || !shortName) throw new Error("the company register answered without ogrn or shortName");
+  return { inn, kpp: word(said.kpp), ogrn, shortName, fullName: word(said.fullName) ?? shortName, legalAddress: word(said.legalAddress) };
+}

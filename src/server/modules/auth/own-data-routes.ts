@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import { VERIFICATION_ACTION } from "#contract/auth/session.ts";
+import type { FieldErrors } from "#contract/http/problem.ts";
+import { rublesToKopecks } from "#contract/values/money.ts";
+import { isPersonName, normalizeName } from "#contract/values/person-name.ts";
+import { maskPhone, normalizePhone } from "#contract/values/phone.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { AuthDependencies } from "./index.ts";
+import { loadMyInfo, nameParts } from "./my-info.ts";
+import type { OneTimeCodes } from "./one-time-codes.ts";
+import { phoneChangeOperation, verificationOperation } from "./verification.ts";
+
+/** The person's own data, and the codes that confirm what he does. */
+export function serveOwnData(serve: Serve, { codes, clock, sandbox }: AuthDependencies & { readonly codes: OneTimeCodes }): void {
+  serve(authEndpoints.sendVerificationCode, async ({ actor, body, request, trx, audit }) => {
+    audit({ event: "auth.otp_sent", reason: body.action });
+    // A code goes to the new address only, and there is no way to reach one yet.
+    if (body.action === "EMAIL_CHANGE") throw new AppError("not_implemented");
+    const isPhoneChange = body.action === "PHONE_CHANGE";
+    const phone = isPhoneChange ? newPhone(body.phoneNumber, actor) : actor.phone;
+    const sent = await codes.issue({
+      phone,
+      operation: isPhoneChange ? phoneChangeOperation(actor.personId) : verificationOperation(body.action, { objectId: body.objectID, amountKopecks: readAmount(body.amount) }),
+      purpose: `${VERIFICATION_ACTION.titles[body.action]}. Код`,
+      ip: request.ip,
+      // Whether somebody else has the number is not told before it is proven.
+      deliver: !isPhoneChange || !(await isTaken(trx, phone)),
+    });
+    const secondsTo = (date: Date) => Math.round((date.getTime() - clock.now().getTime()) / 1000);
+    return { expiresInSeconds: secondsTo(sent.expiresAt), retryAfterSeconds: secondsTo(sent.resendAt), phoneMasked: maskPhone(phone) };
+  });
+
+  serve(authEndpoints.changePhone, async ({ actor, body, trx, audit }) => {
+    const phone = newPhone(body.phoneNumber, actor);
+    await codes.use(trx, { phone, operation: phoneChangeOperation(actor.personId), code: body.code, field: "code" });
+    if (await isTaken(trx, phone)) throw conflict("Этот номер уже занят. Войдите по нему или укажите другой");
+    await sql`UPDATE people SET phone = ${phone} WHERE id = ${actor.personId}`.execute(trx);
+    audit({ event: "auth.phone_changed", object: { type: "person", id: actor.personId, title: actor.name }, before: { phone: maskPhone(actor.phone) }, after: { phone: maskPhone(phone) } });
+    return loadMyInfo(trx, { ...actor, phone }, sandbox);
+  });
+
+  serve(authEndpoints.updateMe, async ({ actor, body, trx, audit }) => {
+    const name = await updateName(trx, actor, body);
+    if (body.cityID !== undefined) {
+      const { rows } = await sql`SELECT 1 FROM cities WHERE id = ${body.cityID}`.execute(trx);
+      if (rows.length === 0) throw invalid({ cityID: ["Выберите город из списка"] });
+      await sql`UPDATE people SET city_id = ${body.cityID} WHERE id = ${actor.personId}`.execute(trx);
+    }
+    audit({ event: "auth.updated", object: { type: "person", id: actor.personId, title: name } });
+    return loadMyInfo(trx, { ...actor, name }, sandbox);
+  });
+}
+
+function newPhone(text: string | undefined, actor: Actor): string {
+  const phone = text === undefined ? null : normalizePhone(text);
+  if (phone === null) throw invalid({ phoneNumber: ["Неверный номер телефона. Пример: +7 (916) 123-45-67"] });
+  if (phone === actor.phone) throw invalid({ phoneNumber: ["Это ваш нынешний номер. Укажите новый"] });
+  return phone;
+}
+
+async function isTaken(trx: Trx, phone: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM people WHERE phone = ${phone}`.execute(trx);
+  return rows.length > 0;
+}
+
+function readAmount(rubles: number | undefined): bigint | undefined {
+  if (rubles === undefined) return undefined;
+  try {
+    return rublesToKopecks(rubles);
+  } catch (error) {
+    throw invalid({ amount: [error instanceof RangeError ? error.message : "Укажите сумму числом"] });
+  }
+}
+
+interface NameChange {
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly middleName?: string;
+}
+
+/** Changes the parts that are given. @returns the whole name. @throws AppError `conflict` for a worker whose papers have been checked under another name. */
+async function updateName(trx: Trx, actor: Actor, change: NameChange): Promise<string> {
+  const errors: FieldErrors = {};
+  const before = nameParts(actor.name);
+  const part = (field: keyof NameChange) => {
+    const given = change[field];
+    if (given === undefined) return before[field];
+    const text = normalizeName(given);
+    if (text !== "" && (!isPersonName(text) || text.includes(" "))) errors[field] = ["Одно слово: буквы, дефис и апостроф"];
+    return text;
+  };
+  const [lastName, firstName, middleName] = [part("lastName"), part("firstName"), part("middleName")];
+  if (firstName === "" && change.firstName !== undefined) errors["firstName"] = ["Обязательное поле"];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const name = [lastName, firstName, middleName].filter(Boolean).join(" ");
+  if (name === actor.name) return name;
+  if (actor.workmanId !== null) {
+    const { rows } = await sql`
+      UPDATE workmen SET last_name = ${lastName}, first_name = ${firstName}, middle_name = ${middleName || null} WHERE id = ${actor.workmanId} AND state = 'DRAFT' RETURNING 1`.execute(trx);
+    if (rows.length === 0) throw conflict("Имя исполнителя меняется вместе с паспортными данными в анкете");
+  }
+  await sql`UPDATE people SET name = ${name} WHERE id = ${actor.personId}`.execute(trx);
+  return name;
+}

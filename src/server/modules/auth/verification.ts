@@ -1,0 +1,18 @@
+import type { VerificationAction } from "#contract/auth/session.ts";
+
+/** What a code sent by `send-verification-code` confirms besides the action itself. */
+export interface VerificationSubject {
+  /** Registry, receipt, card, account user … */
+  readonly objectId?: number | undefined;
+  readonly amountKopecks?: bigint | undefined;
+}
+
+/** The operation of `OneTimeCodes`: a code of one action, record and sum confirms nothing else. The action's own call uses it up. */
+export function verificationOperation(action: VerificationAction, { objectId, amountKopecks }: VerificationSubject = {}): string {
+  return [action, objectId ?? "", amountKopecks ?? ""].join(":");
+}
+
+/** A new phone is proven by a code sent there, for this person only. */
+export function phoneChangeOperation(personId: number): string {
+  return `phone-change:${personId}`;
+}

@@ -1,0 +1,20 @@
+import { sql } from "kysely";
+import { currentVersion } from "#contract/legal-documents/legal-documents.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import type { RequestContext } from "#server/platform/request-context.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+
+/** What everybody agrees to at registration. */
+const ACCEPTED = ["terms-of-use", "data-policy"] as const;
+
+/** Keeps which version of each document the person has agreed to, when and from where. */
+export async function addConsents(trx: Trx, personId: number, request: RequestContext, at: Date): Promise<void> {
+  for (const document of ACCEPTED) {
+    const version = currentVersion(document, moscowDate(at));
+    // Before its first version there is nothing to agree to.
+    if (!version) continue;
+    await sql`
+      INSERT INTO consents (person_id, document, version, accepted_at, ip, user_agent)
+      VALUES (${personId}, ${document}, ${version.validFrom}::date, ${at}, ${request.ip}::inet, ${request.userAgent}) ON CONFLICT DO NOTHING`.execute(trx);
+  }
+}

@@ -1,0 +1,28 @@
+import { sql, type Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+import { AppError } from "#server/platform/app-error.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** How many attempts one address has in an hour: misses at invitations, questions about an ИНН. */
+export const ENTRY_LIMITS = { invitation: 20, "registration-context": 60 } as const;
+export type EntryKind = keyof typeof ENTRY_LIMITS;
+
+interface Attempt {
+  readonly kind: EntryKind;
+  readonly ip: string;
+  readonly at: Date;
+}
+
+/** @throws AppError `too_many_requests` when the address has used its hour up. */
+export async function refuseTooManyEntries(db: Kysely<Schema>, { kind, ip, at }: Attempt): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM entry_attempts WHERE ip = ${ip}::inet AND kind = ${kind} AND at > ${new Date(at.getTime() - HOUR_MS)}`.execute(db);
+  if ((rows[0]?.count ?? 0) >= ENTRY_LIMITS[kind]) {
+    throw new AppError("too_many_requests", "Слишком много попыток. Попробуйте через час", { details: { retryAfterSeconds: HOUR_MS / 1000 } });
+  }
+}
+
+export async function countEntry(db: Kysely<Schema>, { kind, ip, at }: Attempt): Promise<void> {
+  await sql`INSERT INTO entry_attempts (ip, kind, at) VALUES (${ip}::inet, ${kind}, ${at})`.execute(db);
+}

@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import { refreshCookie } from "#server/modules/auth/index.ts";
+import { conflict } from "#server/platform/app-error.ts";
+import { UnkeptReply } from "#server/platform/replies.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { addConsents } from "./consents.ts";
+import type { RegistrationDependencies } from "./index.ts";
+import { readRegistration, type Registrant } from "./read-registration.ts";
+import { addCompany, readCompany } from "./register-customer.ts";
+import { addWorkman, readInvitation } from "./register-workman.ts";
+
+/** How long a lost answer may be asked for again: later a person signs in by a new code. */
+const AGAIN_MS = 10 * 60_000;
+
+interface Kept {
+  readonly sessionId: string;
+  readonly at: string;
+}
+
+/** Registration on either side: the phone is proven by a code, then the person is signed in. */
+export function serveRegistration(serve: Serve, { clock, secrets, codes, sessions, companies, https }: RegistrationDependencies): void {
+  const cookie = refreshCookie(https);
+
+  serve(
+    authEndpoints.register,
+    async ({ body: { data }, request, reply, trx, audit }) => {
+      const at = clock.now();
+      const registrant = await readRegistration(trx, data);
+      const invitation = data.side === "workman" ? await readInvitation(trx, secrets, data, registrant.phone, at) : null;
+      const company = data.side === "account" ? await readCompany(trx, companies, registrant.inn ?? "", data.companyName?.trim() ?? "") : null;
+      await codes.use(trx, { phone: registrant.phone, operation: "register", code: data.code, field: "data.code" });
+
+      const { personId, name } = await addPerson(trx, registrant, at);
+      const accountId = company ? await addCompany(trx, company, personId, registrant, at) : null;
+      if (!company) await addWorkman(trx, personId, registrant, invitation, at);
+      await addConsents(trx, personId, request, at);
+      const { sessionId, accessToken, refreshToken } = await sessions.start(trx, personId, request);
+      await sql`
+        INSERT INTO registrations (person_id, side, came_by, session_id, utm, registered_at)
+        VALUES (${personId}, ${data.side}, ${invitation?.kind ?? "himself"}, ${sessionId}::uuid, ${data.utm ? JSON.stringify(data.utm) : null}::jsonb, ${at})`.execute(trx);
+      audit({ event: "auth.registered", ...(accountId === null ? {} : { accountId }), object: { type: "person", id: personId, title: name }, after: { side: data.side } });
+      cookie.set(reply, refreshToken);
+      return new UnkeptReply({ accessToken, refreshToken }, { sessionId, at: at.toISOString() } satisfies Kept);
+    },
+    {
+      async answerAgain({ trx, kept, reply }) {
+        const { sessionId, at } = kept as Kept;
+        if (clock.now().getTime() - Date.parse(at) > AGAIN_MS) throw conflict("Вы уже зарегистрированы. Войдите по номеру телефона");
+        const tokens = await sessions.again(trx, sessionId);
+        cookie.set(reply, tokens.refreshToken);
+        return tokens;
+      },
+    },
+  );
+}
+
+/** @throws AppError `conflict` when the phone is known; its holder has just proven it, so he may be told. */
+async function addPerson(trx: Trx, { phone, lastName, firstName, middleName, email, cityId }: Registrant, at: Date): Promise<{ personId: number; name: string }> {
+  const name = [lastName, firstName, middleName].filter(Boolean).join(" ");
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO people (phone, name, email, city_id, created_at) VALUES (${phone}, ${name}, ${email}, ${cityId}, ${at}) ON CONFLICT (phone) DO NOTHING RETURNING id`.execute(trx);
+  if (!rows[0]) throw conflict("Этот номер уже зарегистрирован. Войдите по нему");
+  return { personId: rows[0].id, name };
+}
