@@ -20,7 +20,7 @@ const Cabinet = lazy(loadCabinet);
 const PersonMenu = lazy(async () => ({ default: (await import("#console/layout/person-menu.tsx")).PersonMenu }));
 
 /** Light pages know their own addresses and the doors of the cabinet a visitor may walk to. */
-const LIGHT_PAGES = { patterns: [...LIGHT_ROUTES.map(({ path }) => path), "/profile", "/notifications"], prefetch: prefetchScreen };
+const LIGHT_PAGES = { patterns: [...LIGHT_ROUTES, { path: "/profile" }, { path: "/notifications" }], prefetch: prefetchScreen };
 
 /** The whole console: one router, two worlds. */
 export function App({ names }: FrameProps) {
