@@ -2,11 +2,13 @@ import { matchAddress } from "#console/providers/address-pattern.ts";
 import type { Door, ScreenRoute } from "#console/providers/door.ts";
 import { pagesDoor } from "#console/pages/index.tsx";
 import { authDoor } from "#console/resources/auth/index.tsx";
+import { publicAccountsDoor } from "#console/resources/accounts/public-door.ts";
 import { publicJobsDoor } from "#console/resources/jobs/public-door.ts";
 import { sandboxDoor } from "#console/resources/sandbox/index.tsx";
+import { publicWorkmenDoor } from "#console/resources/workmen/public-door.ts";
 
 /** Doors of the light world: their screens use React, the router and our own styles, nothing else. */
-const LIGHT_DOORS: readonly Door[] = [pagesDoor, authDoor, publicJobsDoor, sandboxDoor];
+const LIGHT_DOORS: readonly Door[] = [pagesDoor, authDoor, publicJobsDoor, publicWorkmenDoor, publicAccountsDoor, sandboxDoor];
 
 export const LIGHT_ROUTES: readonly ScreenRoute[] = LIGHT_DOORS.flatMap((door) => door.routes);
 
