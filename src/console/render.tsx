@@ -34,7 +34,7 @@ export const renderPage: PublicPagesBuild["renderPage"] = async ({ path, search,
   );
   return {
     kind: "page",
-    status: prepared.kind === "ready" ? 200 : prepared.status,
+    status: prepared.kind === "ready" ? (head.status ?? 200) : prepared.status,
     head: `<title>${escapeText(names.tabTitle)}</title>${headText(headElements(head, path, origin))}`,
     body,
     seed: scriptJson({ config, names, page: prepared.kind === "ready" ? { data: prepared.data ?? null } : { status: prepared.status, message: prepared.message } } satisfies PageSeed),
@@ -55,7 +55,7 @@ export const listPages: PublicPagesBuild["listPages"] = async (read) => {
       return isIndexed ? [] : [route.path];
     }),
   );
-  return paths.flat().map((path) => ({ path }));
+  return [...new Set(paths.flat())].map((path) => ({ path }));
 };
 
 /** Calls of the contract as the server makes them for a guest: reads only. */

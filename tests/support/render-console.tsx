@@ -55,7 +55,7 @@ export function renderConsole(screen: ReactNode, { address = "/", doors = [] as 
   }
   const page = (
     <Refine routerProvider={routerProvider} dataProvider={providers} authProvider={authProvider} accessControlProvider={accessControlProvider} notificationProvider={notificationProvider} i18nProvider={i18nProvider} resources={resources} options={{ ...refineOptions }}>
-      <PageIndex value={{ patterns: pages, prefetch: () => undefined }}>
+      <PageIndex value={{ patterns: pages.map((path) => ({ path })), prefetch: () => undefined }}>
         <Watch />
         <div id="root">{screen}</div>
         <ToastStack />

@@ -19,7 +19,7 @@ import { ScreenWait } from "./screens.tsx";
 const PersonMenu = lazy(async () => ({ default: (await import("#console/layout/person-menu.tsx")).PersonMenu }));
 
 /** Light pages know their own addresses and the doors of the cabinet a visitor may walk to. */
-const LIGHT_PAGES = { patterns: [...LIGHT_ROUTES.map(({ path }) => path), "/profile", "/notifications"], prefetch: (address: string) => void prefetchScreen(address) };
+const LIGHT_PAGES = { patterns: [...LIGHT_ROUTES, { path: "/profile" }, { path: "/notifications" }], prefetch: (address: string) => void prefetchScreen(address) };
 
 /** The whole console: one router, two worlds. */
 export function App({ names }: FrameProps) {

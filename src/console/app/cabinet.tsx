@@ -34,7 +34,7 @@ const antdFrame = lazyPart(() => import("#console/ui/antd-frame.tsx"));
 const ROUTES: readonly ScreenRoute[] = CABINET_DOORS.flatMap((door) => door.routes);
 const MENU = menuOf(CABINET_DOORS);
 const RESOURCES = refineResources(CABINET_DOORS);
-const PAGES = { patterns: [...LIGHT_ROUTES, ...ROUTES].map(({ path }) => path), prefetch: (path: string) => prefetchAny(path) };
+const PAGES = { patterns: [...LIGHT_ROUTES, ...ROUTES], prefetch: (path: string) => prefetchAny(path) };
 
 provideModals(Object.assign({}, ...CABINET_DOORS.map((door) => door.modals ?? {})));
 

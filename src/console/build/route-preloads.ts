@@ -6,12 +6,14 @@ import type { Plugin, Rollup } from "vite";
 interface RoutePreload {
   /** Pattern of the route with `:name` for parameters. */
   readonly path: string;
+  /** Regular expression of the path where the pattern says too little. */
+  readonly accepts?: string;
   /** Built files from the root of the site, those of the entry left out. */
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
 
-const DOOR = /\/src\/console\/(resources\/[\w-]+|pages)\/index\.tsx$/;
+const DOOR = /\/src\/console\/(?:resources\/[\w-]+\/(?:index\.tsx|public-door\.ts)|pages\/index\.tsx)$/;
 const ROUTE = /\{[^{}]*?path:\s*(?:"([^"]+)"|([A-Z_]+))[^{}]*?screen:\s*(?:\(\)\s*=>\s*import\("([^"]+)"\)|(\w+))[^{}]*?\}/g;
 const NAMED_PATH = /const\s+([A-Z_]+)\s*=\s*"([^"]+)"/g;
 const NAMED_SCREEN = /const\s+(\w+)\s*=\s*\(\)\s*=>\s*import\("([^"]+)"\)/g;
@@ -33,11 +35,11 @@ export function routePreloads(): Plugin {
       const preloads: RoutePreload[] = [];
       for (const door of chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => DOOR.test(id))) {
         const isCabinet = cabinet?.moduleIds.includes(door) ?? false;
-        for (const { path, screen, isLight } of await routesOf(door)) {
+        for (const { path, accepts, screen, isLight } of await routesOf(door)) {
           const page = chunks.find(({ facadeModuleId }) => facadeModuleId === screen);
           const needed = [page, isCabinet ? cabinet : undefined, isCabinet && !isLight ? antdFrame : undefined].filter((one) => one !== undefined);
           const files = [...filesOf(needed, bundle)].filter((file) => !known.has(file)).map((file) => `/${file}`);
-          preloads.push({ path, scripts: files.filter((file) => file.endsWith(".js")), styles: files.filter((file) => file.endsWith(".css")) });
+          preloads.push({ path, accepts, scripts: files.filter((file) => file.endsWith(".js")), styles: files.filter((file) => file.endsWith(".css")) });
         }
       }
       this.emitFile({ type: "asset", fileName: "route-preloads.json", source: JSON.stringify(preloads, null, 1) });
@@ -46,14 +48,15 @@ export function routePreloads(): Plugin {
 }
 
 /** The routes a door's source names. Exported for the test that compares them with the door itself. */
-export async function routesOf(door: string): Promise<{ path: string; screen: string; isLight: boolean }[]> {
+export async function routesOf(door: string): Promise<{ path: string; accepts: string | undefined; screen: string; isLight: boolean }[]> {
   const source = await readFile(door, "utf8");
   const paths = new Map([...source.matchAll(NAMED_PATH)].map(([, name = "", path = ""]) => [name, path]));
   const screens = new Map([...source.matchAll(NAMED_SCREEN)].map(([, name = "", file = ""]) => [name, file]));
   return [...source.matchAll(ROUTE)].flatMap(([text, literal, named = "", inline, screen = ""]) => {
     const path = literal ?? paths.get(named);
     const file = inline ?? screens.get(screen);
-    return path && file ? [{ path, screen: resolve(dirname(door), file), isLight: /look:\s*"light"/.test(text) }] : [];
+    const accepts = /accepts:\s*"([^"]+)"/.exec(text)?.[1];
+    return path && file ? [{ path, accepts, screen: resolve(dirname(door), file), isLight: /look:\s*"light"/.test(text) }] : [];
   });
 }
 

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { Access } from "#contract/access/access.ts";
 import type { ApiBase } from "#contract/http/api-bases.ts";
 import type { ModalEntries } from "#console/modals/modal-props.ts";
+import type { AddressPattern } from "./address-pattern.ts";
 import type { AnyPublicPage } from "./page-module.ts";
 import type { ResourceEndpoints } from "./data/contract-data-provider.ts";
 
@@ -9,9 +10,7 @@ import type { ResourceEndpoints } from "./data/contract-data-provider.ts";
 export type ScreenModule = () => Promise<{ default: ComponentType; page?: AnyPublicPage }>;
 
 /** One address of the product. */
-export interface ScreenRoute {
-  /** Lower-case pattern of react-router: `/profile/payroll-registry/:id`. */
-  readonly path: string;
+export interface ScreenRoute extends AddressPattern {
   readonly access: Access;
   readonly screen: ScreenModule;
   /** Title of the page and its last breadcrumb; the label of the last segment unless given. */

@@ -23,6 +23,8 @@ export interface PageHead {
   readonly description: string;
   /** Objects of schema.org beside the trail, e.g. a `JobPosting`; `@context` is added. */
   readonly structured?: readonly Readonly<Record<string, unknown>>[];
+  /** 404: the screen itself says, in its own way, that the address names nothing; 200 unless given. */
+  readonly status?: 200 | 404;
   /** `false`: shown to people, left out by search engines (sign-in, pages with filters). */
   readonly isIndexed?: boolean;
   /** The address this page is known by, when it is not its own path: path from the root. */

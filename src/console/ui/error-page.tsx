@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import { Link } from "react-router";
 import { splitMessage } from "#console/format/message.ts";
 import "./light/light.css";
@@ -12,6 +12,8 @@ interface ErrorPageProps {
   /** What to do, e.g. whom to ask for the right. */
   readonly advice?: string;
   readonly onRetry?: () => void;
+  /** More ways on, before the way home. */
+  readonly children?: ReactNode;
 }
 
 /** Source: specification §2, «Error page». */
@@ -21,7 +23,7 @@ const TITLES: Readonly<Record<number, string>> = {
 };
 
 /** The page that stands in place of one that cannot be shown. */
-export function ErrorPage({ status, message, advice, onRetry }: ErrorPageProps) {
+export function ErrorPage({ status, message, advice, onRetry, children }: ErrorPageProps) {
   const { title, detail } = splitMessage(TITLES[status] ?? message ?? "Произошла ошибка на сервере");
   useEffect(() => {
     document.title = title;
@@ -40,7 +42,8 @@ export function ErrorPage({ status, message, advice, onRetry }: ErrorPageProps) 
             Повторить
           </button>
         ) : null}
-        <Link className="button" to="/">
+        {children}
+        <Link className={children ? "button button-plain" : "button"} to="/">
           На главную
         </Link>
       </div>

@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react";
-import { matchPath } from "react-router";
+import { matchAddress, type AddressPattern } from "#console/providers/address-pattern.ts";
 
 /** What the layout knows of the product's addresses; the app provides it. */
 export interface KnownPages {
-  /** Patterns of all addresses that have a page. */
-  readonly patterns: readonly string[];
+  /** All addresses that have a page. */
+  readonly patterns: readonly AddressPattern[];
   /** Begins to load the screen of an address the person is about to open. */
   readonly prefetch: (address: string) => void;
   /** What absolute links begin with, where it is not the browser that knows. */
@@ -21,7 +21,7 @@ export function useSiteOrigin(): string {
 /** @returns whether an address (query and hash apart) has a page: links that would lead nowhere are not drawn. */
 export function useHasPage(): (address: string) => boolean {
   const { patterns } = useContext(PageIndex);
-  return (address) => patterns.some((pattern) => matchPath(pattern, pathOfAddress(address)) !== null);
+  return (address) => patterns.some((pattern) => matchAddress(pattern, pathOfAddress(address)) !== null);
 }
 
 /** Handlers that load the screen behind a link while the pointer is over it or focus is on it. */

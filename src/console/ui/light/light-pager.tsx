@@ -6,17 +6,19 @@ interface LightPagerProps {
   readonly perPage: number;
   readonly total: number;
   readonly label: string;
+  /** Name of the page in the address; public pages say `page`. */
+  readonly parameter?: string;
 }
 
-/** Links to the neighbouring pages of a light list; the page is `currentPage` of the address, as in every list. */
-export function LightPager({ page, perPage, total, label }: LightPagerProps) {
+/** Links to the neighbouring pages of a light list; the page is `currentPage` of the address, as in every list of the cabinet. */
+export function LightPager({ page, perPage, total, label, parameter = "currentPage" }: LightPagerProps) {
   const { pathname, search } = useLocation();
   const last = Math.max(1, Math.ceil(total / perPage));
   if (last === 1) return null;
   const addressOf = (to: number) => {
     const query = new URLSearchParams(search);
-    if (to === 1) query.delete("currentPage");
-    else query.set("currentPage", String(to));
+    if (to === 1) query.delete(parameter);
+    else query.set(parameter, String(to));
     return { pathname, search: query.toString() };
   };
   return (

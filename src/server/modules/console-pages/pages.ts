@@ -13,6 +13,8 @@ export interface ServedPage {
 /** A line of `route-preloads.json`, which the console's build writes: a pattern with `:name` for parameters and the files of its screen. */
 export interface RoutePreload {
   readonly path: string;
+  /** Regular expression of the path where the pattern says too little. */
+  readonly accepts?: string;
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
@@ -31,7 +33,7 @@ export async function readPages(directory: string, config: object): Promise<(pat
   const routes = await readRoutes(directory);
   const bare = await served(html, routes === null ? 200 : 404);
   const pages = await Promise.all(
-    (routes ?? []).map(async (route) => ({ pattern: patternOf(route.path), parameters: route.path.split(":").length - 1, page: await served(withPreloads(html, route), 200) })),
+    (routes ?? []).map(async (route) => ({ pattern: patternOf(route), parameters: route.path.split(":").length - 1, page: await served(withPreloads(html, route), 200) })),
   );
   // `/registry/upload` before `/registry/:id`.
   pages.sort((one, other) => one.parameters - other.parameters);
@@ -68,7 +70,7 @@ async function served(html: string, status: number): Promise<ServedPage> {
 }
 
 /** Matches the addresses of a route. */
-export function patternOf(path: string): RegExp {
+export function patternOf({ path, accepts }: Pick<RoutePreload, "path" | "accepts">): RegExp {
   const segments = path.split("/").map((segment) => (segment.startsWith(":") ? "[^/]+" : segment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
-  return new RegExp(`^${segments.join("/")}$`);
+  return new RegExp(`${accepts === undefined ? "" : `(?=${accepts})`}^${segments.join("/")}$`, "u");
 }

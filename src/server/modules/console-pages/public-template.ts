@@ -28,7 +28,9 @@ export async function publicTemplate(index: string, directory: string, routes: r
     .replace(/<noscript>[\s\S]*?<\/noscript>/, "");
   const texts = new Map<string, string>();
   for (const href of new Set([...shared, ...routes.flatMap(({ styles }) => styles)])) texts.set(href, await readFile(join(directory, href), "utf8"));
-  const patterns = routes.map((route) => ({ pattern: patternOf(route.path), styles: route.styles }));
+  // `/jobs/services` before `/jobs/:servicegroup`.
+  const byParameters = [...routes].sort((one, other) => one.path.split(":").length - other.path.split(":").length);
+  const patterns = byParameters.map((route) => ({ pattern: patternOf(route), styles: route.styles }));
 
   return (path, { head, body, seed, status }, theme) => {
     const own = status === 200 ? (patterns.find(({ pattern }) => pattern.test(path))?.styles ?? []) : [];

@@ -1,0 +1,12 @@
+/**
+ * A text that fits: cut behind its last whole word and ended with «…». Line breaks become spaces.
+ *
+ * @param most - characters of the result, the ellipsis counted.
+ */
+export function shorten(text: string, most: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= most) return line;
+  const cut = line.slice(0, most - 1);
+  const words = /\s/.test(line[most - 1] ?? "") ? cut : cut.replace(/\s+\S*$/, "");
+  return `${words.replace(/[\s.,;:—–-]+$/, "")}…`;
+}

@@ -1,0 +1,1 @@
+export { JobLines, jobLineOf, type JobLine } from "./job-lines.tsx";

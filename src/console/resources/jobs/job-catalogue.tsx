@@ -1,0 +1,76 @@
+import { Link, useLocation } from "react-router";
+import { countOf } from "#contract/values/plural.ts";
+import { usePageData, type PublicPage } from "#console/providers/page-module.ts";
+import { CatalogueChips, NothingByFilters } from "#console/ui/light/catalogue-chips.tsx";
+import { CatalogueSorts } from "#console/ui/light/catalogue-sorts.tsx";
+import { CityOffer } from "#console/ui/light/city-field.tsx";
+import { LightPager } from "#console/ui/light/light-pager.tsx";
+import { jobsHead } from "./job-catalogue-head.ts";
+import { listJobPlaces, loadJobs, type JobCatalogueData } from "./load-job-catalogue.ts";
+import { JobFilterForm } from "./job-filter-form.tsx";
+import { jobChips, JOB_SORTS, readJobFilters } from "./job-filters.ts";
+import { JobLines } from "./job-lines.tsx";
+
+const JOBS = ["задание", "задания", "заданий"] as const;
+
+export const page = { load: loadJobs, head: jobsHead, listAddresses: listJobPlaces } satisfies PublicPage<JobCatalogueData>;
+
+/** Published jobs: all, of a group of services, of one service. */
+export default function JobCatalogue() {
+  const { place, branches, cities, account, jobs, meta } = usePageData<typeof page>();
+  const { search } = useLocation();
+  const query = new URLSearchParams(search);
+  const filters = readJobFilters(query);
+  const chips = jobChips(filters, { city: cities.find(({ id }) => id === filters.cityId)?.title, account: account?.name });
+  return (
+    <div className="catalogue">
+      <h1>{place.service?.title ?? place.group?.title ?? "Задания"}</h1>
+      <Branches place={place} branches={branches} />
+      <JobFilterForm filters={filters} query={query} cities={cities} />
+      <CatalogueChips chips={chips} />
+      <div className="catalogue-count">
+        <output aria-live="polite">{meta.total === 0 ? "Ничего не найдено" : countOf(meta.total, JOBS)}</output>
+        <CityOffer cities={cities} value={filters.cityId} />
+        {meta.total > 1 ? <CatalogueSorts sorts={JOB_SORTS} now={filters.sort} /> : null}
+      </div>
+      {jobs.length > 0 ? <JobLines jobs={jobs} /> : chips.length > 0 ? <NothingByFilters chips={chips} /> : <NoJobs isAll={place.group === null} />}
+      <LightPager {...meta} label="Страницы заданий" parameter="page" />
+    </div>
+  );
+}
+
+/** Groups on the page of all jobs, services on the page of a group, the way back up on both. */
+function Branches({ place: { group, service }, branches }: Pick<JobCatalogueData, "place" | "branches">) {
+  return (
+    <nav aria-label={group ? "Услуги" : "Категории"}>
+      <ul className="plain-list catalogue-branches">
+        <li>
+          <Link className="chip" to={service && group ? `/jobs/${group.slug}` : group ? "/jobs" : "/jobs/services"}>
+            {service && group ? `← ${group.title}` : group ? "← Все задания" : "Все категории"}
+          </Link>
+        </li>
+        {branches.map(({ title, path, count }) => (
+          <li key={path}>
+            <Link className="chip" to={path}>
+              {title} <span className="muted">{count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function NoJobs({ isAll }: { readonly isAll: boolean }) {
+  return (
+    <section className="card" aria-labelledby="no-jobs">
+      <h2 id="no-jobs">{isAll ? "Заданий пока нет" : "В этой категории заданий пока нет"}</h2>
+      <p>Новые задания появляются здесь сразу после проверки модератором.</p>
+      {isAll ? null : (
+        <Link className="button button-plain" to="/jobs">
+          Посмотреть все задания
+        </Link>
+      )}
+    </section>
+  );
+}

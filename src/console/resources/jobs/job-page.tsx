@@ -1,0 +1,117 @@
+import { Link } from "react-router";
+import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
+import type { Job } from "#contract/jobs/job.ts";
+import { countOf } from "#contract/values/plural.ts";
+import { ConsoleHttpError } from "#console/providers/data/http-error.ts";
+import { PageMissing, usePageData, type PageAddress, type PageHead, type PageReader, type PublicPage } from "#console/providers/page-module.ts";
+import { currentSession } from "#console/providers/session.ts";
+import { shorten } from "#console/format/shorten.ts";
+import { formatRubles } from "#console/format/money.ts";
+import { BudgetText } from "./budget-text.tsx";
+import { dayOf, termText } from "./job-lines.tsx";
+import { JobMissing } from "./job-missing.tsx";
+import { jobPosting } from "./job-posting.ts";
+import { JobStanding } from "./job-standing.tsx";
+import { useJob } from "./use-job.ts";
+import "#console/ui/light/light.css";
+import "#console/ui/light/catalogue.css";
+import "./job-page.css";
+
+const OFFERS = ["отклик", "отклика", "откликов"] as const;
+/** `sitemap.xml` names the newest jobs, in calls of a hundred. */
+const MOST_LISTED_PAGES = 20;
+const LARGEST_PAGE = 100;
+
+export interface JobPageData {
+  readonly id: number;
+  /** `null`: not there, or not for whoever asked. */
+  readonly job: Job | null;
+  /** Id of the person the job was read for; `null` for a guest, as whom the server always reads. */
+  readonly readFor: number | null;
+}
+
+export const page = {
+  async load(read: PageReader, { params }: PageAddress): Promise<JobPageData> {
+    if (!/^[1-9]\d{0,14}$/.test(params["id"] ?? "")) throw new PageMissing();
+    const id = Number(params["id"]);
+    const readFor = currentSession().me?.id ?? null;
+    try {
+      return { id, job: await read(jobEndpoints.info, { query: { jobID: id } }), readFor };
+    } catch (thrown) {
+      if (thrown instanceof ConsoleHttpError && thrown.statusCode === 404) return { id, job: null, readFor };
+      throw thrown;
+    }
+  },
+  head: ({ origin }: PageAddress, { job }: JobPageData): PageHead => {
+    if (job === null) return { title: "Такой страницы не существует", description: "Задание не найдено или видно только его участникам.", status: 404, isIndexed: false };
+    const isOpen = job.state.id === "PUBLISHED";
+    const place = job.city?.title ?? "удалённо";
+    return {
+      title: shorten(job.title, 60),
+      crumb: job.title,
+      description: shorten(`${job.service.title}, ${place}, ${formatRubles(job.budget)}, ${termText(job)}. ${job.description}`, 160),
+      isIndexed: isOpen,
+      structured: isOpen ? [jobPosting(job, origin)] : [],
+    };
+  },
+  async listAddresses(read: PageReader) {
+    const addresses: string[] = [];
+    for (let number = 1; number <= MOST_LISTED_PAGES; number += 1) {
+      const { items, meta } = await read(jobEndpoints.list, { query: { page: number, perPage: LARGEST_PAGE } });
+      addresses.push(...items.map(({ id }) => `/jobs/${id}`));
+      if (number >= meta.lastPage) break;
+    }
+    return addresses;
+  },
+} satisfies PublicPage<JobPageData>;
+
+/** One job: what, where, when, for how much, for whom; and what the visitor may do with it. */
+export default function JobPage() {
+  const job = useJob(usePageData<typeof page>());
+  if (job === null) return <JobMissing />;
+  return (
+    <article className="job-page">
+      <header>
+        <h1>{job.title}</h1>
+        <ul className="catalogue-facts">
+          <li>
+            Заказчик: <Link to={`/accounts/${job.account.id}`}>{job.account.companyDetailsName}</Link>
+          </li>
+          <li className="muted">№ {job.jobIdent}</li>
+          {job.publishedDate === null ? null : <li className="muted">Опубликовано {dayOf(job.publishedDate)}</li>}
+        </ul>
+      </header>
+      <section className="job-text" aria-labelledby="description">
+        <h2 id="description">Описание</h2>
+        <p className="job-description">{job.description}</p>
+      </section>
+      <aside className="card job-terms" aria-label="Условия задания">
+        <dl className="facts">
+          <dt>Бюджет</dt>
+          <dd>
+            <BudgetText job={job} />
+          </dd>
+          <dt>Оплата</dt>
+          <dd>{job.payType.title}</dd>
+          <dt>Сроки</dt>
+          <dd>{termText(job)}</dd>
+          <dt>Город</dt>
+          <dd>{job.city?.title ?? "Удалённо"}</dd>
+          {job.address === null ? null : (
+            <>
+              <dt>Адрес</dt>
+              <dd>{job.address}</dd>
+            </>
+          )}
+          <dt>Услуга</dt>
+          <dd>
+            <Link to={`/jobs/${job.serviceGroup.slug}/${job.service.slug}`}>{job.service.title}</Link>
+          </dd>
+          <dt>Откликов</dt>
+          <dd>{job.offersCount === 0 ? "Пока нет" : countOf(job.offersCount, OFFERS)}</dd>
+        </dl>
+        <JobStanding job={job} />
+      </aside>
+    </article>
+  );
+}

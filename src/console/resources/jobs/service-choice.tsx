@@ -1,0 +1,65 @@
+import { Link } from "react-router";
+import { referenceDataEndpoints } from "#contract/reference-data/reference-data-endpoints.ts";
+import { countOf } from "#contract/values/plural.ts";
+import { usePageData, type PageReader, type PublicPage } from "#console/providers/page-module.ts";
+import "#console/ui/light/light.css";
+import "#console/ui/light/catalogue.css";
+import "./service-choice.css";
+
+const JOBS = ["задание", "задания", "заданий"] as const;
+
+interface Choice {
+  readonly title: string;
+  readonly path: string;
+  readonly count: number;
+}
+interface ServiceChoiceData {
+  readonly groups: readonly (Choice & { readonly services: readonly Choice[] })[];
+}
+
+export const page = {
+  async load(read: PageReader): Promise<ServiceChoiceData> {
+    const [groups, services] = await Promise.all([read(referenceDataEndpoints.serviceGroupList, { query: { orderField: "panelIndex" } }), read(referenceDataEndpoints.serviceList)]);
+    return {
+      groups: groups.items.map(({ id, slug, title, publishedJobsCount }) => ({
+        ...{ title, path: `/jobs/${slug}`, count: publishedJobsCount },
+        services: services.items.filter(({ groupID, isActive }) => groupID === id && isActive).map((one) => ({ title: one.title, path: `/jobs/${slug}/${one.slug}`, count: one.publishedJobsCount })),
+      })),
+    };
+  },
+  head: () => ({
+    title: "Выбор категории заданий",
+    description: "Категории заданий для самозанятых: торговля, склад, доставка, уборка, строительство, мероприятия, ИТ, дизайн, обучение и другие.",
+  }),
+} satisfies PublicPage<ServiceChoiceData>;
+
+/** Groups of services with their services: where a visitor who does not search by words begins. */
+export default function ServiceChoice() {
+  const { groups } = usePageData<typeof page>();
+  return (
+    <div className="catalogue">
+      <h1>Выбор категории</h1>
+      <p>
+        Выберите, чем хотите заниматься, или посмотрите <Link to="/jobs">все задания</Link>.
+      </p>
+      <ul className="plain-list cards">
+        {groups.map(({ title, path, count, services }) => (
+          <li key={path} className="card service-group">
+            <h2>
+              <Link to={path}>{title}</Link>
+            </h2>
+            <p className="muted">{count === 0 ? "Заданий пока нет" : countOf(count, JOBS)}</p>
+            <ul className="plain-list">
+              {services.map((service) => (
+                <li key={service.path} className="service-line">
+                  <Link to={service.path}>{service.title}</Link>
+                  {service.count > 0 ? <span className="muted num">{service.count}</span> : null}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

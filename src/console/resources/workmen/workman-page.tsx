@@ -1,0 +1,86 @@
+import { Link } from "react-router";
+import type { ListMeta } from "#contract/http/paging.ts";
+import { reviewEndpoints } from "#contract/reviews/review-endpoints.ts";
+import { countOf } from "#contract/values/plural.ts";
+import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
+import type { Workman } from "#contract/workmen/workman.ts";
+import { PageMissing, usePageData, type PageAddress, type PageHead, type PageReader, type PublicPage } from "#console/providers/page-module.ts";
+import { formatDay } from "#console/format/dates.ts";
+import { shorten } from "#console/format/shorten.ts";
+import { REVIEWS_PER_PAGE, reviewLineOf, ReviewLines, type ReviewLine } from "#console/resources/reviews/index.tsx";
+import { pageOfQuery } from "#console/ui/light/query-address.ts";
+import { StarRating } from "#console/ui/light/star-rating.tsx";
+import { TaxStatusBadge } from "./tax-status-badge.tsx";
+import "#console/ui/light/light.css";
+import "#console/ui/light/catalogue.css";
+import "./workman-page.css";
+
+const JOBS = ["выполненное задание", "выполненных задания", "выполненных заданий"] as const;
+
+interface WorkmanPageData {
+  readonly workman: Pick<Workman, "id" | "name" | "description" | "rating" | "reviewsCount" | "finishedJobsCount" | "services" | "taxpayerType" | "isSmzConfirmed" | "registeredAt" | "city">;
+  readonly reviews: readonly ReviewLine[];
+  readonly meta: ListMeta;
+}
+
+export const page = {
+  async load(read: PageReader, { params, query }: PageAddress): Promise<WorkmanPageData> {
+    const number = pageOfQuery(query);
+    if (!/^[1-9]\d{0,8}$/.test(params["id"] ?? "") || number === null) throw new PageMissing();
+    const workmanID = Number(params["id"]);
+    const [workman, { items, meta }] = await Promise.all([
+      read(workmanEndpoints.info, { query: { workmanID } }),
+      read(reviewEndpoints.workmanList, { query: { workmanID, page: number, perPage: REVIEWS_PER_PAGE } }),
+    ]);
+    if (number > meta.lastPage) throw new PageMissing();
+    const { id, name, description, rating, reviewsCount, finishedJobsCount, services, taxpayerType, isSmzConfirmed, registeredAt, city } = workman;
+    return {
+      workman: { id, name, description, rating, reviewsCount, finishedJobsCount, services, taxpayerType, isSmzConfirmed, registeredAt, city },
+      reviews: items.map((review) => reviewLineOf(review, "workman")),
+      meta,
+    };
+  },
+  // Decision: a worker's page is for choosing him here; search engines are not told of people.
+  head: (_address: PageAddress, { workman: { name, city, services } }: WorkmanPageData): PageHead => ({
+    title: shorten(`${name}, исполнитель`, 60),
+    crumb: name,
+    description: shorten([`Исполнитель ${name}`, city?.title, services.map(({ title }) => title).join(", ")].filter(Boolean).join(", "), 160),
+    isIndexed: false,
+  }),
+} satisfies PublicPage<WorkmanPageData>;
+
+/** One worker as the other side chooses him: rating, services, reviews. */
+export default function WorkmanPage() {
+  const { workman, reviews, meta } = usePageData<typeof page>();
+  return (
+    <div className="workman-page">
+      <header>
+        <h1>{workman.name}</h1>
+        <StarRating rating={workman.rating} count={workman.reviewsCount} />
+        <ul className="catalogue-facts">
+          <li>{workman.city?.title ?? "Город не указан"}</li>
+          <li>{countOf(workman.finishedJobsCount, JOBS)}</li>
+          <li className="muted">На платформе с {formatDay(workman.registeredAt)}</li>
+          <li>
+            <TaxStatusBadge workman={workman} />
+          </li>
+        </ul>
+      </header>
+      {workman.description === null ? null : <p className="workman-about">{workman.description}</p>}
+      <section aria-labelledby="services">
+        <h2 id="services">Услуги</h2>
+        {workman.services.length === 0 ? <p className="muted">Исполнитель ещё не выбрал услуги.</p> : null}
+        <ul className="plain-list catalogue-branches">
+          {workman.services.map(({ id, title }) => (
+            <li key={id}>
+              <Link className="chip" to={`/workmans?service=${id}`} aria-label={`${title}: все исполнители`}>
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <ReviewLines reviews={reviews} meta={meta} />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { addressWith } from "./query-address.ts";
+import "./light.css";
+import "./catalogue.css";
+
+interface CatalogueFormProps {
+  readonly label: string;
+  /** Names of the query the form has no field for and keeps all the same: the order, the customer. */
+  readonly kept?: readonly string[];
+  readonly children: ReactNode;
+}
+
+/**
+ * Filters of a public list: a form the browser itself can send, because the address is the list. With JavaScript the page is not loaded anew and empty
+ * fields stay out of the address.
+ */
+export function CatalogueForm({ label, kept = [], children }: CatalogueFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const query = new URLSearchParams(search);
+
+  // A chip or the Back button changed the address: fields say what the list shows.
+  useEffect(() => {
+    const now = new URLSearchParams(search);
+    for (const field of form.current?.elements ?? []) {
+      if (isField(field) && field.name !== "") field.value = now.get(field.name) ?? "";
+    }
+  }, [search]);
+
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = [...new FormData(event.currentTarget)].filter((pair): pair is [string, string] => typeof pair[1] === "string");
+    void navigate(addressWith(pathname, new URLSearchParams(typed), {}));
+  };
+  return (
+    <form ref={form} className="catalogue-form" method="get" action={pathname} role="search" aria-label={label} onSubmit={handleSubmit}>
+      {kept.map((name) => (query.get(name) ? <input key={name} type="hidden" name={name} defaultValue={query.get(name) ?? ""} /> : null))}
+      {children}
+    </form>
+  );
+}
+
+function isField(element: Element): element is HTMLInputElement | HTMLSelectElement {
+  return element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from "react";
+import { Link, useLocation } from "react-router";
+import { addressWith } from "./query-address.ts";
+import { rememberCity, rememberedCity } from "./remembered-city.ts";
+import { SelectField } from "./select-field.tsx";
+
+interface NamedCity {
+  readonly id: number;
+  readonly title: string;
+}
+
+interface CityFieldProps {
+  readonly cities: readonly NamedCity[];
+  /** The city the list is narrowed to. */
+  readonly value: number | undefined;
+}
+
+/** Choice of a city in the filters of a public list, `?city=` of its address; the choice is remembered for the next visit. */
+export function CityField({ cities, value }: CityFieldProps) {
+  return (
+    <SelectField
+      label="Город"
+      anyLabel="Все города"
+      name="city"
+      defaultValue={value ?? ""}
+      options={cities.map(({ id, title }) => ({ value: id, label: title }))}
+      onChange={(event) => rememberCity(event.target.value)}
+    />
+  );
+}
+
+/** Offers the remembered city where none is chosen; an address never changes by itself, so that a link shows everybody the same list. */
+export function CityOffer({ cities, value }: CityFieldProps) {
+  const { pathname, search } = useLocation();
+  // The server does not know the visitor: the offer comes when the browser has taken the page over.
+  const remembered = useSyncExternalStore(neverChanges, rememberedCity, () => "");
+  const city = value === undefined ? cities.find(({ id }) => String(id) === remembered) : undefined;
+  if (!city) return null;
+  return <Link to={addressWith(pathname, search, { city: String(city.id) })}>Показать только город {city.title}</Link>;
+}
+
+const neverChanges = () => () => undefined;
