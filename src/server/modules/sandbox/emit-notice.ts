@@ -69,5 +69,6 @@ function sampleOf(schema: TSchema, key: string): unknown {
   if (view.items) return [sampleOf(view.items, key)];
   if (view.type === "integer" || view.type === "number") return SAMPLE_NUMBERS[key] ?? 1;
   if (view.format === "date") return "2026-12-31";
+  if (view.format === "date-time") return "2026-12-31T09:00:00Z";
   return SAMPLE_TEXTS[key] ?? (key.endsWith("Comment") ? "Комментарий для примера" : "Пример");
 }
