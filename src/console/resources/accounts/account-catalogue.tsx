@@ -84,7 +84,7 @@ export default function AccountCatalogue() {
       </CatalogueForm>
       <CatalogueChips chips={chips} />
       <div className="catalogue-count">
-        <output aria-live="polite">{meta.total === 0 ? "Никого не найдено" : countOf(meta.total, ACCOUNTS)}</output>
+        <output aria-live="polite">{countOf(meta.total, ACCOUNTS)}</output>
         <CityOffer cities={cities} value={filters.cityId} />
         {meta.total > 1 ? <CatalogueSorts sorts={ACCOUNT_SORTS} now={filters.sort} /> : null}
       </div>

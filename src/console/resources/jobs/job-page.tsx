@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import type { Job } from "#contract/jobs/job.ts";
-import { countOf } from "#contract/values/plural.ts";
 import { ConsoleHttpError } from "#console/providers/data/http-error.ts";
 import { PageMissing, usePageData, type PageAddress, type PageHead, type PageReader, type PublicPage } from "#console/providers/page-module.ts";
 import { currentSession } from "#console/providers/session.ts";
@@ -17,7 +16,6 @@ import "#console/ui/light/light.css";
 import "#console/ui/light/catalogue.css";
 import "./job-page.css";
 
-const OFFERS = ["отклик", "отклика", "откликов"] as const;
 /** `sitemap.xml` names the newest jobs, in calls of a hundred. */
 const MOST_LISTED_PAGES = 20;
 const LARGEST_PAGE = 100;
@@ -107,8 +105,8 @@ export default function JobPage() {
           <dd>
             <Link to={`/jobs/${job.serviceGroup.slug}/${job.service.slug}`}>{job.service.title}</Link>
           </dd>
-          <dt>Откликов</dt>
-          <dd>{job.offersCount === 0 ? "Пока нет" : countOf(job.offersCount, OFFERS)}</dd>
+          <dt>Отклики</dt>
+          <dd>{job.offersCount === 0 ? "Пока нет" : job.offersCount}</dd>
         </dl>
         <JobStanding job={job} />
       </aside>

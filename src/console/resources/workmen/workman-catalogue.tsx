@@ -68,7 +68,7 @@ export default function WorkmanCatalogue() {
       <WorkmanFilterForm filters={filters} cities={cities} choice={choice} />
       <CatalogueChips chips={chips} />
       <div className="catalogue-count">
-        <output aria-live="polite">{meta.total === 0 ? "Никого не найдено" : countOf(meta.total, WORKMEN)}</output>
+        <output aria-live="polite">{countOf(meta.total, WORKMEN)}</output>
         <CityOffer cities={cities} value={filters.cityId} />
         {meta.total > 1 ? <CatalogueSorts sorts={WORKMAN_SORTS} now={filters.sort} /> : null}
       </div>
