@@ -13,6 +13,14 @@ const PAGES = [
   { path: "/documents/data-policy", heading: "Политика конфиденциальности" },
   { path: "/documents/terms-of-use", heading: "Пользовательское соглашение" },
   { path: "/documents/old-data-policy-2025-03-01", heading: "Политика конфиденциальности" },
+  { path: "/jobs", heading: "Задания" },
+  { path: "/jobs/services", heading: /категори/i },
+  { path: "/jobs/warehouse", heading: "Склад и логистика" },
+  { path: "/jobs/97", heading: "Развести электрику в кофейне" },
+  { path: "/workmans", heading: "Исполнители" },
+  { path: "/workmans/1", heading: "Алексей С." },
+  { path: "/accounts", heading: "Заказчики" },
+  { path: "/accounts/1", heading: "ООО «Северный склад»" },
 ];
 
 for (const { path, heading } of PAGES) {
