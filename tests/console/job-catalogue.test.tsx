@@ -80,13 +80,13 @@ test("price and dates are folded until one of them is used; a wrong one says so 
 
 test("the chosen city is remembered and offered next time, never forced", async () => {
   const { unmount } = await renderPublicPage("/jobs", jobsReader().read);
-  expect(screen.queryByRole("link", { name: /Показать только город/ })).toBeNull();
+  expect(screen.queryByRole("link", { name: /Только город/ })).toBeNull();
   fireEvent.change(screen.getByRole("combobox", { name: "Город" }), { target: { value: "2" } });
   expect(document.cookie).toContain("city=2");
   unmount();
   const { address } = await renderPublicPage("/jobs?search=а", jobsReader().read);
   expect(address()).toBe("/jobs?search=а");
-  const offer = screen.getByRole("link", { name: "Показать только город Омск" });
+  const offer = screen.getByRole("link", { name: "Только город Омск" });
   expect(Object.fromEntries(new URLSearchParams(offer.getAttribute("href")?.split("?")[1]))).toEqual({ search: "а", city: "2" });
 });
 

@@ -36,9 +36,10 @@ test("a signed-in worker sees his own offer, read for him after the guest's page
 
 test("a job the guest may not see appears when its owner turns out to be looking", async () => {
   resetSession(aPerson("OWNER"), "token");
-  consoleServer({ "GET /client-api/job/info": { body: aPublicJob({ state: { id: "DRAFT", title: "Черновик" }, permissions: { ...aPublicJob().permissions, manage: true } }) } });
+  consoleServer({ "GET /client-api/job/info": { body: aPublicJob({ state: { id: "REJECTED", title: "Отклонено" }, rejectReason: { id: "other", title: "Непонятное описание" }, rejectComment: "Опишите объём", permissions: { ...aPublicJob().permissions, manage: true } }) } });
   await asGuestDrew("/jobs/15", true);
-  await screen.findByText("Задание вашей компании: черновик");
+  await screen.findByText("Задание вашей компании: отклонено");
+  screen.getByText("Причина: Непонятное описание. Опишите объём");
 });
 
 test("a job that cannot be seen is 404 with an offer to sign in, in a window and on the page", async () => {

@@ -34,6 +34,8 @@ export function aPublicJob(changed: Partial<Job> = {}): Job {
     publishedDate: secondsOf("2026-11-20"),
     offersCount: 2,
     acceptedJobOffer: null,
+    rejectReason: null,
+    cancelReason: null,
     myOffer: null,
     myInvite: null,
     permissions: denied,

@@ -28,13 +28,13 @@ export default function JobCatalogue() {
       <Branches place={place} branches={branches} />
       <JobFilterForm filters={filters} query={query} cities={cities} />
       <CatalogueChips chips={chips} />
-      <div className="catalogue-count">
+      <div className="catalogue-count" id="list" tabIndex={-1}>
         <output aria-live="polite">{countOf(meta.total, JOBS)}</output>
         <CityOffer cities={cities} value={filters.cityId} />
         {meta.total > 1 ? <CatalogueSorts sorts={JOB_SORTS} now={filters.sort} /> : null}
       </div>
       {jobs.length > 0 ? <JobLines jobs={jobs} /> : chips.length > 0 ? <NothingByFilters chips={chips} /> : <NoJobs isAll={place.group === null} />}
-      <LightPager {...meta} label="Страницы заданий" parameter="page" />
+      <LightPager {...meta} label="Страницы заданий" parameter="page" topId="list" />
     </div>
   );
 }

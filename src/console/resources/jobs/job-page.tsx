@@ -6,6 +6,7 @@ import { PageMissing, usePageData, type PageAddress, type PageHead, type PageRea
 import { currentSession } from "#console/providers/session.ts";
 import { shorten } from "#console/format/shorten.ts";
 import { formatRubles } from "#console/format/money.ts";
+import { usePageTitle } from "#console/ui/page-title.tsx";
 import { BudgetText } from "./budget-text.tsx";
 import { dayOf, termText } from "./job-lines.tsx";
 import { JobMissing } from "./job-missing.tsx";
@@ -65,10 +66,12 @@ export const page = {
 
 /** One job: what, where, when, for how much, for whom; and what the visitor may do with it. */
 export default function JobPage() {
-  const job = useJob(usePageData<typeof page>());
+  const data = usePageData<typeof page>();
+  const job = useJob(data);
   if (job === null) return <JobMissing />;
   return (
     <article className="job-page">
+      {data.job === null ? <RevealedName title={job.title} /> : null}
       <header>
         <h1>{job.title}</h1>
         <ul className="catalogue-facts">
@@ -112,4 +115,10 @@ export default function JobPage() {
       </aside>
     </article>
   );
+}
+
+/** The page was named for a guest, who may not see the job: names it for the one who may. */
+function RevealedName({ title }: { readonly title: string }) {
+  usePageTitle(title);
+  return null;
 }

@@ -36,7 +36,7 @@ export function CityOffer({ cities, value }: CityFieldProps) {
   const remembered = useSyncExternalStore(neverChanges, rememberedCity, () => "");
   const city = value === undefined ? cities.find(({ id }) => String(id) === remembered) : undefined;
   if (!city) return null;
-  return <Link to={addressWith(pathname, search, { city: String(city.id) })}>Показать только город {city.title}</Link>;
+  return <Link to={addressWith(pathname, search, { city: String(city.id) })}>Только город {city.title}</Link>;
 }
 
 const neverChanges = () => () => undefined;
