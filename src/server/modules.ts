@@ -72,7 +72,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     messages.routes,
     technicalNotices.routes,
     referenceData.routes,
-    serveAccounts,
+    (serve) => serveAccounts(serve, { clock }),
     projects.routes,
     accountUsers.routes,
     (serve) => serveTransactions(serve, { ask: makePreparedQuery(deps.db.pool, db) }),

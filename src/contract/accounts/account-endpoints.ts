@@ -5,6 +5,7 @@ import { itemsOf, listOf, pagingQuery } from "#contract/http/paging.ts";
 import { PDF } from "#contract/http/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
+import { AccountSummary } from "./account-summary.ts";
 import { Account, AccountCreate, AccountSettings, AccountUpdate, MyAccountInfo, ReasonStatistic } from "./account.ts";
 
 /** The customer's company. Source: specification §7, «Account» and «Legacy-style endpoints». */
@@ -104,6 +105,15 @@ export const accountEndpoints = defineEndpoints("accounts", {
     summary: "Изменить профиль и реквизиты компании",
     body: AccountUpdate,
     answer: MyAccountInfo,
+  },
+  summary: {
+    base: "open",
+    method: "GET",
+    path: "/v1/account/summary",
+    access: "account",
+    summary: "Сводка компании: деньги, дела, выплаты по дням, задания по состояниям, сроки документов",
+    answer: AccountSummary,
+    added: true,
   },
   settings: {
     base: "open",

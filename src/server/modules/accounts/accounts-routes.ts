@@ -1,18 +1,20 @@
 import { sql, type RawBuilder } from "kysely";
 import { accountEndpoints as endpoints } from "#contract/accounts/account-endpoints.ts";
 import { notFound } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock.ts";
 import { announce } from "#server/platform/live.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { presentAccount, presentMyAccount } from "./account-presenter.ts";
+import { loadSummary } from "./account-summary.ts";
 import { findPublicAccount, listPublicAccounts, loadMyAccounts, type MyAccountRow } from "./account-queries.ts";
 import { updateAccount } from "./update-account.ts";
 
 const ABSENT = "Компания не найдена";
 
 /** Calls of the customer's company: the public catalogue and the company's own profile. */
-export function serveAccounts(serve: Serve): void {
+export function serveAccounts(serve: Serve, { clock }: { readonly clock: Clock }): void {
   serve(endpoints.info, async ({ query, trx }) => {
     const row = await findPublicAccount(trx, query.accountID);
     if (!row) throw notFound(ABSENT);
@@ -40,6 +42,8 @@ export function serveAccounts(serve: Serve): void {
   });
 
   serve(endpoints.myInfo, async ({ actor, trx }) => presentMyAccount(await myAccount(trx, actor.personId, actor.accountId)));
+
+  serve(endpoints.summary, async ({ actor, trx }) => loadSummary(trx, actor, clock.now()));
 
   serve(endpoints.myList, async ({ actor, trx }) => ({ items: (await loadMyAccounts(trx, actor.personId)).map(presentMyAccount) }));
 
