@@ -43,7 +43,9 @@ export interface PublicPage<Data = unknown> {
   /** @throws ConsoleHttpError of the call: its status becomes the page's; `PageMissing` for an address that names nothing; `PageMoved` for a redirect. */
   readonly load?: (read: PageReader, address: PageAddress) => Promise<Data>;
   readonly head: (address: PageAddress, data: Data) => PageHead;
-  /** For a route with parameters: the addresses `sitemap.xml` should name. */
+  /** HTTP status of a page that says itself what it could not find, e.g. 410 of a used invitation; 200 unless given. */
+  readonly status?: (data: Data) => number;
+  /** The addresses `sitemap.xml` should name: for a route with parameters, or none of a page that exists for its query only. */
   readonly listAddresses?: (read: PageReader) => Promise<readonly string[]>;
 }
 
@@ -51,6 +53,7 @@ export interface PublicPage<Data = unknown> {
 export interface AnyPublicPage {
   readonly load?: (read: PageReader, address: PageAddress) => Promise<unknown>;
   readonly head: (address: PageAddress, data: never) => PageHead;
+  readonly status?: (data: never) => number;
   readonly listAddresses?: (read: PageReader) => Promise<readonly string[]>;
 }
 
