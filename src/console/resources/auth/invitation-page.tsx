@@ -23,8 +23,8 @@ export const page = {
     crumb: "Приглашение",
     description: "Регистрация исполнителя по приглашению заказчика: имя и телефон уже заполнены, осталось подтвердить номер кодом из СМС.",
     isIndexed: false,
+    status: invitation.status === "valid" ? 200 : REFUSAL_STATUSES[invitation.status],
   }),
-  status: (invitation) => (invitation.status === "valid" ? 200 : REFUSAL_STATUSES[invitation.status]),
   listAddresses: async () => [],
 } satisfies PublicPage<ReadInvitation>;
 

@@ -53,7 +53,7 @@ function refusalOf({ statusCode, details }: ConsoleHttpError): Refusal | null {
 }
 
 /** HTTP status of the page. */
-export const REFUSAL_STATUSES: Readonly<Record<Refusal, number>> = { absent: 200, unknown: 404, used: 410, expired: 410, canceled: 410, limited: 429 };
+export const REFUSAL_STATUSES: Readonly<Record<Refusal, 200 | 404 | 410 | 429>> = { absent: 200, unknown: 404, used: 410, expired: 410, canceled: 410, limited: 429 };
 
 /** What is said of an invitation that leads nowhere: what has happened, what to do. */
 export const REFUSAL_TEXTS: Readonly<Record<Refusal, { readonly title: string; readonly text: string }>> = {

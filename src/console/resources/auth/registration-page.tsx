@@ -1,5 +1,4 @@
 import type { PublicPage } from "#console/providers/page-module.ts";
-import { GuestOnly } from "./guest-only.tsx";
 import { SideChoice } from "./side-choice.tsx";
 
 export const page = {
@@ -12,9 +11,5 @@ export const page = {
 
 /** Registration begins with the side. Source: specification §2, `/registration`, `/app/registration`. */
 export default function RegistrationPage() {
-  return (
-    <GuestOnly>
-      <SideChoice />
-    </GuestOnly>
-  );
+  return <SideChoice />;
 }

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { GuestOnly } from "./guest-only.tsx";
 import "./registration.css";
 
 const SIDES = [
@@ -16,30 +17,32 @@ const SIDES = [
   },
 ] as const;
 
-/** Which side a person comes on, and what it gets. */
+/** Which side a guest comes on, and what it gets. */
 export function SideChoice() {
   return (
-    <section className="registration-choice">
-      <h1>Регистрация</h1>
-      <div className="cards cards-wide">
-        {SIDES.map(({ side, title, gets, needs }) => (
-          <section key={side} className="card registration-side">
-            <h2>{title}</h2>
-            <ul>
-              {gets.map((one) => (
-                <li key={one}>{one}</li>
-              ))}
-            </ul>
-            <p className="muted">{needs}</p>
-            <Link className="button" to={`/registration-opf?side=${side}`} aria-label={`${title}: зарегистрироваться`}>
-              {title}
-            </Link>
-          </section>
-        ))}
-      </div>
-      <p className="registration-aside">
-        Уже зарегистрированы? <Link to="/authorization">Войти</Link>
-      </p>
-    </section>
+    <GuestOnly>
+      <section className="registration-choice">
+        <h1>Регистрация</h1>
+        <div className="cards cards-wide">
+          {SIDES.map(({ side, title, gets, needs }) => (
+            <section key={side} className="card registration-side">
+              <h2>{title}</h2>
+              <ul>
+                {gets.map((one) => (
+                  <li key={one}>{one}</li>
+                ))}
+              </ul>
+              <p className="muted">{needs}</p>
+              <Link className="button" to={`/registration-opf?side=${side}`} aria-label={`${title}: зарегистрироваться`}>
+                {title}
+              </Link>
+            </section>
+          ))}
+        </div>
+        <p className="registration-aside">
+          Уже зарегистрированы? <Link to="/authorization">Войти</Link>
+        </p>
+      </section>
+    </GuestOnly>
   );
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useContext, useEffect, useState, type FormEvent } from 
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { CodeSent } from "#contract/auth/session.ts";
+import { lazyPart } from "#console/app/lazy-part.ts";
 import { splitMessage } from "#console/format/message.ts";
 import { maskPhoneInput, wholePhone } from "#console/format/phone.ts";
 import { consoleConfig } from "#console/providers/console-config.ts";
@@ -14,8 +15,6 @@ import { LightButton } from "#console/ui/light/light-button.tsx";
 import { LiveForm } from "#console/ui/light/live-form.tsx";
 import { PhoneField } from "#console/ui/light/phone-field.tsx";
 import { PageIndex, useHasPage, useRegistrationAddress } from "#console/ui/page-index.ts";
-import { GuestOnly } from "./guest-only.tsx";
-import { SideChoice } from "./side-choice.tsx";
 import "./sign-in-page.css";
 
 const loadConfirmCode = async () => ({ default: (await import("#console/ui/confirm-code.tsx")).ConfirmCode });
@@ -26,7 +25,11 @@ interface Sent {
   readonly count: number;
 }
 
+/** Whoever signs in does not load it. */
+const choice = lazyPart(async () => ({ default: (await import("./side-choice.tsx")).SideChoice }));
+
 export const page = {
+  prepare: async ({ query }) => (query.has("registration") ? choice.load() : undefined),
   head: ({ query }) =>
     query.has("registration")
       ? { title: "Регистрация", description: "Регистрация на платформе для самозанятых: выберите, заказчик вы или исполнитель.", canonical: "/registration" }
@@ -36,13 +39,7 @@ export const page = {
 /** Sign-in, or with the flag `registration` the choice of a side. Source: specification §2, `/authorization`, `/app/authorization`. */
 export default function AuthorizationPage() {
   const [query] = useSearchParams();
-  return query.has("registration") ? (
-    <GuestOnly>
-      <SideChoice />
-    </GuestOnly>
-  ) : (
-    <SignIn />
-  );
+  return query.has("registration") ? <choice.Part /> : <SignIn />;
 }
 
 /** Phone, then the code from the SMS. */
