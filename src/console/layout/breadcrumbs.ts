@@ -40,6 +40,8 @@ const SEGMENT_LABELS: Readonly<Record<string, string>> = {
   notifications: "Уведомления",
   authorization: "Авторизация",
   registration: "Регистрация",
+  "registration-opf": "Правовая форма",
+  login: "Вход",
   "document-templates": "Шаблоны документов",
   archive: "Архив",
   uploads: "Выгрузки",
