@@ -5,7 +5,7 @@ import { findRoute, LIGHT_ROUTES, prefetchLightScreen } from "./light-routes.tsx
  * The console is two worlds behind one router. The light one is public pages and sign-in; the cabinet adds Refine and, for screens that need it,
  * Ant Design. First path segments of the cabinet; every other address without a light page does not exist.
  */
-const CABINET_ROOTS = ["profile", "notifications", "jobs", "workmans", "accounts"] as const;
+const CABINET_ROOTS = ["app", "profile", "notifications", "jobs", "workmans", "accounts"] as const;
 
 /** The cabinet is one chunk with its doors; screens follow one by one. */
 export const cabinet = lazyPart(async () => {

@@ -58,6 +58,7 @@ const SEGMENT_LABELS: Readonly<Record<string, string>> = {
   "in-progress": "В работе",
   waiting: "Ожидают",
   sandbox: "Песочница",
+  summary: "Сводка",
 };
 
 /** Where one word means two things the parent decides: worker's papers are not legal documents. */
@@ -94,7 +95,12 @@ export function breadcrumbsOf(pathname: string, hasPage: (path: string) => boole
   const endsWithId = segments.length > 0 && crumbs.at(-1)?.path !== `/${segments.join("/")}`;
   if (title && endsWithId) crumbs.push({ label: title, path: pathname });
   else if (title && crumbs.length > 1) crumbs[crumbs.length - 1] = { label: title, path: pathname };
-  return crumbs.map(({ label, path }, index) => ({ label, to: index < crumbs.length - 1 && hasPage(path) ? path : null }));
+  return crumbs.map(({ label, path }, index) => ({ label, to: index < crumbs.length - 1 ? addressWithPage(path, hasPage) : null }));
+}
+
+/** Sections above a page under `/app` stand without that prefix: «Личный кабинет» of `/app/profile/summary` is `/profile`. */
+function addressWithPage(path: string, hasPage: (path: string) => boolean): string | null {
+  return [path, path.replace(/^\/app(?=\/)/, "")].find(hasPage) ?? null;
 }
 
 /** Title of the browser's tab: the page first, the platform last. */

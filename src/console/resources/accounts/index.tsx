@@ -5,8 +5,14 @@ export { HeaderBalance } from "./header-balance.tsx";
 
 /** The customer's company and the personal area of whoever is signed in. */
 export const accountsDoor: Door = {
-  routes: [{ path: "/profile", access: "signed-in", screen: () => import("./personal-area.tsx"), look: "light" }],
-  menu: [{ to: "/profile", label: "Личный кабинет", section: "Работа", access: "signed-in" }],
+  routes: [
+    { path: "/profile", access: "signed-in", screen: () => import("./personal-area.tsx"), look: "light" },
+    { path: "/app/profile/summary", access: "account", screen: () => import("./summary/summary-page.tsx"), look: "light" },
+  ],
+  menu: [
+    { to: "/profile", label: "Личный кабинет", section: "Работа", access: "signed-in" },
+    { to: "/app/profile/summary", label: "Сводка", section: "Работа", access: "account" },
+  ],
   resources: [
     {
       name: "accounts",

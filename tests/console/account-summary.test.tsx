@@ -1,0 +1,105 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import type { AccountSummary } from "#contract/accounts/account-summary.ts";
+import { JOB_STATE } from "#contract/jobs/job-states.ts";
+import { addDays } from "#contract/values/calendar-date.ts";
+import { resetSession } from "#console/providers/session.ts";
+import SummaryPage from "#console/resources/accounts/summary/summary-page.tsx";
+import { aPerson, consoleServer } from "#tests/support/console-server.ts";
+import { renderConsole } from "#tests/support/render-console.tsx";
+
+const CALL = "GET /open-api/v1/account/summary";
+const plain = (element: Element | null | undefined) => (element?.textContent ?? "").replaceAll("\u00A0", " ");
+const PAGES = ["/profile/payroll-registry", "/profile/account/transactions", "/workmans/:id"];
+
+const jobs = (counts: Partial<Record<(typeof JOB_STATE.ids)[number], number>>) => JOB_STATE.ids.map((id) => ({ state: { id, title: JOB_STATE.titles[id] }, count: counts[id] ?? 0 }));
+const days = (sums: Record<number, [count: number, amount: number]>) =>
+  Array.from({ length: 30 }, (_, index) => ({ date: addDays("2026-11-21", index - 29), count: sums[index]?.[0] ?? 0, amount: sums[index]?.[1] ?? 0 }));
+
+const FULL: AccountSummary = {
+  at: "2026-11-21T09:00:00Z",
+  money: { balance: 250_000.5, balanceReserved: 50_000 },
+  attention: [
+    { kind: { id: "PAYROLL_APPROVAL", title: "Реестры ждут согласования" }, count: 2 },
+    { kind: { id: "OFFER_WAITING", title: "Новые отклики" }, count: 14 },
+  ],
+  payoutsByDay: days({ 28: [3, 30_000], 29: [1, 1500.5] }),
+  jobsByState: jobs({ PUBLISHED: 4, FINISHED: 1200 }),
+  expiringDocuments: { total: 12, items: [{ workman: { id: 5, name: "Иванов Иван" }, type: { id: "patent", title: "Патент" }, expireDate: "2026-11-26" }] },
+};
+const EMPTY: AccountSummary = { at: FULL.at, money: { balance: 0, balanceReserved: 0 }, attention: [], payoutsByDay: days({}), jobsByState: jobs({}), expiringDocuments: { total: 0, items: [] } };
+
+beforeEach(() => resetSession(aPerson("OWNER"), "token"));
+
+const part = async (name: string) => screen.findByRole("region", { name }, { timeout: 5000 });
+
+test("an owner reads the money, what waits and where to go for it", async () => {
+  consoleServer({ [CALL]: { body: FULL } });
+  renderConsole(<SummaryPage />, { pages: PAGES });
+  const money = plain(await part("Баланс"));
+  expect(money).toContain("200 000,50 ₽ доступно");
+  expect(money).toContain("Заморожено под выплаты50 000,00 ₽");
+  const attention = await part("Требует внимания");
+  expect(within(attention).getByRole("link", { name: "Реестры ждут согласования" }).getAttribute("href")).toContain("/profile/payroll-registry?filters[0][field]=states");
+  // The page of offers is not built here: the number is told without a dead link.
+  expect(within(attention).queryByRole("link", { name: "Новые отклики" })).toBeNull();
+  expect(plain(attention)).toContain("Новые отклики14");
+});
+
+test("payouts by day are drawn, named in a sentence and readable as a table", async () => {
+  consoleServer({ [CALL]: { body: FULL } });
+  renderConsole(<SummaryPage />, { pages: PAGES });
+  const chart = await part("Выплаты по дням");
+  expect(within(chart).getByRole("img").getAttribute("aria-label")?.replaceAll("\u00A0", " ")).toContain("За 30 дней 4 выплаты на 31 500,50 ₽");
+  fireEvent.click(within(chart).getByText("Показать таблицей"));
+  expect(within(chart).getAllByRole("row").map(plain)).toEqual(["ДеньВыплатСумма", "21.11.202611 500,50 ₽", "20.11.2026330 000,00 ₽"]);
+});
+
+test("jobs are counted by state, papers are named with their day", async () => {
+  consoleServer({ [CALL]: { body: FULL } });
+  renderConsole(<SummaryPage />, { pages: PAGES });
+  const states = await part("Задания по состояниям");
+  expect(plain(within(states).getByRole("row", { name: /Опубликовано/ }))).toContain("4");
+  const papers = await part("Документы исполнителей истекают");
+  expect(plain(papers)).toContain("Иванов ИванПатентдо 26.11.2026");
+  expect(plain(papers)).toContain("И ещё 11");
+});
+
+test("a company that has only begun is told so honestly", async () => {
+  consoleServer({ [CALL]: { body: EMPTY } });
+  renderConsole(<SummaryPage />, { pages: PAGES });
+  expect(plain(await part("Требует внимания"))).toContain("Всё в порядке");
+  expect(plain(await part("Выплаты по дням"))).toContain("За последние 30 дней выплат не было");
+  expect(plain(await part("Задания по состояниям"))).toContain("Заданий пока нет");
+  expect(plain(await part("Документы исполнителей истекают"))).toContain("ничего не истекает");
+});
+
+test("what the role may not see is not there at all", async () => {
+  resetSession(aPerson("RECRUITER"), "token");
+  consoleServer({ [CALL]: { body: { ...FULL, money: null, payoutsByDay: null } } });
+  renderConsole(<SummaryPage />, { pages: [...PAGES, "/profile/account/invoices"] });
+  await part("Требует внимания");
+  for (const name of ["Баланс", "Выплаты по дням", "Неоплаченные счета"]) expect(screen.queryByRole("region", { name })).toBeNull();
+});
+
+test("unpaid invoices stand with what is left to pay and what is overdue", async () => {
+  const invoice = (number: string, validUntil: string, paidAmount: number) => ({ id: Number(number), number, amount: 1000, paidAmount, state: { id: "created", title: "Выставлен", stateID: "created" }, validUntil });
+  consoleServer({ [CALL]: { body: FULL }, "GET /client-api/invoice/list": { body: { items: [invoice("16", "2026-11-25", 250), invoice("15", "2026-11-20", 0)], meta: { page: 1, perPage: 5, lastPage: 1, total: 2 } } } });
+  renderConsole(<SummaryPage />, { pages: [...PAGES, "/profile/account/invoices"] });
+  const invoices = await part("Неоплаченные счета");
+  await within(invoices).findByText(/Счёт №.16/);
+  expect(plain(invoices)).toContain("Счёт № 16оплатить до 25.11.2026750,00 ₽");
+  expect(plain(invoices)).toContain("Счёт № 15срок оплаты прошёл 20.11.20261 000,00 ₽");
+});
+
+test("a company under moderation and a failed reading are told with what to do", async () => {
+  const me = aPerson("OWNER");
+  resetSession({ ...me, accounts: me.accounts.map((one) => ({ ...one, stateID: "MODERATION" as const })) }, "token");
+  const { set } = consoleServer({ [CALL]: { status: 500, body: { message: "Произошла ошибка на сервере", code: "internal" } } });
+  renderConsole(<SummaryPage />, { pages: PAGES });
+  screen.getByText(/Компания на проверке/);
+  const retry = await screen.findByRole("button", { name: "Повторить" }, { timeout: 15_000 });
+  set(CALL, { body: EMPTY });
+  fireEvent.click(retry);
+  await part("Баланс");
+}, 20_000);
