@@ -33,8 +33,9 @@ for (const { path, heading } of PAGES) {
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await expect(page).toHaveTitle(/Платформа для самозанятых$/);
     expect((await page.locator('meta[name="description"]').getAttribute("content"))?.length).toBeGreaterThan(40);
-    const isArchived = path.includes("/old-");
-    if (isArchived) await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+    // Old versions and people are shown to visitors and kept from search engines.
+    const isKeptOut = /\/old-|\/workmans\/\d/.test(path);
+    if (isKeptOut) await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
     else await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", product.url + path);
     await expect(page.locator('meta[property="og:title"]')).toHaveCount(1);
     const structured = await structuredData(page);
