@@ -40,7 +40,7 @@ const SEGMENT_LABELS: Readonly<Record<string, string>> = {
   notifications: "Уведомления",
   authorization: "Авторизация",
   registration: "Регистрация",
-  "registration-opf": "Правовая форма",
+  "registration-opf": "Выбор правовой формы",
   login: "Вход",
   "document-templates": "Шаблоны документов",
   archive: "Архив",

@@ -28,7 +28,7 @@ export function Consents({ registration }: { readonly registration: Registration
 /** What is said of a consent that is not given. */
 export function consentErrors(values: Registration["values"]): Readonly<Record<"acceptTerms" | "acceptDataPolicy", string | null>> {
   return {
-    acceptTerms: values.acceptTerms === "yes" ? null : "Без пользовательского соглашения зарегистрироваться нельзя: прочитайте и отметьте",
-    acceptDataPolicy: values.acceptDataPolicy === "yes" ? null : "Без согласия на обработку данных зарегистрироваться нельзя: прочитайте и отметьте",
+    acceptTerms: values.acceptTerms === "yes" ? null : "Прочитайте и примите пользовательское соглашение",
+    acceptDataPolicy: values.acceptDataPolicy === "yes" ? null : "Без согласия на обработку данных зарегистрироваться нельзя",
   };
 }

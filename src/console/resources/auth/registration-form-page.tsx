@@ -18,8 +18,10 @@ const SIDES = [
 export const page = {
   head: ({ query }) => {
     const { side, customerForm, taxpayerType } = readChoice(query);
+    const title = customerForm ? "Регистрация заказчика" : taxpayerType ? "Регистрация исполнителя" : "Выбор правовой формы";
     return {
-      title: customerForm ? "Регистрация заказчика" : taxpayerType ? "Регистрация исполнителя" : "Выбор правовой формы",
+      title,
+      crumb: title,
       description: "Регистрация юридического лица, предпринимателя, самозанятого или физического лица на платформе для самозанятых.",
       canonical: "/registration-opf",
       isIndexed: side === null,
