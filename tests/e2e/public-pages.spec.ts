@@ -2,7 +2,14 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectNoSideScroll, test } from "./fixtures.ts";
 
 /** Public addresses of the specification's list of routes, and what their pages are called. */
-const PAGES = [
+interface PublicAddress {
+  readonly path: string;
+  readonly heading: string | RegExp;
+  /** The address the page is known by, when it is another one. */
+  readonly canonical?: string;
+  readonly isIndexed?: false;
+}
+const PAGES: readonly PublicAddress[] = [
   { path: "/", heading: /Выплаты самозанятым/ },
   { path: "/about", heading: "О платформе" },
   { path: "/contacts", heading: "Контакты" },
@@ -12,18 +19,26 @@ const PAGES = [
   { path: "/documents/customer-contract", heading: "Договор с заказчиком" },
   { path: "/documents/data-policy", heading: "Политика конфиденциальности" },
   { path: "/documents/terms-of-use", heading: "Пользовательское соглашение" },
-  { path: "/documents/old-data-policy-2025-03-01", heading: "Политика конфиденциальности" },
+  { path: "/documents/old-data-policy-2025-03-01", heading: "Политика конфиденциальности", isIndexed: false },
   { path: "/jobs", heading: "Задания" },
   { path: "/jobs/services", heading: /категори/i },
   { path: "/jobs/warehouse", heading: "Склад и логистика" },
   { path: "/jobs/97", heading: "Развести электрику в кофейне" },
   { path: "/workmans", heading: "Исполнители" },
-  { path: "/workmans/1", heading: "Алексей С." },
+  { path: "/workmans/1", heading: "Алексей С.", isIndexed: false },
   { path: "/accounts", heading: "Заказчики" },
   { path: "/accounts/1", heading: "ООО «Северный склад»" },
+  { path: "/authorization", heading: "Вход" },
+  { path: "/app/authorization", heading: "Вход", canonical: "/authorization" },
+  { path: "/registration", heading: "Регистрация" },
+  { path: "/app/registration", heading: "Регистрация", canonical: "/registration" },
+  { path: "/registration-opf", heading: "Выберите правовую форму" },
+  { path: "/workman-invite", heading: "Откройте приглашение по ссылке из СМС", isIndexed: false },
+  { path: "/workman-registry-invite", heading: "Откройте приглашение по ссылке из СМС", isIndexed: false },
+  { path: "/workman-registry-registration", heading: "Откройте приглашение по ссылке из СМС", isIndexed: false },
 ];
 
-for (const { path, heading } of PAGES) {
+for (const { path, heading, canonical = path, isIndexed } of PAGES) {
   test(`${path} is complete in the server's answer and readable without JavaScript`, async ({ browser, product }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: "ru-RU" });
     const page = await context.newPage();
@@ -33,10 +48,8 @@ for (const { path, heading } of PAGES) {
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await expect(page).toHaveTitle(/Платформа для самозанятых$/);
     expect((await page.locator('meta[name="description"]').getAttribute("content"))?.length).toBeGreaterThan(40);
-    // Old versions and people are shown to visitors and kept from search engines.
-    const isKeptOut = /\/old-|\/workmans\/\d/.test(path);
-    if (isKeptOut) await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
-    else await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", product.url + path);
+    if (isIndexed === false) await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+    else await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", product.url + canonical);
     await expect(page.locator('meta[property="og:title"]')).toHaveCount(1);
     const structured = await structuredData(page);
     const trail = structured.find((one) => one["@type"] === "BreadcrumbList");
