@@ -2,7 +2,6 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { canonicalPath } from "#console/app/address-rules.tsx";
 import { keepEntryParameters, keptUtm, entryInvitation, openCardBindResult } from "#console/app/entry-parameters.ts";
-import { headerLinks } from "#console/layout/header-menu.ts";
 import { SideMenu } from "#console/layout/side-menu.tsx";
 import type { MenuLink } from "#console/providers/door.ts";
 import { readEvents } from "#console/providers/live-stream.ts";
@@ -12,27 +11,8 @@ import { refusalOf } from "#console/ui/file-drop.tsx";
 import { aPerson } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
-const everywhere = () => true;
-const labels = (me: Parameters<typeof headerLinks>[0], hasPage = everywhere as (path: string) => boolean) => headerLinks(me, hasPage).map(({ label }) => label);
-
 beforeEach(() => resetSession());
 afterEach(() => vi.useRealTimers());
-
-test("the header shows each kind of person their links", () => {
-  expect(labels(null)).toEqual(["Найти задание", "База знаний"]);
-  expect(labels(aPerson("OWNER"))).toEqual(["Личный кабинет", "Мои задания", "Создать задание", "Найти задание", "Новый интерфейс"]);
-  expect(labels(aPerson(null, { isWorkman: true }))).toEqual(["Личный кабинет", "Мои задания", "Найти задание", "База знаний"]);
-});
-
-test("a job can be created only from an active account", () => {
-  const me = aPerson("OWNER");
-  const waiting = { ...me, accounts: me.accounts.map((one) => ({ ...one, stateID: "MODERATION" as const })) };
-  expect(labels(waiting)).not.toContain("Создать задание");
-});
-
-test("the header never leads to a page that is not built", () => {
-  expect(labels(aPerson("OWNER"), (path) => path === "/profile")).toEqual(["Личный кабинет"]);
-});
 
 const MENU: readonly MenuLink[] = [
   { to: "/profile/payroll-registry", label: "Выплаты исполнителям", section: "Выплаты", access: "payroll-registries.view" },

@@ -8,18 +8,26 @@ import { PageIndex } from "#console/ui/page-index.ts";
 import { ProgressBar } from "#console/layout/progress-bar.tsx";
 import { Shell } from "#console/layout/shell.tsx";
 import { ToastStack } from "#console/layout/toast-stack.tsx";
+import { provideModals, useOpenModal } from "#console/modals/modal-store.ts";
 import { useSession } from "#console/providers/session.ts";
 import { AddressRules } from "./address-rules.tsx";
 import { findRoute, LIGHT_ROUTES } from "./light-routes.tsx";
 import { PublicScreen } from "./public-pages.tsx";
 import { cabinet, isCabinetAddress, prefetchScreen } from "./routes.tsx";
 import { ScreenWait } from "./screens.tsx";
+import { SHELL_MODALS } from "./shell-modals.ts";
 
 // Guests, who are most visitors of the light pages, never load it.
 const PersonMenu = lazy(async () => ({ default: (await import("#console/layout/person-menu.tsx")).PersonMenu }));
+// Most visits of a light page open no window.
+const ModalHost = lazy(async () => ({ default: (await import("#console/modals/modal-host.tsx")).ModalHost }));
 
+provideModals(SHELL_MODALS);
+
+/** Pages of the cabinet that the header leads to from a light page. */
+export const CABINET_LINKS = ["/profile", "/notifications", "/app/profile/summary"] as const;
 /** Light pages know their own addresses and the doors of the cabinet a visitor may walk to. */
-const LIGHT_PAGES = { patterns: [...LIGHT_ROUTES, { path: "/profile" }, { path: "/notifications" }], prefetch: (address: string) => void prefetchScreen(address) };
+const LIGHT_PAGES = { patterns: [...LIGHT_ROUTES, ...CABINET_LINKS.map((path) => ({ path }))], prefetch: (address: string) => void prefetchScreen(address) };
 
 /** The whole console: one router, two worlds. */
 export function App({ names }: FrameProps) {
@@ -73,5 +81,19 @@ function World() {
 
 function LightShell({ children }: { children: ReactNode }) {
   const { me } = useSession();
-  return <Shell person={me ? <Suspense fallback={<span className="person-button" />}><PersonMenu me={me} /></Suspense> : null}>{children}</Shell>;
+  return (
+    <>
+      <Shell person={me ? <Suspense fallback={<span className="person-button" />}><PersonMenu me={me} /></Suspense> : null}>{children}</Shell>
+      <LightWindows />
+    </>
+  );
+}
+
+/** The host comes with the first window that is opened: the cabinet has one of its own. */
+function LightWindows() {
+  return useOpenModal() === null ? null : (
+    <Suspense>
+      <ModalHost />
+    </Suspense>
+  );
 }

@@ -1,3 +1,4 @@
+import { readCookie, writeCookie } from "#console/providers/cookies.ts";
 import { openModal } from "#console/modals/modal-store.ts";
 
 /** Invitations a person came by; registration reads them. Source: specification §2, «Entry query parameters». */
@@ -21,9 +22,7 @@ const UTM_MAX = 200;
 export function keepEntryParameters(search: string): void {
   const query = new URLSearchParams(search);
   for (const [name, value] of query) {
-    if (UTM_NAME.test(name) && value !== "" && readCookie(name) === null) {
-      document.cookie = `${name}=${encodeURIComponent(value.slice(0, UTM_MAX))}; path=/; max-age=${UTM_SECONDS}; samesite=lax`;
-    }
+    if (UTM_NAME.test(name) && value !== "" && readCookie(name) === null) writeCookie(name, value.slice(0, UTM_MAX), UTM_SECONDS);
   }
   const jobInvite = query.get("wi");
   const registryRegistration = query.get("wr");
@@ -61,9 +60,4 @@ export function openCardBindResult(search: string): string | null {
   query.delete("card-bind-result");
   const rest = query.toString();
   return rest === "" ? "" : `?${rest}`;
-}
-
-function readCookie(name: string): string | null {
-  const pair = document.cookie.split("; ").find((one) => one.startsWith(`${name}=`));
-  return pair === undefined ? null : decodeURIComponent(pair.slice(name.length + 1));
 }

@@ -1,16 +1,18 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { consoleConfig } from "#console/providers/console-config.ts";
 import type { TechnicalNotice } from "#contract/technical-notices/technical-notice.ts";
 import { technicalNoticeEndpoints } from "#contract/technical-notices/technical-notice-endpoints.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { useIdle } from "#console/providers/use-idle.ts";
 import { useHasPage } from "#console/ui/page-index.ts";
+import { phoneSystem } from "./mobile-app/phone-system.ts";
 import "./banners.css";
 
 const SANDBOX = "/sandbox";
 // Most days there is nothing to say.
 const MaintenanceBanner = lazy(async () => ({ default: (await import("./maintenance-banner.tsx")).MaintenanceBanner }));
+const AndroidBanner = lazy(async () => ({ default: (await import("./mobile-app/android-banner.tsx")).AndroidBanner }));
 
 /** Lines above the header: what the person must know on every page. */
 export function Banners() {
@@ -27,6 +29,7 @@ export function Banners() {
         </p>
       ) : null}
       <TechnicalNotices />
+      <AppOffer />
     </>
   );
 }
@@ -45,6 +48,17 @@ function TechnicalNotices() {
       <MaintenanceBanner notices={notices} />
     </Suspense>
   );
+}
+
+/** Elsewhere than on Android the chunk is never asked for. */
+function AppOffer() {
+  const isIdle = useIdle();
+  const { pathname } = useLocation();
+  return isIdle && phoneSystem() === "android" ? (
+    <Suspense>
+      <AndroidBanner pathname={pathname} />
+    </Suspense>
+  ) : null;
 }
 
 function subscribeOnline(listener: () => void): () => void {

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
-import { useModal } from "#console/modals/use-modal.ts";
+import { openModal } from "#console/modals/modal-store.ts";
 import { useSession } from "#console/providers/session.ts";
-import { headerLinks } from "./header-menu.ts";
+import { headerLinks, type HeaderLink } from "./header-menu.ts";
+import { reportAppInterest } from "./mobile-app/app-interest.ts";
 import { useHasPage, useRegistrationAddress } from "#console/ui/page-index.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import "./layout.css";
@@ -16,7 +17,6 @@ interface HeaderProps {
 export function Header({ tools, person }: HeaderProps) {
   const { status, me } = useSession();
   const hasPage = useHasPage();
-  const { open, canOpen } = useModal();
   const registration = useRegistrationAddress();
   const links = headerLinks(me, hasPage);
   return (
@@ -30,16 +30,9 @@ export function Header({ tools, person }: HeaderProps) {
           <span>Самозанятые</span>
         </Link>
         <nav className="header-links" aria-label="Главное меню">
-          {links.map(({ label, to, isNewTab }) => (
-            <NavLink key={to} to={to} end target={isNewTab ? "_blank" : undefined} rel={isNewTab ? "noopener" : undefined}>
-              {label}
-            </NavLink>
+          {links.map((link) => (
+            <MenuLink key={link.label} link={link} />
           ))}
-          {me && me.accounts.length === 0 && canOpen("mobile-app") ? (
-            <button type="button" className="button button-link" onClick={() => open("mobile-app", {})}>
-              Мобильное приложение
-            </button>
-          ) : null}
         </nav>
         <div className="header-tools">
           {tools}
@@ -58,5 +51,25 @@ export function Header({ tools, person }: HeaderProps) {
         </div>
       </div>
     </header>
+  );
+}
+
+function MenuLink({ link }: { link: HeaderLink }) {
+  if ("modal" in link) {
+    const handleOpen = () => {
+      reportAppInterest("header");
+      openModal(link.modal, {});
+    };
+    return (
+      <button type="button" onClick={handleOpen}>
+        {link.label}
+      </button>
+    );
+  }
+  if (link.isPart) return <Link to={link.to}>{link.label}</Link>;
+  return (
+    <NavLink to={link.to} end target={link.isNewTab ? "_blank" : undefined} rel={link.isNewTab ? "noopener" : undefined}>
+      {link.label}
+    </NavLink>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { TechnicalNotice } from "#contract/technical-notices/technical-notice.ts";
 import type { TechnicalNoticeType } from "#contract/technical-notices/technical-notice-types.ts";
+import { readCookie, writeCookie } from "#console/providers/cookies.ts";
 import { formatMaintenanceTime } from "#console/format/dates.ts";
 
 /** Source: specification §9, «Cookies». The value is the beginning of what was closed: the next maintenance is told of again. */
@@ -17,7 +18,7 @@ export function MaintenanceBanner({ notices }: { notices: readonly TechnicalNoti
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const shown = notices.filter((notice) => !closed.has(keyOf(notice)) && readCookie(CLOSED[notice.type]) !== notice.periodStart);
   const handleClose = (notice: TechnicalNotice) => {
-    document.cookie = `${CLOSED[notice.type]}=${encodeURIComponent(notice.periodStart)}; path=/; max-age=${CLOSED_SECONDS}; samesite=lax`;
+    writeCookie(CLOSED[notice.type], notice.periodStart, CLOSED_SECONDS);
     setClosed(new Set(closed).add(keyOf(notice)));
   };
   return shown.map((notice) => (
@@ -36,9 +37,4 @@ function periodOf({ periodStart, periodEnd }: TechnicalNotice): string {
 
 function keyOf({ type, periodStart }: TechnicalNotice): string {
   return `${type}-${periodStart}`;
-}
-
-function readCookie(name: string): string | null {
-  const pair = document.cookie.split("; ").find((one) => one.startsWith(`${name}=`));
-  return pair === undefined ? null : decodeURIComponent(pair.slice(name.length + 1));
 }

@@ -5,6 +5,7 @@ import { BreadcrumbTrail } from "./breadcrumb-trail.tsx";
 import { CookieConsent } from "./cookie-consent.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { SupportCorner } from "./support/support-corner.tsx";
 import "./layout.css";
 
 interface ShellProps {
@@ -35,6 +36,7 @@ export function Shell({ menu, tools, person, children }: ShellProps) {
           {children}
         </main>
       </div>
+      <SupportCorner />
       <Footer />
       <CookieConsent />
     </div>

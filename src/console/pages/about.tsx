@@ -1,7 +1,9 @@
 import { Link } from "react-router";
 import type { PublicPage } from "#console/providers/page-module.ts";
+import { StoreLinks } from "#console/layout/mobile-app/store-links.tsx";
 import { organizationOf } from "./organization.ts";
 import { Requisites } from "./requisites.tsx";
+import { useAnchor } from "./use-anchor.ts";
 import "#console/ui/light/light.css";
 import "./text-page.css";
 
@@ -22,6 +24,14 @@ const RULES = [
   { title: "Решение можно обжаловать", text: "Об ограничении доступа сообщаем с причиной и датой. Жалобу рассматривает человек, который решения не принимал." },
 ] as const;
 
+const BUSINESS_STEPS = [
+  "Зарегистрируйте компанию по ИНН и дождитесь проверки.",
+  "Пополните баланс по счёту: деньги остаются вашими до приёмки результата.",
+  "Разместите задание или загрузите реестр — до 100\u00A0000 строк, ошибки видны до запуска.",
+  "Назначьте роли и правила согласования: крупную выплату подтверждают несколько человек.",
+  "Примите результат: чек, акт и выплата оформятся сами, документы лягут в архив.",
+] as const;
+
 const LAWS = [
   { law: "422-ФЗ", about: "о налоге на профессиональный доход: статус, лимит 2\u00A0400\u00A0000\u00A0₽ в год, чеки и сроки налога" },
   { law: "63-ФЗ", about: "об электронной подписи: акты и договоры подписываются кодом из СМС" },
@@ -31,6 +41,7 @@ const LAWS = [
 
 /** About: what the platform does, by which rules and laws, and what it does not do. */
 export default function About() {
+  useAnchor();
   return (
     <div className="text-page">
       <h1>О платформе</h1>
@@ -58,6 +69,24 @@ export default function About() {
           <strong>Исполнители</strong> — самозанятые граждане России, Беларуси, Казахстана, Армении, Кыргызстана и Украины, предприниматели и физические лица. Работа есть в 12 группах
           услуг: от склада и доставки до разработки и обучения.
         </p>
+      </section>
+      <section aria-labelledby="business">
+        <h2 id="business">Для бизнеса</h2>
+        <p>Компании платят самозанятым как подрядчикам: за результат, с чеком и актом по каждой выплате, без зарплатных ведомостей.</p>
+        <ol>
+          {BUSINESS_STEPS.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <p>
+          Комиссия берётся сверх вознаграждения и видна до запуска; исполнитель получает всю сумму, о которой договорились. Условия — в{" "}
+          <Link to="/documents/customer-contract">договоре с заказчиком</Link>.
+        </p>
+      </section>
+      <section aria-labelledby="app">
+        <h2 id="app">Мобильное приложение</h2>
+        <p>Исполнителям: отклики, акты и выплаты с уведомлениями на телефон. Всё то же работает и в браузере телефона, без установки.</p>
+        <StoreLinks />
       </section>
       <section aria-labelledby="laws">
         <h2 id="laws">По каким законам</h2>

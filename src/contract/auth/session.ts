@@ -3,6 +3,7 @@ import { PERMISSION_IDS, type Permission } from "#contract/access/permissions.ts
 import { ROLE_IDS, type RoleId } from "#contract/access/roles.ts";
 import { ACCOUNT_STATE } from "#contract/accounts/account-states.ts";
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import { nullable, Phone } from "#contract/http/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
@@ -79,7 +80,7 @@ export const MyInfo = Type.Object({
   /** Projects the person is limited to in the current account; `null` is no limit. */
   projectIDs: nullable(Type.Array(Id)),
   isWorkman: Type.Boolean(),
-  workman: nullable(Type.Object({ id: Id, state: Type.Object({ id: WORKMAN_STATE.schema, title: Type.String() }) })),
+  workman: nullable(Type.Object({ id: Id, taxpayerTypeID: TAXPAYER_TYPE.schema, state: Type.Object({ id: WORKMAN_STATE.schema, title: Type.String() }) })),
   /** `true` while the demonstration sandbox is on: the console shows the banner «Демонстрационный режим». */
   isDemonstration: Type.Boolean(),
   registeredAt: Instant,

@@ -19,6 +19,13 @@ export const PLATFORM_COMPANY = {
   privacyEmail: "privacy@samozanyatye.example",
   /** As stored: eleven digits; `formatPhone` shows it. */
   phone: "74950000000",
+  /** Chat of support: a bot of a messenger. */
+  messenger: { title: "Чат поддержки в мессенджере", url: "https://chat.samozanyatye.example/" },
+  /** Pages of the company in social networks. */
+  social: [
+    { title: "ВКонтакте", url: "https://vk.samozanyatye.example/" },
+    { title: "Телеграм-канал", url: "https://telegram.samozanyatye.example/" },
+  ],
   city: "Москва",
   street: "Пресненская набережная, 1",
   /** Hours of support, Moscow time. */

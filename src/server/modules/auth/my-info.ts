@@ -3,6 +3,7 @@ import { permissionsOf } from "#contract/access/role-permissions.ts";
 import { ROLES, type RoleId } from "#contract/access/roles.ts";
 import type { AccountState } from "#contract/accounts/account-states.ts";
 import type { MyInfo } from "#contract/auth/session.ts";
+import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import { WORKMAN_STATE, type WorkmanState } from "#contract/workmen/workman-states.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { Actor } from "#server/platform/actor.ts";
@@ -13,7 +14,7 @@ interface PersonRow {
   created_at: Date;
   city: { id: number; title: string } | null;
   accounts: { id: number; name: string; state: AccountState; role: RoleId }[];
-  workman: { id: number; state: WorkmanState; firstName: string; lastName: string; middleName: string | null } | null;
+  workman: { id: number; taxpayerType: TaxpayerType; state: WorkmanState; firstName: string; lastName: string; middleName: string | null } | null;
 }
 
 /** Who is signed in, for which accounts, and what the role there may do: the snapshot the console draws its menus from. */
@@ -23,7 +24,7 @@ export async function loadMyInfo(db: Kysely<Schema>, actor: Actor, isDemonstrati
       (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = p.city_id) AS city,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'name', a.short_name, 'state', a.state, 'role', u.role) ORDER BY a.id)
         FROM account_users u JOIN accounts a ON a.id = u.account_id WHERE u.person_id = p.id AND u.state = 'ACTIVE'), '[]') AS accounts,
-      (SELECT jsonb_build_object('id', w.id, 'state', w.state, 'firstName', w.first_name, 'lastName', w.last_name, 'middleName', w.middle_name)
+      (SELECT jsonb_build_object('id', w.id, 'taxpayerType', w.taxpayer_type, 'state', w.state, 'firstName', w.first_name, 'lastName', w.last_name, 'middleName', w.middle_name)
         FROM workmen w WHERE w.person_id = p.id AND w.state <> 'DELETED') AS workman
     FROM people p WHERE p.id = ${actor.personId}`.execute(db);
   const person = rows[0];
@@ -53,7 +54,7 @@ export async function loadMyInfo(db: Kysely<Schema>, actor: Actor, isDemonstrati
     permissions: actor.role ? permissionsOf(actor.role) : [],
     projectIDs: actor.projectIds ? [...actor.projectIds] : null,
     isWorkman: actor.isWorkman,
-    workman: person.workman ? { id: person.workman.id, state: { id: person.workman.state, title: WORKMAN_STATE.titles[person.workman.state] } } : null,
+    workman: person.workman ? { id: person.workman.id, taxpayerTypeID: person.workman.taxpayerType, state: { id: person.workman.state, title: WORKMAN_STATE.titles[person.workman.state] } } : null,
     isDemonstration,
     registeredAt: person.created_at.toISOString(),
   };
