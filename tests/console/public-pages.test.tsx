@@ -28,7 +28,7 @@ test("home says how a payout goes, in order", async () => {
 
 test("home leads a guest in by two ways and a signed-in person to the cabinet", async () => {
   const { unmount } = await renderPublicPage("/");
-  for (const name of ["Подключить компанию", "Стать исполнителем"]) expect(screen.getByRole("link", { name }).getAttribute("href")).toBe("/app/authorization?registration");
+  for (const name of ["Подключить компанию", "Стать исполнителем"]) expect(screen.getByRole("link", { name }).getAttribute("href")).toBe("/app/registration");
   expect(screen.getAllByRole("link", { name: "Войти" })[0]?.getAttribute("href")).toBe("/app/authorization");
   unmount();
   resetSession(aPerson("OWNER"), "token");

@@ -25,7 +25,7 @@ export function CodeStep({ registration, sent, onCode, onChangePhone }: CodeStep
   const codeErrors = problem?.errors["code"];
   return (
     <>
-      <h2>Код из СМС</h2>
+      <h2>Подтвердите номер</h2>
       {codeErrors ? null : <ProblemSummary problem={problem} />}
       <Suspense>
         <ConfirmCode

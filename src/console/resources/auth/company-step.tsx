@@ -1,6 +1,6 @@
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import type { CustomerForm } from "./legal-forms.ts";
-import type { FoundCompany } from "./registration-draft.ts";
+import type { FoundCompany, RegistrationDraft } from "./registration-draft.ts";
 import { RegistrationInput, StepForm } from "./step-form.tsx";
 import { typedProblem } from "./form-problem.ts";
 import type { Registration } from "./use-registration.ts";
@@ -8,16 +8,15 @@ import type { Registration } from "./use-registration.ts";
 interface CompanyStepProps {
   readonly registration: Registration;
   readonly form: CustomerForm;
-  /** Digits of the ИНН as typed. */
-  readonly inn: string;
+  /** What the register says of the ИНН as it is typed now; `null` while nobody has asked. */
+  readonly answer: RegistrationDraft["lookedUp"];
   readonly onLookUp: () => void;
   readonly onDone: () => void;
 }
 
 /** The ИНН and what the state register says of it; whom it does not know names the company himself. */
-export function CompanyStep({ registration, form, inn, onLookUp, onDone }: CompanyStepProps) {
-  const { draft, values, fail, setValue } = registration;
-  const answer = draft.lookedUp?.inn === inn ? draft.lookedUp : null;
+export function CompanyStep({ registration, form, answer, onLookUp, onDone }: CompanyStepProps) {
+  const { values, fail, setValue } = registration;
   const isManual = values.companyName !== undefined;
   const isUnknown = answer !== null && answer.company === null;
   const submit = () => {

@@ -6,7 +6,7 @@ import type { Registration } from "./use-registration.ts";
 /** The two consents, each its own and never ticked beforehand (152-ФЗ, ст. 9); the addresses without a date are the versions in force. */
 const CONSENTS = [
   { field: "acceptTerms", before: "Принимаю ", to: "/documents/terms-of-use", link: "пользовательское соглашение" },
-  { field: "acceptDataPolicy", before: "Согласен на обработку персональных данных по ", to: "/documents/data-policy", link: "политике конфиденциальности" },
+  { field: "acceptDataPolicy", before: "Даю согласие на обработку персональных данных по ", to: "/documents/data-policy", link: "политике конфиденциальности" },
 ] as const;
 
 export function Consents({ registration }: { readonly registration: Registration }) {

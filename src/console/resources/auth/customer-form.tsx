@@ -23,7 +23,9 @@ export function CustomerForm({ form }: { readonly form: LegalForm }) {
   const { draft, values, change, fail, run, sendCode, register } = registration;
   const { asked, goTo } = useStep<Step>("company");
   const inn = (values.inn ?? "").replace(/\s/g, "");
-  const isCompanyKnown = draft.lookedUp !== null && draft.lookedUp.inn === inn && (draft.lookedUp.company !== null || Boolean(values.companyName?.trim()));
+  // What was found for another number, or for the other legal form, is not the answer.
+  const answer = draft.lookedUp?.inn === inn && innProblem(inn, form) === null ? draft.lookedUp : null;
+  const isCompanyKnown = answer !== null && (answer.company !== null || Boolean(values.companyName?.trim()));
   const step = asked === "code" && isCompanyKnown && draft.sent ? "code" : asked !== "company" && isCompanyKnown ? "person" : "company";
 
   const lookUp = () => {
@@ -52,7 +54,7 @@ export function CustomerForm({ form }: { readonly form: LegalForm }) {
       firstName: values.firstName?.trim(),
       ...(values.middleName?.trim() ? { middleName: values.middleName.trim() } : {}),
       email: values.email?.trim(),
-      ...(draft.lookedUp?.company ? {} : { companyName: values.companyName?.trim() }),
+      ...(answer?.company ? {} : { companyName: values.companyName?.trim() }),
       acceptTerms: true,
       acceptDataPolicy: true,
     });
@@ -62,7 +64,7 @@ export function CustomerForm({ form }: { readonly form: LegalForm }) {
   return (
     <>
       <StepCount steps={STEP_NAMES} current={STEPS.indexOf(step)} />
-      {step === "company" ? <CompanyStep registration={registration} form={form} inn={inn} onLookUp={lookUp} onDone={() => goTo("person")} /> : null}
+      {step === "company" ? <CompanyStep registration={registration} form={form} answer={answer} onLookUp={lookUp} onDone={() => goTo("person")} /> : null}
       {step === "person" ? (
         <StepForm step="person" title="Контактное лицо" registration={registration} submitTitle="Получить код" onSubmit={() => void goOn()}>
           <p className="muted">Вы станете владельцем компании на платформе и сможете добавить сотрудников.</p>
