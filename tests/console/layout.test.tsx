@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { canonicalPath } from "#console/app/address-rules.tsx";
-import { keepEntryParameters, keptUtm, entryInvitation, openCardBindResult } from "#console/app/entry-parameters.ts";
+import { keepEntryParameters, keptUtm, entryInvitation } from "#console/app/entry-parameters.ts";
 import { SideMenu } from "#console/layout/side-menu.tsx";
 import type { MenuLink } from "#console/providers/door.ts";
 import { readEvents } from "#console/providers/live-stream.ts";
@@ -33,6 +33,8 @@ test.each([
   ["/profile//", "/profile"],
   ["/", "/"],
   ["/jobs/%D0%A3borka", "/jobs/%D0%A3borka"],
+  ["/App/Profile/", "/app/profile/summary"],
+  ["/app", "/app/profile/summary"],
 ])("the address %s becomes %s", (path, canonical) => {
   expect(canonicalPath(path)).toBe(canonical);
 });
@@ -46,11 +48,6 @@ test("campaign parameters are kept in cookies, the first ones win", () => {
 test("an invitation in the address is kept for the registration", () => {
   keepEntryParameters("?wi=0123456789abcdef0123456789abcdef");
   expect(entryInvitation()).toEqual({ jobInvite: "0123456789abcdef0123456789abcdef", registryRegistration: null });
-});
-
-test("the result of binding a card leaves the address, so that a reload does not show it again", () => {
-  expect(openCardBindResult("?card-bind-result=success&tab=1")).toBe("?tab=1");
-  expect(openCardBindResult("?tab=1")).toBeNull();
 });
 
 test("an error toast stays 5 s, another 3 s, and the same text is not shown twice", () => {

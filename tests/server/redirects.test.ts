@@ -56,6 +56,8 @@ describe("an address of a page", () => {
     ["/profile/editProfile", "/profile/editprofile"],
     ["//evil.example/", "/evil.example"],
     ["/%D0%90/", "/%D0%90"],
+    ["/App/Profile/?Utm_Source=A", "/app/profile/summary?Utm_Source=A"],
+    ["/app", "/app/profile/summary"],
   ])("%s moves to %s", (from, to) => expect(canonicalAddress(from)).toBe(to));
 
   test("keeps the calls of the API where they are: a POST is never redirected", async () => {

@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
-import { keepEntryParameters, openCardBindResult } from "./entry-parameters.ts";
+import { settledPath } from "#contract/public-pages/moved-paths.ts";
+import { useSession } from "#console/providers/session.ts";
+import { cardBindResultOf, keepEntryParameters } from "./entry-parameters.ts";
 
 /** How long a page that is still loading may take to become tall enough for its old place. */
 const RESTORE_FOR_MS = 2000;
@@ -18,20 +20,26 @@ export function AddressRules() {
   }, [pathname, search, hash, navigate, location.state]);
 
   useEffect(() => {
-    if (search === "") return;
-    keepEntryParameters(search);
-    const rest = openCardBindResult(search);
-    if (rest !== null) void navigate(pathname + rest + hash, { replace: true });
-  }, [pathname, search, hash, navigate]);
+    if (search !== "") keepEntryParameters(search);
+  }, [search]);
+
+  const { status } = useSession();
+  useEffect(() => {
+    const returned = cardBindResultOf(search);
+    // A person whose session ended at the bank signs in first: the parameter waits in the address that is returned to.
+    if (returned === null || status !== "signed-in") return;
+    void navigate(pathname + returned.rest + hash, { replace: true });
+    import("./card-bind-result.ts").then(({ showCardBindResult }) => showCardBindResult(returned.result), () => undefined);
+  }, [pathname, search, hash, navigate, status]);
 
   useScrollPlace(pathname, key);
   return null;
 }
 
-/** Paths are lower-cased and lose a trailing slash. Source: specification §2, «Routing rules»; the server redirects likewise. */
+/** Paths are lower-cased, lose a trailing slash and give way to the child that stands for them. Source: specification §2, «Routing rules»; the server redirects likewise. */
 export function canonicalPath(pathname: string): string {
   const lower = pathname.replace(/%[0-9a-f]{2}|[^%]+/gi, (piece) => (piece.startsWith("%") ? piece : piece.toLowerCase()));
-  return lower.length > 1 ? lower.replace(/\/+$/, "") || "/" : lower;
+  return settledPath(lower.length > 1 ? lower.replace(/\/+$/, "") || "/" : lower);
 }
 
 /** A new page begins at its top; going back returns to where the person was, as soon as the page is tall enough. */

@@ -1,5 +1,4 @@
 import { readCookie, writeCookie } from "#console/providers/cookies.ts";
-import { openModal } from "#console/modals/modal-store.ts";
 
 /** Invitations a person came by; registration reads them. Source: specification §2, «Entry query parameters». */
 export interface EntryInvitation {
@@ -46,18 +45,19 @@ export function keptUtm(): Record<string, string> {
   return Object.fromEntries(names.filter((name) => UTM_NAME.test(name)).map((name) => [name, readCookie(name) ?? ""]));
 }
 
+/** What the bank says of the card as it sends the person back. */
+export type CardBindResult = "success" | "fail";
+
 /**
- * The bank sends a person back with `card-bind-result`: opens the window of that result.
+ * The bank sends a person back with `card-bind-result`.
  *
- * @returns the query without the parameter, so that a reload does not open it again; `null` when there was none.
+ * @returns its value and the query without it, so that a reload does not tell of it again; `null` when there was none. Any value but `success` is a failure.
  */
-export function openCardBindResult(search: string): string | null {
+export function cardBindResultOf(search: string): { readonly result: CardBindResult; readonly rest: string } | null {
   const query = new URLSearchParams(search);
   const result = query.get("card-bind-result");
   if (result === null) return null;
-  if (result === "success") openModal("card-bind-success", {});
-  else if (result === "fail") openModal("card-bind-fail", {});
   query.delete("card-bind-result");
   const rest = query.toString();
-  return rest === "" ? "" : `?${rest}`;
+  return { result: result === "success" ? "success" : "fail", rest: rest === "" ? "" : `?${rest}` };
 }

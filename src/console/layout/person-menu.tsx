@@ -1,9 +1,12 @@
 import { useId, useRef, useState } from "react";
 import { Link } from "react-router";
+import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { MyInfo } from "#contract/auth/session.ts";
 import { ROLES } from "#contract/access/roles.ts";
+import { openModal } from "#console/modals/modal-store.ts";
+import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
-import { signOut, switchAccount } from "#console/providers/session.ts";
+import { reloadMe, signOut, switchAccount } from "#console/providers/session.ts";
 import { toast } from "#console/providers/toasts.ts";
 import { useDismiss } from "#console/ui/use-dismiss.ts";
 import "./person-menu.css";
@@ -30,6 +33,11 @@ export function PersonMenu({ me }: { me: MyInfo }) {
     }
   };
 
+  const handleCity = () => {
+    setIsOpen(false);
+    openModal("city-select", { onSelect: (city) => void keepCity(city) });
+  };
+
   return (
     <div ref={root} className="person-menu">
       <button ref={button} type="button" className="person-button" aria-expanded={isOpen} aria-controls={panelId} onClick={() => setIsOpen(!isOpen)}>
@@ -40,6 +48,10 @@ export function PersonMenu({ me }: { me: MyInfo }) {
         <Link to="/profile" onClick={() => setIsOpen(false)}>
           Личный кабинет
         </Link>
+        <button type="button" onClick={handleCity}>
+          Город: {me.city?.title ?? "не выбран"}
+          <small>Изменить</small>
+        </button>
         {me.accounts.length > 0 ? (
           <fieldset disabled={isBusy}>
             <legend>Компания</legend>
@@ -57,4 +69,15 @@ export function PersonMenu({ me }: { me: MyInfo }) {
       </div>
     </div>
   );
+}
+
+/** The city of the person is kept on the server, so every device knows it. */
+async function keepCity({ id, title }: { id: number; title: string }): Promise<void> {
+  try {
+    await callEndpoint(authEndpoints.updateMe, { body: { cityID: id } });
+    await reloadMe();
+    toast({ type: "success", message: `Ваш город: ${title}` });
+  } catch (error) {
+    toast({ type: "error", message: asHttpError(error).message });
+  }
 }

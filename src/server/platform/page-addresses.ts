@@ -1,5 +1,7 @@
+import { settledPath } from "#contract/public-pages/moved-paths.ts";
+
 /**
- * The one address of a page: lower case, without a trailing slash. Query strings keep their case.
+ * The one address of a page: lower case, without a trailing slash, the child that stands for a path without a page. Query strings keep their case.
  *
  * @param url - the request target as received, e.g. `/Jobs/12/?Utm_Source=A`.
  * @returns where to send the browser with 301, or `null` when the address is already the one. The answer always begins
@@ -9,7 +11,7 @@ export function canonicalAddress(url: string): string | null {
   const mark = url.indexOf("?");
   const path = mark === -1 ? url : url.slice(0, mark);
   const query = mark === -1 ? "" : url.slice(mark);
-  const canonical = canonicalPath(path);
+  const canonical = settledPath(canonicalPath(path));
   return canonical === path ? null : canonical + query;
 }
 

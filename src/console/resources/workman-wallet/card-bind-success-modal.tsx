@@ -1,0 +1,24 @@
+import { Link } from "react-router";
+import type { ModalControls } from "#console/modals/modal-props.ts";
+import { LightButton } from "#console/ui/light/light-button.tsx";
+import { useHasPage } from "#console/ui/page-index.ts";
+
+const METHODS = "/profile/workman/payment-methods";
+
+/** The bank and the list of cards agree: there is a new card. */
+export default function CardBindSuccessModal({ close }: ModalControls) {
+  const hasPage = useHasPage();
+  return (
+    <>
+      <p>Банк подтвердил карту: на неё можно получать выплаты и выводить деньги.</p>
+      <p className="row">
+        <LightButton onClick={close}>Хорошо</LightButton>
+        {hasPage(METHODS) ? (
+          <Link to={METHODS} onClick={close}>
+            Способы получения выплат
+          </Link>
+        ) : null}
+      </p>
+    </>
+  );
+}
