@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectNoSideScroll, test } from "./fixtures.ts";
 
@@ -38,6 +39,12 @@ const PAGES: readonly PublicAddress[] = [
   { path: "/workman-registry-registration", heading: "Откройте приглашение по ссылке из СМС", isIndexed: false },
 ];
 
+/** Pages shown in README. */
+const PICTURES = new Map([
+  ["/", resolve(import.meta.dirname, "screenshots/home.png")],
+  ["/jobs", resolve(import.meta.dirname, "screenshots/jobs.png")],
+]);
+
 for (const { path, heading, canonical = path, isIndexed } of PAGES) {
   test(`${path} is complete in the server's answer and readable without JavaScript`, async ({ browser, product }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: "ru-RU" });
@@ -69,6 +76,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.goto(path);
       await hydrated(page);
       await expectAccessible(page);
+      if (colorScheme === "light" && PICTURES.has(path)) await page.screenshot({ path: PICTURES.get(path) });
       await page.setViewportSize({ width: 320, height: 740 });
       await expectNoSideScroll(page);
     }
