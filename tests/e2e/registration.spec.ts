@@ -134,6 +134,13 @@ for (const { address, status, heading } of [
   });
 }
 
+test("invitations that have come by SMS are opened from the helper page", async ({ page }) => {
+  await page.goto("/sandbox");
+  const expired = page.getByRole("listitem").filter({ hasText: "истекло" });
+  await expired.getByRole("link", { name: "Регистрация из реестра" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Срок приглашения истёк" })).toBeVisible();
+});
+
 test("/login leads a guest to signing in and a signed-in person to where they were going", async ({ page, signInAs }) => {
   await page.goto("/login");
   await expect(page).toHaveURL(/\/authorization$/);
