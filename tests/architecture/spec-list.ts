@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 
 export type SpecList = "calls" | "routes" | "modals" | "notices";
 
 /** The rows of one of the specification's lists, each as column name → text. */
 export function specList(name: SpecList): Record<string, string>[] {
-  const text = readFileSync(new URL(`./spec/${name}.tsv`, import.meta.url), "utf8");
+  const text = readFileSync(join(import.meta.dirname, "spec", `${name}.tsv`), "utf8");
   const [header = "", ...lines] = text.split("\n").filter((line) => line.trim() !== "");
   const columns = header.split("\t");
   return lines.map((line) => {

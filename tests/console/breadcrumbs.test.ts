@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { canonicalPath } from "#console/app/address-rules.tsx";
 import { breadcrumbsOf, documentTitleOf } from "#console/layout/breadcrumbs.ts";
+import { specList } from "../architecture/spec-list.ts";
 
 const everywhere = () => true;
 const labels = (path: string, title?: string) => breadcrumbsOf(path, everywhere, title).map(({ label }) => label);
@@ -35,4 +37,53 @@ test("the last crumb is not a link, and neither is one whose page is not built",
 
 test("the tab is named from the page to the platform", () => {
   expect(documentTitleOf(breadcrumbsOf("/profile/payroll-registry", everywhere))).toBe("Выплаты исполнителям — Личный кабинет — Платформа для самозанятых");
+});
+
+/** The labels of the specification (§2, «Breadcrumbs») in Russian (`domain.md` §5.3), segment by segment. */
+const SPEC_LABELS: Readonly<Record<string, string>> = {
+  contacts: "Контакты", profile: "Личный кабинет", workman: "Профиль исполнителя", workmans: "Исполнители", editprofile: "Профиль пользователя", jobs: "Задания", create: "Создание задания", customer: "Я заказчик",
+  "workman-offer": "Отклики", "workman-offer-accepted": "Я исполнитель", account: "Кабинет заказчика", documents: "Правовые документы", acts: "Акты от платформы", balance: "Баланс", services: "Выбор категории", faq: "База знаний",
+  income: "Доход", accounts: "Заказчики", "workman-registry": "Загрузка реестра исполнителей", "job-registry": "Загрузка реестра заданий", "terms-of-use": "Пользовательское соглашение", "data-policy": "Политика конфиденциальности",
+  "customer-contract": "Договор с заказчиком", contract: "Договор возмездного оказания услуг", transactions: "Операции", invoices: "Счета", "mass-arbitrate": "Массовое изменение выплат", import: "Загрузки", upload: "Загрузка реестра",
+  accept: "Массовое закрытие заданий", "workman-registration-registry": "Загрузка исполнителей", employees: "Избранные исполнители", taxes: "Налоги", "payroll-registry": "Выплаты исполнителям", notifications: "Уведомления", authorization: "Авторизация",
+}; // prettier-ignore
+
+/** Where a word of the specification means another thing: papers of a worker and of a company are not legal documents. */
+const OWN_LABELS: Readonly<Record<string, string>> = {
+  "/profile/workman/documents": "Документы",
+  "/profile/account/documents": "Документы",
+  "/profile/workman/services": "Мои услуги",
+  "/profile/account/document-templates/upload": "Загрузка шаблона",
+  "/jobs/workman": "Я исполнитель",
+};
+
+/** Every address of the specification; an id stands for each parameter. Groups of services and old documents name themselves. */
+const ROUTES = specList("routes").map(({ path = "" }) => canonicalPath(path.replace("{id?}", "").replace("{id}", "15"))).filter((path) => !/[{*]/.test(path));
+
+test("the specification's list of routes is walked whole", () => {
+  expect(ROUTES.length).toBeGreaterThan(70);
+});
+
+test.each(ROUTES)("every crumb of %s is the specification's, ids are skipped, the last one is no link", (path) => {
+  const crumbs = breadcrumbsOf(path, everywhere);
+  const segments = path.split("/").filter((segment) => segment !== "" && segment !== "app" && !/^\d+$/.test(segment));
+  expect(crumbs).toHaveLength(segments.length + 1);
+  expect(crumbs[0]?.label).toBe("Платформа для самозанятых");
+  let sofar = path.startsWith("/app/") ? "/app" : "";
+  segments.forEach((segment, index) => {
+    sofar += `/${segment}`;
+    const expected = OWN_LABELS[sofar] ?? SPEC_LABELS[segment];
+    if (expected) expect(crumbs[index + 1]?.label).toBe(expected);
+    else expect(crumbs[index + 1]?.label).toMatch(/^[А-ЯЁ«]/);
+  });
+  expect(crumbs.at(-1)?.to).toBeNull();
+  expect(crumbs.slice(0, -1).every(({ to }) => to !== null)).toBe(true);
+});
+
+test("under /app a crumb leads to the section that has a page", () => {
+  expect(breadcrumbsOf("/app/profile/summary", (path) => path === "/" || path === "/profile").map(({ label, to }) => [label, to])).toEqual([
+    ["Платформа для самозанятых", "/"],
+    ["Личный кабинет", "/profile"],
+    ["Сводка", null],
+  ]);
 });

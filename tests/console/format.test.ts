@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { formatBytes } from "#console/format/bytes.ts";
-import { formatDay, formatInstant, formatMaintenanceTime, formatMonth } from "#console/format/dates.ts";
+import { formatDay, formatInstant, formatMaintenanceTime, formatMonth, formatSeconds } from "#console/format/dates.ts";
 import { formatRubles, readRubles } from "#console/format/money.ts";
-import { maskPhoneInput, wholePhone } from "#console/format/phone.ts";
+import { formatPhone, maskPhoneInput, wholePhone } from "#console/format/phone.ts";
 
 const plain = (text: string) => text.replaceAll("\u00A0", " ");
 /** 5 March 2026, 15:00 in Moscow. */
@@ -93,4 +93,19 @@ test.each([
   ["+7 (999) 123 45 678", "+7 (999) 123 45 67"],
 ])("while typing, «%s» stands as «%s»", (typed, masked) => {
   expect(maskPhoneInput(typed)).toBe(masked);
+});
+
+test.each(["январь", "февраль", "март", "апрель", "май", "июнь", "июль", "август", "сентябрь", "октябрь", "ноябрь", "декабрь"].map((month, index) => [index + 1, month] as const))("the month %i is «%s»", (monthNumber, month) => {
+  expect(formatMonth(monthNumber, 2026)).toBe(`${month} 2026`);
+});
+
+test("a job's date comes in seconds, a phone is shown in its mask", () => {
+  expect(plain(formatSeconds(Date.UTC(2026, 2, 5, 11, 5) / 1000, NOW))).toBe("сегодня в 14:05");
+  expect(formatPhone("79161234567")).toBe("+7 (916) 123 45 67");
+});
+
+test("numbers never part from their units over the end of a line", () => {
+  expect(formatRubles(1234.5)).toBe("1\u00A0234,50\u00A0₽");
+  expect(formatBytes(1536)).toBe("1,5\u00A0КБ");
+  expect(formatInstant("2026-03-05T11:05:00Z", NOW)).toBe("сегодня в\u00A014:05");
 });

@@ -39,9 +39,12 @@ const SEGMENT_LABELS: Readonly<Record<string, string>> = {
   "payroll-registry": "Выплаты исполнителям",
   notifications: "Уведомления",
   authorization: "Авторизация",
+  login: "Вход",
   registration: "Регистрация",
   "registration-opf": "Выбор правовой формы",
-  login: "Вход",
+  "workman-registry-invite": "Приглашение исполнителя",
+  "workman-registry-registration": "Регистрация исполнителя",
+  "smz-update": "Исправление данных",
   "document-templates": "Шаблоны документов",
   archive: "Архив",
   uploads: "Выгрузки",
@@ -65,6 +68,8 @@ const SEGMENT_LABELS: Readonly<Record<string, string>> = {
 const PATH_LABELS: Readonly<Record<string, string>> = {
   "/profile/workman/documents": "Документы",
   "/profile/account/documents": "Документы",
+  "/workman-invite": "Приглашение в задание",
+  "/jobs/workman": "Я исполнитель",
   "/profile/workman/services": "Мои услуги",
   "/profile/account/document-templates/upload": "Загрузка шаблона",
 };

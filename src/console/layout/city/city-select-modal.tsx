@@ -9,7 +9,7 @@ import { LightField } from "#console/ui/light/light-field.tsx";
 import "./city-select.css";
 
 /** A list is looked through, not read: whoever does not see the city types it. */
-const SHOWN = 24;
+const SHOWN = 60;
 /** So long after the last letter the server is asked. */
 const TYPING_MS = 250;
 
