@@ -26,6 +26,7 @@ test("a company registers by its ИНН and lands in its cabinet, in moderation"
   await page.keyboard.press("Enter");
   const company = page.getByRole("region", { name: "Найденная компания" });
   await expect(company).toContainText("ОГРН");
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Продолжить" }).click();
   await expect(page).toHaveURL(/step=person/);
   await fill(page, "Фамилия", "Лебедева");
@@ -34,6 +35,7 @@ test("a company registers by its ИНН and lands in its cabinet, in moderation"
   await fill(page, "Телефон", "9150001101");
   await page.getByRole("button", { name: "Получить код" }).click();
   await expect(page.getByRole("alert")).toContainText("примите пользовательское соглашение");
+  await expectAccessible(page);
   await expect(page.getByRole("checkbox", { name: /пользовательское соглашение/ })).toBeFocused();
   // What is typed outlives a reload, and Back walks the steps.
   await page.reload();
@@ -44,6 +46,7 @@ test("a company registers by its ИНН and lands in its cabinet, in moderation"
   await agree(page);
   await page.getByRole("button", { name: "Получить код" }).click();
   await expect(page.getByLabel("Код из СМС")).toBeFocused();
+  await expectAccessible(page);
   const code = await codeOf("79150001101");
   await page.getByLabel("Код из СМС").fill(code === "000000" ? "111111" : "000000");
   await expect(page.getByText("Код неверный. Осталось попыток: 4")).toBeVisible();
