@@ -14,7 +14,7 @@ import { openPublicPage, renderPublicPage } from "#tests/support/render-public-p
 
 beforeEach(() => resetSession());
 
-const ADDRESSES = ["/", "/about", "/contacts", "/faq", "/faq?q=nothing", "/documents", "/documents/contract", "/documents/old-contract-2024-06-01"];
+const ADDRESSES = ["/", "/about", "/blog", "/contacts", "/faq", "/faq?q=nothing", "/documents", "/documents/contract", "/documents/old-contract-2024-06-01"];
 const hrefs = (scope: HTMLElement) => within(scope).queryAllByRole("link").map((link) => link.getAttribute("href") ?? "");
 
 test("home says how a payout goes, in order", async () => {
