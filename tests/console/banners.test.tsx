@@ -32,3 +32,17 @@ test("a banner that was closed stays closed, the next maintenance is told of aga
   await screen.findByText(/с 00:00 02\.04\.2026/, undefined, { timeout: 5000 });
   expect(screen.queryByText(/06\.03\.2026/)).toBeNull();
 });
+
+test("of two maintenances the nearest is told first, and closing both brings none back", async () => {
+  const next = { ...maintenance, periodStart: "2026-04-01T21:00:00Z", periodEnd: null };
+  consoleServer({ [NOTICES]: { body: { items: [maintenance, next] } } });
+  const first = renderConsole(<Banners />);
+  const close = { name: "Закрыть: Плановые технические работы" };
+  fireEvent.click(await screen.findByRole("button", close, { timeout: 5000 }));
+  screen.getByText(/с 00:00 02\.04\.2026/);
+  fireEvent.click(screen.getByRole("button", close));
+  first.unmount();
+  renderConsole(<Banners />);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  expect(screen.queryByText(/Плановые/)).toBeNull();
+});

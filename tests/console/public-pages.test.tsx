@@ -16,7 +16,7 @@ import { openPublicPage, renderPublicPage } from "#tests/support/render-public-p
 
 beforeEach(() => resetSession());
 
-const ADDRESSES = ["/", "/about", "/contacts", "/faq", "/faq?q=nothing", "/documents", "/documents/contract", "/documents/old-contract-2024-06-01"];
+const ADDRESSES = ["/", "/about", "/blog", "/contacts", "/faq", "/faq?q=nothing", "/documents", "/documents/contract", "/documents/old-contract-2024-06-01"];
 const EMPTY_LISTS = pageReader({ ...DIRECTORIES, "/client-api/job/list": aPage([]), "/client-api/workman/list": aPage([]), "/client-api/account/list": aPage([]) }).read;
 const hrefs = (scope: HTMLElement) => within(scope).queryAllByRole("link").map((link) => link.getAttribute("href") ?? "");
 

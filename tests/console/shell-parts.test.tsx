@@ -17,8 +17,15 @@ const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebK
 beforeEach(() => {
   resetSession();
   document.cookie = "MobileBlock-closed=; path=/; max-age=0";
+  localStorage.setItem("cookieAccepted", "true");
 });
 afterEach(() => vi.unstubAllGlobals());
+
+test("the application waits until the question about cookies has been answered", () => {
+  asOn(ANDROID);
+  localStorage.removeItem("cookieAccepted");
+  expect(offer("/")).toBeNull();
+});
 
 const asOn = (userAgent: string) => vi.stubGlobal("navigator", Object.create(navigator, { userAgent: { value: userAgent } }) as Navigator);
 
@@ -41,7 +48,7 @@ test.each([
   expect(phoneSystem(userAgent)).toBe(system);
 });
 
-const offer = (pathname: string) => renderConsole(<AndroidBanner pathname={pathname} />).container.querySelector(".banner");
+const offer = (pathname: string) => renderConsole(<AndroidBanner pathname={pathname} />).container.querySelector(".bottom-bar");
 
 test("the application is offered on Android only, and not while somebody registers or answers an invite", () => {
   asOn(IPHONE);
@@ -56,7 +63,7 @@ test("an offer that was closed is not made again while the cookie lives", () => 
   renderConsole(<AndroidBanner pathname="/" />);
   fireEvent.click(screen.getByRole("button", { name: "Закрыть предложение приложения" }));
   expect(document.cookie).toContain("MobileBlock-closed=");
-  expect(document.querySelector(".banner")).toBeNull();
+  expect(document.querySelector(".bottom-bar")).toBeNull();
   expect(offer("/")).toBeNull();
 });
 

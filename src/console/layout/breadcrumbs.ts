@@ -19,6 +19,7 @@ const SEGMENT_LABELS: Readonly<Record<string, string>> = {
   services: "Выбор категории",
   faq: "База знаний",
   about: "О платформе",
+  blog: "Блог",
   income: "Доход",
   accounts: "Заказчики",
   "workman-registry": "Загрузка реестра исполнителей",

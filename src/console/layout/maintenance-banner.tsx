@@ -4,7 +4,7 @@ import type { TechnicalNoticeType } from "#contract/technical-notices/technical-
 import { readCookie, writeCookie } from "#console/providers/cookies.ts";
 import { formatMaintenanceTime } from "#console/format/dates.ts";
 
-/** Source: specification §9, «Cookies». The value is the beginning of what was closed: the next maintenance is told of again. */
+/** Source: specification §9, «Cookies». The value is the beginning of what was closed: that and everything before it is over for this person, the next maintenance is told of again. */
 const CLOSED: Readonly<Record<TechnicalNoticeType, string>> = { SCHEDULED_MAINTENANCE: "EventMaintenances-closed", FNS_PROBLEMS: "FnsProblems-closed" };
 const CLOSED_SECONDS = 30 * 24 * 60 * 60;
 
@@ -13,10 +13,12 @@ const WORDS: Readonly<Record<TechnicalNoticeType, { readonly what: string; reado
   FNS_PROBLEMS: { what: "Перебои в работе сервисов ФНС", meaning: "Чеки и проверка статуса задерживаются, мы повторим их сами" },
 };
 
-/** What is going on and until when; each line can be closed. Source: specification §4, «Technical notice types». */
+/** What is going on and until when: one line of each type, the nearest first; each can be closed. Source: specification §4, «Technical notice types». */
 export function MaintenanceBanner({ notices }: { notices: readonly TechnicalNotice[] }) {
+  // A browser that keeps no cookies still closes a line until the page is left.
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const shown = notices.filter((notice) => !closed.has(keyOf(notice)) && readCookie(CLOSED[notice.type]) !== notice.periodStart);
+  const open = notices.filter((notice) => !closed.has(keyOf(notice)) && notice.periodStart > (readCookie(CLOSED[notice.type]) ?? ""));
+  const shown = open.filter((notice) => notice === open.find(({ type }) => type === notice.type));
   const handleClose = (notice: TechnicalNotice) => {
     writeCookie(CLOSED[notice.type], notice.periodStart, CLOSED_SECONDS);
     setClosed(new Set(closed).add(keyOf(notice)));

@@ -7,6 +7,7 @@ export const pagesDoor: Door = {
     { path: "/about", access: "public", screen: () => import("./about.tsx"), look: "light" },
     { path: "/contacts", access: "public", screen: () => import("./contacts.tsx"), look: "light" },
     { path: "/faq", access: "public", screen: () => import("./faq/faq-page.tsx"), look: "light" },
+    { path: "/blog", access: "public", screen: () => import("./blog/blog-page.tsx"), look: "light" },
     { path: "/documents", access: "public", screen: () => import("./legal-documents/document-index.tsx"), look: "light" },
     { path: "/documents/:name", access: "public", screen: () => import("./legal-documents/document-page.tsx"), look: "light" },
   ],
