@@ -2,9 +2,10 @@ import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { configDefaults, defineConfig } from "vitest/config";
 import { chunkGroups } from "./src/console/build/chunks.ts";
+import { compileHints } from "./src/console/build/compile-hints.ts";
 import { leanEndpoints } from "./src/console/build/lean-endpoints.ts";
-import { leanRouter } from "./src/console/build/lean-router.ts";
 import { leanPackages } from "./src/console/build/lean-packages.ts";
+import { leanRouter } from "./src/console/build/lean-router.ts";
 import { precompress } from "./src/console/build/precompress.ts";
 import { routePreloads } from "./src/console/build/route-preloads.ts";
 import { systemTheme } from "./src/console/build/system-theme.ts";
@@ -16,7 +17,7 @@ const SERVED_BY_SERVER = ["/open-api", "/client-api", "/edoc-api", "/sandbox/api
 export default defineConfig({
   root: "src/console",
   publicDir: resolve("public"),
-  plugins: [systemTheme(), leanPackages(), leanRouter(), leanEndpoints(), react(), routePreloads(), precompress()],
+  plugins: [systemTheme(), leanPackages(), leanRouter(), leanEndpoints(), react(), routePreloads(), compileHints(), precompress()],
   server: { proxy: Object.fromEntries(SERVED_BY_SERVER.map((path) => [path, { target: SERVER }])) },
   build: {
     outDir: resolve("dist/console"),
@@ -24,8 +25,7 @@ export default defineConfig({
     manifest: true,
     // Every browser of the target knows modulepreload.
     modulePreload: { polyfill: false },
-    // A page runs most of what it loads: told so, the browser compiles a file whole while it comes, beside the main thread, instead of function by function on it.
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() }, postBanner: "//# allFunctionsCalledOnLoad" } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
     // The last three years of browsers: no helpers for syntax everybody has.
     target: ["chrome111", "firefox115", "safari16.4"],
   },

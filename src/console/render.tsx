@@ -50,9 +50,11 @@ export const listPages: PublicPagesBuild["listPages"] = async (read) => {
     LIGHT_ROUTES.map(async (route) => {
       const { page } = await route.screen();
       if (!page) return [];
-      if (route.path.includes("/:")) return (await page.listAddresses?.(readerOf(read))) ?? [];
-      const isIndexed = !page.load && page.head({ path: route.path, params: {}, query: new URLSearchParams(), origin: "" }, undefined as never).isIndexed === false;
-      return isIndexed ? [] : [route.path];
+      if (page.listAddresses) return page.listAddresses(readerOf(read));
+      if (route.path.includes("/:")) return [];
+      if (page.load) return [route.path];
+      const { isIndexed, canonical = route.path } = page.head({ path: route.path, params: {}, query: new URLSearchParams(), origin: "" }, undefined as never);
+      return isIndexed === false || canonical !== route.path ? [] : [route.path];
     }),
   );
   return [...new Set(paths.flat())].map((path) => ({ path }));

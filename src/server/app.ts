@@ -23,6 +23,7 @@ import { serveEventStream } from "./platform/event-stream.ts";
 import { serveHealth } from "./platform/health.ts";
 import { LiveHub } from "./platform/live.ts";
 import { decodableAddress } from "./platform/page-addresses.ts";
+import { isPageRead } from "./platform/page-reads.ts";
 import type { Secrets } from "./platform/secrets.ts";
 import { setSecurityHeaders } from "./platform/security-headers.ts";
 import { makeServe } from "./platform/serve.ts";
@@ -72,6 +73,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     await http.register(rateLimit, {
       max: config.rateLimitPerMinute,
       timeWindow: 60_000,
+      allowList: isPageRead,
       errorResponseBuilder: (_request, context) => new AppError("too_many_requests", undefined, { details: { retryAfterSeconds: Math.ceil(context.ttl / 1000) } }),
     });
   }

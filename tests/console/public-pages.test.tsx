@@ -10,11 +10,14 @@ import { HOME_QUESTIONS } from "#console/pages/home-sections.tsx";
 import { pagesDoor } from "#console/pages/index.tsx";
 import { endSession, resetSession } from "#console/providers/session.ts";
 import { aPerson } from "#tests/support/console-server.ts";
+import { pageReader } from "#tests/support/page-reader.ts";
+import { aPage, DIRECTORIES } from "#tests/support/public-records.ts";
 import { openPublicPage, renderPublicPage } from "#tests/support/render-public-page.tsx";
 
 beforeEach(() => resetSession());
 
 const ADDRESSES = ["/", "/about", "/blog", "/contacts", "/faq", "/faq?q=nothing", "/documents", "/documents/contract", "/documents/old-contract-2024-06-01"];
+const EMPTY_LISTS = pageReader({ ...DIRECTORIES, "/client-api/job/list": aPage([]), "/client-api/workman/list": aPage([]), "/client-api/account/list": aPage([]) }).read;
 const hrefs = (scope: HTMLElement) => within(scope).queryAllByRole("link").map((link) => link.getAttribute("href") ?? "");
 
 test("home says how a payout goes, in order", async () => {
@@ -25,7 +28,7 @@ test("home says how a payout goes, in order", async () => {
 
 test("home leads a guest in by two ways and a signed-in person to the cabinet", async () => {
   const { unmount } = await renderPublicPage("/");
-  for (const name of ["Подключить компанию", "Стать исполнителем"]) expect(screen.getByRole("link", { name }).getAttribute("href")).toBe("/app/authorization?registration");
+  for (const name of ["Подключить компанию", "Стать исполнителем"]) expect(screen.getByRole("link", { name }).getAttribute("href")).toBe("/app/registration");
   expect(screen.getAllByRole("link", { name: "Войти" })[0]?.getAttribute("href")).toBe("/app/authorization");
   unmount();
   resetSession(aPerson("OWNER"), "token");
@@ -74,7 +77,7 @@ test.each(ADDRESSES)("%s has one main heading, named regions and links that lead
   for (const link of container.querySelectorAll("a")) {
     const href = link.getAttribute("href") ?? "";
     const isKnown = /^(mailto:|tel:|https:\/\/)/.test(href) || (href.startsWith("#") && container.querySelector(href) !== null) || /^\/(app\/authorization|profile|documents\/[a-z0-9-]+\.pdf)/.test(href);
-    if (!isKnown) await openPublicPage(href);
+    if (!isKnown) await openPublicPage(href, EMPTY_LISTS);
     expect((link.getAttribute("aria-label") ?? link.textContent ?? "").trim()).not.toBe("");
   }
   const ids = [...container.querySelectorAll("[id]")].map(({ id }) => id);

@@ -15,6 +15,7 @@ const ROUTES = [
   { path: "/", scripts: ["/assets/home.js"], styles: ["/assets/home.css"] },
   { path: "/registries/:id", scripts: ["/assets/show.js"], styles: ["/assets/show.css"] },
   { path: "/registries/upload", scripts: ["/assets/upload.js"], styles: [] },
+  { path: "/jobs/:group", accepts: "^/jobs/(?!(create)$)[a-z-]+$", scripts: ["/assets/jobs.js"], styles: [] },
 ];
 
 beforeAll(async () => {
@@ -40,6 +41,11 @@ test("a page names the chunks of its own screen, the way the browser will ask fo
 
 test("an address that is spelled out wins over one with a parameter", async () => {
   expect((await http.inject("/registries/upload")).body).toContain("upload.js");
+});
+
+test("a route that accepts some addresses only leaves the others alone", async () => {
+  expect((await http.inject("/jobs/trade")).body).toContain("jobs.js");
+  for (const url of ["/jobs/create", "/jobs/15"]) expect((await http.inject(url)).statusCode).toBe(404);
 });
 
 test("an address that is no page is answered with the console and status 404", async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { createWriteStream, readFileSync } from "node:fs";
+import { createWriteStream, existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -173,6 +173,32 @@ describe("a workbook", () => {
     expect(execFileSync(python, ["-c", script, path], { encoding: "utf8" }).trim()).toBe("None 6");
   });
 
+  it("is read by openpyxl without one formula, every text unchanged", async () => {
+    if (!hasOpenpyxl()) return;
+    const texts = [...DANGEROUS, ...HARMLESS];
+    const path = join(folder, "openpyxl.xlsx");
+    await save(path, writeXlsx([tableOf(texts.map((text) => [text, "x"]))]));
+    const script =
+      "import json,sys,openpyxl\nfrom openpyxl.utils.escape import unescape\nrows=list(openpyxl.load_workbook(sys.argv[1])['Реестр'].iter_rows(min_row=2,max_col=1))\nprint(json.dumps([[c.data_type,unescape(c.value)] for (c,) in rows]))";
+    const cells = JSON.parse(execFileSync("python3", ["-c", script, path], { encoding: "utf8" })) as [string, string][];
+    expect(cells.map(([type]) => type)).toEqual(texts.map(() => "s"));
+    expect(cells.map(([, value]) => value)).toEqual(texts);
+  });
+
+  it.each(["xlsx", "csv"] as const)("and as %s it is opened by LibreOffice without one formula", async (format) => {
+    const office = findOffice();
+    if (office === null) return;
+    const texts = [...DANGEROUS, ...HARMLESS];
+    const path = join(folder, `office.${format}`);
+    const table = tableOf(texts.map((text) => [text, "x"]));
+    await save(path, format === "xlsx" ? writeXlsx([table]) : writeCsv(table, { encoding: "utf-8" }));
+    // Separator «;», UTF-8, columns guessed: as a person opens it.
+    execFileSync(office, [`-env:UserInstallation=file://${join(folder, "office-profile")}`, "--headless", "--infilter=CSV:59,34,76,1", "--convert-to", "fods", "--outdir", folder, path].filter((part) => format === "csv" || !part.startsWith("--infilter")), { stdio: "ignore", timeout: 60_000 });
+    const opened = readFileSync(join(folder, "office.fods"), "utf8");
+    expect(opened).toContain("<table:table-row");
+    expect(opened).not.toContain("table:formula=");
+  }, 90_000);
+
   it("refuses a number that is no number, instead of writing a broken file", async () => {
     await expect(save(join(folder, "bad.xlsx"), writeXlsx([tableOf([[{ number: "=1+1" }]])]))).rejects.toThrow(RangeError);
     await expect(save(join(folder, "bad.csv"), writeCsv(tableOf([[{ date: "=1+1" }]])))).rejects.toThrow(RangeError);
@@ -233,6 +259,20 @@ async function partText(path: string, name: string): Promise<string> {
 
 function dropControl(text: string): string {
   return [...text].filter((character) => !/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/u.test(character)).join("");
+}
+
+/** Programs other people open our files with; a machine without them leaves the proof to the next one. */
+function hasOpenpyxl(): boolean {
+  try {
+    execFileSync("python3", ["-c", "import openpyxl"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function findOffice(): string | null {
+  return ["/usr/bin/soffice", "/usr/bin/libreoffice"].find(existsSync) ?? null;
 }
 
 function findPython(): string | null {

@@ -21,6 +21,7 @@ beforeAll(async () => {
   const start = performance.now();
   await seedDatabase(database.kysely, "demo", systemClock, secrets);
   tookMs = performance.now() - start;
+  console.info(`filled in ${tookMs.toFixed(0)} ms`);
 });
 afterAll(async () => database.drop());
 
@@ -97,6 +98,8 @@ test("catalogues have enough to be looked through: jobs of every group in many c
     const states = await rowsOf<{ state: string }>(`SELECT DISTINCT state FROM jobs WHERE account_id = ${account} AND kind = 'OFFER'`);
     expect(states.map((one) => one.state).sort()).toEqual(["CANCELED", "COMPLETED", "DRAFT", "FINISHED", "INPROGRESS", "MODERATION", "PUBLISHED", "REJECTED", "WORKMANPENDING"]);
   }
+  const [silent] = await rowsOf<{ silent: number; all: number }>("SELECT count(*) FILTER (WHERE about = '')::integer AS silent, count(*)::integer AS all FROM workmen WHERE state = 'ACTIVE'");
+  expect(silent?.silent).toBeLessThan((silent?.all ?? 0) / 2);
   const [rated] = await rowsOf<{ workmen: number; accounts: number; wrong: number }>(`
     SELECT (SELECT count(*)::integer FROM workmen WHERE reviews_count > 0) AS workmen, (SELECT count(*)::integer FROM accounts WHERE reviews_count > 0) AS accounts,
       (SELECT count(*)::integer FROM workmen w WHERE w.reviews_count <> (SELECT count(*) FROM workman_reviews r WHERE r.workman_id = w.id AND r.state = 'PUBLISHED')) AS wrong`);

@@ -34,6 +34,11 @@ export function entryInvitation(): EntryInvitation {
   return kept === null ? { jobInvite: null, registryRegistration: null } : (JSON.parse(kept) as EntryInvitation);
 }
 
+/** The invitation is used up, refused, or not wanted: registration goes on without it. */
+export function forgetInvitation(): void {
+  sessionStorage.removeItem(INVITATION);
+}
+
 /** `utm_` parameters kept so far, for the registration. */
 export function keptUtm(): Record<string, string> {
   const names = document.cookie.split("; ").map((pair) => pair.split("=")[0] ?? "");

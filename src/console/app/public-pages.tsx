@@ -25,7 +25,7 @@ let first: { readonly address: string; readonly page: Promise<PreparedPage> } | 
 export async function preparePage(route: ScreenRoute, address: PageAddress, read: PageReader, known?: { readonly data: unknown }): Promise<PreparedPage> {
   const { default: screen, page } = await route.screen();
   try {
-    const data = known ? known.data : await page?.load?.(read, address);
+    const [data] = await Promise.all([known ? known.data : page?.load?.(read, address), page?.prepare?.(address)]);
     return { kind: "ready", screen, page, data, address };
   } catch (thrown) {
     if (thrown instanceof PageMissing) return { kind: "failed", status: 404 };

@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { PageNames } from "#console/ui/page-title.tsx";
 import { setConsoleConfig, type ConsoleConfig } from "#console/providers/console-config.ts";
@@ -29,5 +30,8 @@ export async function takePageOver(root: HTMLElement, { config, names, page }: P
   const address = { path: pathname, query: new URLSearchParams(search), params: paramsOf(route, pathname), origin };
   const prepared = "data" in page ? await preparePage(route, address, callEndpoint, page) : { kind: "failed" as const, ...page };
   seedFirstPage(pathname + search, prepared);
-  hydrateRoot(root, <App names={names} />);
+  // In slices: the page is already there, so nothing a person does has to wait for the whole of it.
+  startTransition(() => {
+    hydrateRoot(root, <App names={names} />);
+  });
 }

@@ -80,8 +80,9 @@ function visit(node: unknown, handle: (description: Node) => void): void {
   }
 }
 
-/** `Type.Object({…})` written in place; a named body may be a multipart description, which the console needs. */
+/** `Type.Object({…})` written in place, or a schema by its name, which is that of a type; any other name may be a multipart description, which the console needs. */
 function isSchema(value: Node): boolean {
+  if (value.type === "Identifier") return /^[A-Z]/.test(String(value.name));
   const callee = value.type === "CallExpression" ? (value.callee as Node) : null;
   return callee?.type === "MemberExpression" && (callee.object as Node).name === "Type";
 }

@@ -26,23 +26,27 @@ export function routePreloads(): Plugin {
   return {
     name: "route-preloads",
     apply: "build",
-    async generateBundle(_, bundle) {
-      const chunks = Object.values(bundle).filter((one): one is Rollup.OutputChunk => one.type === "chunk");
-      const entry = chunks.find(({ isEntry }) => isEntry);
-      const cabinet = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/app/cabinet.tsx"));
-      const antdFrame = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/ui/antd-frame.tsx"));
-      const known = filesOf(entry ? [entry] : [], bundle);
-      const preloads: RoutePreload[] = [];
-      for (const door of chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => DOOR.test(id))) {
-        const isCabinet = cabinet?.moduleIds.includes(door) ?? false;
-        for (const { path, accepts, screen, isLight } of await routesOf(door)) {
-          const page = chunks.find(({ facadeModuleId }) => facadeModuleId === screen);
-          const needed = [page, isCabinet ? cabinet : undefined, isCabinet && !isLight ? antdFrame : undefined].filter((one) => one !== undefined);
-          const files = [...filesOf(needed, bundle)].filter((file) => !known.has(file)).map((file) => `/${file}`);
-          preloads.push({ path, accepts, scripts: files.filter((file) => file.endsWith(".js")), styles: files.filter((file) => file.endsWith(".css")) });
+    // After Vite has taken out the chunks that were styles alone: a file nobody writes must not be asked for.
+    generateBundle: {
+      order: "post",
+      async handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((one): one is Rollup.OutputChunk => one.type === "chunk");
+        const entry = chunks.find(({ isEntry }) => isEntry);
+        const cabinet = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/app/cabinet.tsx"));
+        const antdFrame = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/ui/antd-frame.tsx"));
+        const known = filesOf(entry ? [entry] : [], bundle);
+        const preloads: RoutePreload[] = [];
+        for (const door of chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => DOOR.test(id))) {
+          const isCabinet = cabinet?.moduleIds.includes(door) ?? false;
+          for (const { path, accepts, screen, isLight } of await routesOf(door)) {
+            const page = chunks.find(({ facadeModuleId }) => facadeModuleId === screen);
+            const needed = [page, isCabinet ? cabinet : undefined, isCabinet && !isLight ? antdFrame : undefined].filter((one) => one !== undefined);
+            const files = [...filesOf(needed, bundle)].filter((file) => !known.has(file)).map((file) => `/${file}`);
+            preloads.push({ path, accepts, scripts: files.filter((file) => file.endsWith(".js")), styles: files.filter((file) => file.endsWith(".css")) });
+          }
         }
-      }
-      this.emitFile({ type: "asset", fileName: "route-preloads.json", source: JSON.stringify(preloads, null, 1) });
+        this.emitFile({ type: "asset", fileName: "route-preloads.json", source: JSON.stringify(preloads, null, 1) });
+      },
     },
   };
 }

@@ -18,3 +18,8 @@ export function startPressFeedback(): void {
     { capture: true },
   );
 }
+
+/** Runs heavy work once the frame that shows the press is on the screen. */
+export function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
+}

@@ -23,8 +23,8 @@ export interface PageHead {
   readonly description: string;
   /** Objects of schema.org beside the trail, e.g. a `JobPosting`; `@context` is added. */
   readonly structured?: readonly Readonly<Record<string, unknown>>[];
-  /** 404: the screen itself says, in its own way, that the address names nothing; 200 unless given. */
-  readonly status?: 200 | 404;
+  /** 404, 410 or 429: the screen itself says, in its own way, that the address names nothing, names it no more or is asked too often; 200 unless given. */
+  readonly status?: 200 | 404 | 410 | 429;
   /** `false`: shown to people, left out by search engines (sign-in, pages with filters). */
   readonly isIndexed?: boolean;
   /** The address this page is known by, when it is not its own path: path from the root. */
@@ -40,15 +40,18 @@ export type PageReader = <E extends Endpoint>(endpoint: E, input?: CallInput<E>)
  * `export const page = { async load(read, address) {…}, head(address, data) {…} } satisfies PublicPage<Data>`.
  */
 export interface PublicPage<Data = unknown> {
+  /** Loads parts of the screen that only some of its addresses show; they are drawn at once then, by the server as well. */
+  readonly prepare?: (address: PageAddress) => Promise<unknown>;
   /** @throws ConsoleHttpError of the call: its status becomes the page's; `PageMissing` for an address that names nothing; `PageMoved` for a redirect. */
   readonly load?: (read: PageReader, address: PageAddress) => Promise<Data>;
   readonly head: (address: PageAddress, data: Data) => PageHead;
-  /** For a route with parameters: the addresses `sitemap.xml` should name. */
+  /** The addresses `sitemap.xml` should name: for a route with parameters, or none of a page that exists for its query only. */
   readonly listAddresses?: (read: PageReader) => Promise<readonly string[]>;
 }
 
 /** A page of whatever data: what the collectors of doors know of it. */
 export interface AnyPublicPage {
+  readonly prepare?: (address: PageAddress) => Promise<unknown>;
   readonly load?: (read: PageReader, address: PageAddress) => Promise<unknown>;
   readonly head: (address: PageAddress, data: never) => PageHead;
   readonly listAddresses?: (read: PageReader) => Promise<readonly string[]>;

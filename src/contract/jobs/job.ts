@@ -12,13 +12,8 @@ import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Definition, PaymentRubles, Rubles, UnixSeconds } from "#contract/values/wire.ts";
 import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
+import { JOB_DESCRIPTION, JOB_TITLE } from "./job-bounds.ts";
 import { JobOption } from "./job-brief.ts";
-
-/** Smallest and largest budget of a job in rubles. Source: `domain.md` §2.4. */
-export const JOB_BUDGET_MIN = 100;
-export const JOB_BUDGET_MAX = 2_400_000;
-export const JOB_TITLE = { min: 5, max: 100 } as const;
-export const JOB_DESCRIPTION = { min: 20, max: 5000 } as const;
 
 /** Flags of a job for the caller. Source: specification §3, «Job permission flags». */
 export const JobPermissions = Type.Object({

@@ -83,13 +83,13 @@ export default function AccountCatalogue() {
         </button>
       </CatalogueForm>
       <CatalogueChips chips={chips} />
-      <div className="catalogue-count">
-        <output aria-live="polite">{meta.total === 0 ? "Никого не найдено" : countOf(meta.total, ACCOUNTS)}</output>
+      <div className="catalogue-count" id="list" tabIndex={-1}>
+        <output aria-live="polite">{countOf(meta.total, ACCOUNTS)}</output>
         <CityOffer cities={cities} value={filters.cityId} />
         {meta.total > 1 ? <CatalogueSorts sorts={ACCOUNT_SORTS} now={filters.sort} /> : null}
       </div>
       {accounts.length > 0 ? <AccountLines accounts={accounts} /> : chips.length > 0 ? <NothingByFilters chips={chips} /> : <p className="card">Заказчиков пока нет. Компании появятся здесь после проверки.</p>}
-      <LightPager {...meta} label="Страницы заказчиков" parameter="page" />
+      <LightPager {...meta} label="Страницы заказчиков" parameter="page" topId="list" />
     </div>
   );
 }

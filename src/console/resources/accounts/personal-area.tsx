@@ -52,6 +52,11 @@ export default function PersonalArea() {
           ))}
         </nav>
       ) : null}
+      {me.accounts.some(({ id, stateID }) => id === me.currentAccountID && stateID === "MODERATION") ? (
+        <p className="notice-line" role="note">
+          Модератор проверяет вашу компанию. Когда проверка закончится, придёт уведомление: после неё можно создавать задания и платить исполнителям.
+        </p>
+      ) : null}
       <div className="cards cards-wide">
         {me.isWorkman ? (
           <Suspense fallback={<section className="card" style={{ gridColumn: "1 / -1", minHeight: 320 }} />}>

@@ -1,17 +1,20 @@
 import { lazy, Suspense, useContext, useEffect, useState, type FormEvent } from "react";
-import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { CodeSent } from "#contract/auth/session.ts";
+import { lazyPart } from "#console/app/lazy-part.ts";
 import { splitMessage } from "#console/format/message.ts";
-import { wholePhone } from "#console/format/phone.ts";
+import { maskPhoneInput, wholePhone } from "#console/format/phone.ts";
 import { consoleConfig } from "#console/providers/console-config.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { asHttpError, toHttpError, type ConsoleHttpError } from "#console/providers/data/http-error.ts";
+import type { PublicPage } from "#console/providers/page-module.ts";
 import { takeReturnTo, takeTokens, useSession } from "#console/providers/session.ts";
 import { toast } from "#console/providers/toasts.ts";
 import { LightButton } from "#console/ui/light/light-button.tsx";
+import { LiveForm } from "#console/ui/light/live-form.tsx";
 import { PhoneField } from "#console/ui/light/phone-field.tsx";
-import { PageIndex, useHasPage } from "#console/ui/page-index.ts";
+import { PageIndex, useHasPage, useRegistrationAddress } from "#console/ui/page-index.ts";
 import "./sign-in-page.css";
 
 const loadConfirmCode = async () => ({ default: (await import("#console/ui/confirm-code.tsx")).ConfirmCode });
@@ -22,9 +25,25 @@ interface Sent {
   readonly count: number;
 }
 
-/** Sign-in: phone, then the code from the SMS. */
-export default function SignInPage() {
+/** Whoever signs in does not load it. */
+const choice = lazyPart(async () => ({ default: (await import("./side-choice.tsx")).SideChoice }));
+
+export const page = {
+  prepare: async ({ query }) => (query.has("registration") ? choice.load() : undefined),
+  head: ({ query }) =>
+    query.has("registration")
+      ? { title: "Регистрация", description: "Регистрация на платформе для самозанятых: выберите, заказчик вы или исполнитель.", canonical: "/registration" }
+      : { title: "Вход", description: "Вход на платформу для самозанятых по номеру телефона и коду из СМС. Пароль придумывать не нужно.", canonical: "/authorization" },
+} satisfies PublicPage;
+
+/** Sign-in, or with the flag `registration` the choice of a side. Source: specification §2, `/authorization`, `/app/authorization`. */
+export default function AuthorizationPage() {
   const [query] = useSearchParams();
+  return query.has("registration") ? <choice.Part /> : <SignIn />;
+}
+
+/** Phone, then the code from the SMS. */
+function SignIn() {
   const { status } = useSession();
   const [phone, setPhone] = useState("");
   const [sent, setSent] = useState<Sent | null>(null);
@@ -34,7 +53,13 @@ export default function SignInPage() {
   const navigate = useNavigate();
   const hasPage = useHasPage();
   const { prefetch } = useContext(PageIndex);
-  const isRegistration = query.has("registration");
+  const registration = useRegistrationAddress();
+  const given = (useLocation().state as { readonly phone?: unknown } | null)?.phone;
+
+  // A phone typed into another form; the markup of the server has none.
+  useEffect(() => {
+    if (typeof given === "string") setPhone(maskPhoneInput(given));
+  }, [given]);
 
   // The cabinet is what comes next: its chunk loads while the person waits for the SMS.
   useEffect(() => {
@@ -76,16 +101,18 @@ export default function SignInPage() {
 
   return (
     <section className="sign-in card">
-      <h1>{isRegistration ? "Регистрация" : "Вход"}</h1>
-      {isRegistration ? <RegistrationNote /> : null}
+      <h1>Вход</h1>
       {sent === null ? (
-        <form onSubmit={sendCode} noValidate>
+        <LiveForm onSubmit={(event) => void sendCode(event)}>
           <PhoneField label="Телефон" name="phoneNumber" value={phone} onChange={(value) => (setPhone(value), setFailure(null))} errors={fieldErrors(failure, "phoneNumber")} isFocusedFirst />
           <GlobalError failure={failure} fields={["phoneNumber"]} />
           <LightButton type="submit" isBusy={isBusy}>
             Получить код
           </LightButton>
-        </form>
+          <p className="sign-in-aside">
+            Ещё не с нами? <Link to={registration}>Зарегистрироваться</Link>
+          </p>
+        </LiveForm>
       ) : (
         <Suspense>
           <ConfirmCode
@@ -107,16 +134,6 @@ export default function SignInPage() {
         </Suspense>
       )}
     </section>
-  );
-}
-
-/** Registration is a module of its own; until it is open the page says how to begin. */
-function RegistrationNote() {
-  return (
-    <p className="notice-line" role="note">
-      Самостоятельная регистрация откроется позже. Если ваша компания уже работает на платформе, попросите её администратора добавить вас по номеру телефона — после этого
-      войдите по этому номеру. Исполнителя может пригласить заказчик: приглашение придёт в СМС.
-    </p>
   );
 }
 

@@ -28,13 +28,13 @@ export default function JobCatalogue() {
       <Branches place={place} branches={branches} />
       <JobFilterForm filters={filters} query={query} cities={cities} />
       <CatalogueChips chips={chips} />
-      <div className="catalogue-count">
-        <output aria-live="polite">{meta.total === 0 ? "Ничего не найдено" : countOf(meta.total, JOBS)}</output>
+      <div className="catalogue-count" id="list" tabIndex={-1}>
+        <output aria-live="polite">{countOf(meta.total, JOBS)}</output>
         <CityOffer cities={cities} value={filters.cityId} />
         {meta.total > 1 ? <CatalogueSorts sorts={JOB_SORTS} now={filters.sort} /> : null}
       </div>
       {jobs.length > 0 ? <JobLines jobs={jobs} /> : chips.length > 0 ? <NothingByFilters chips={chips} /> : <NoJobs isAll={place.group === null} />}
-      <LightPager {...meta} label="Страницы заданий" parameter="page" />
+      <LightPager {...meta} label="Страницы заданий" parameter="page" topId="list" />
     </div>
   );
 }
@@ -43,7 +43,7 @@ export default function JobCatalogue() {
 function Branches({ place: { group, service }, branches }: Pick<JobCatalogueData, "place" | "branches">) {
   return (
     <nav aria-label={group ? "Услуги" : "Категории"}>
-      <ul className="plain-list catalogue-branches">
+      <ul className="plain-list catalogue-branches" data-scroll="">
         <li>
           <Link className="chip" to={service && group ? `/jobs/${group.slug}` : group ? "/jobs" : "/jobs/services"}>
             {service && group ? `← ${group.title}` : group ? "← Все задания" : "Все категории"}

@@ -1,5 +1,5 @@
 import { JOB_PAY_TYPE, type JobPayType } from "#contract/definitions/payment-types.ts";
-import { JOB_BUDGET_MAX } from "#contract/jobs/job.ts";
+import { JOB_BUDGET_MAX } from "#contract/jobs/job-bounds.ts";
 import { formatDate, parseCalendarDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { formatRubles, readRubles } from "#console/format/money.ts";
 import type { Chip } from "#console/ui/light/catalogue-chips.tsx";

@@ -54,9 +54,9 @@ export function JobLines({ jobs, level = 2, isOfOneCustomer = false }: JobLinesP
             <li>{job.service}</li>
             <li>{job.city ?? "Удалённо"}</li>
             <li>{termText(job)}</li>
-            <li className="muted">{job.offersCount === 0 ? "Откликов пока нет" : countOf(job.offersCount, OFFERS)}</li>
+            {job.publishedDate === null ? null : <li className="muted">опубликовано {dayOf(job.publishedDate)}</li>}
+            <li className="muted">{job.offersCount === 0 ? "откликов пока нет" : countOf(job.offersCount, OFFERS)}</li>
           </ul>
-          {job.publishedDate === null ? null : <p className="muted catalogue-more-text">Опубликовано {dayOf(job.publishedDate)}</p>}
         </li>
       ))}
     </ul>
@@ -65,8 +65,8 @@ export function JobLines({ jobs, level = 2, isOfOneCustomer = false }: JobLinesP
 
 /** «с 05.03.2026 до 10.03.2026»: days in Moscow. */
 export function termText({ startDate, finishDate }: Pick<JobCard, "startDate" | "finishDate">): string {
-  const finish = `до ${dayOf(finishDate)}`;
-  return startDate === null ? finish : `с ${dayOf(startDate)} ${finish}`;
+  const finish = `до\u00A0${dayOf(finishDate)}`;
+  return startDate === null ? finish : `с\u00A0${dayOf(startDate)} ${finish}`;
 }
 
 /** Day of unix seconds in Moscow: «05.03.2026». */

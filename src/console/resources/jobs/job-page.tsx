@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import type { Job } from "#contract/jobs/job.ts";
-import { countOf } from "#contract/values/plural.ts";
 import { ConsoleHttpError } from "#console/providers/data/http-error.ts";
 import { PageMissing, usePageData, type PageAddress, type PageHead, type PageReader, type PublicPage } from "#console/providers/page-module.ts";
 import { currentSession } from "#console/providers/session.ts";
 import { shorten } from "#console/format/shorten.ts";
 import { formatRubles } from "#console/format/money.ts";
+import { usePageTitle } from "#console/ui/page-title.tsx";
 import { BudgetText } from "./budget-text.tsx";
 import { dayOf, termText } from "./job-lines.tsx";
 import { JobMissing } from "./job-missing.tsx";
@@ -17,7 +17,6 @@ import "#console/ui/light/light.css";
 import "#console/ui/light/catalogue.css";
 import "./job-page.css";
 
-const OFFERS = ["отклик", "отклика", "откликов"] as const;
 /** `sitemap.xml` names the newest jobs, in calls of a hundred. */
 const MOST_LISTED_PAGES = 20;
 const LARGEST_PAGE = 100;
@@ -67,10 +66,12 @@ export const page = {
 
 /** One job: what, where, when, for how much, for whom; and what the visitor may do with it. */
 export default function JobPage() {
-  const job = useJob(usePageData<typeof page>());
+  const data = usePageData<typeof page>();
+  const job = useJob(data);
   if (job === null) return <JobMissing />;
   return (
     <article className="job-page">
+      {data.job === null ? <RevealedName title={job.title} /> : null}
       <header>
         <h1>{job.title}</h1>
         <ul className="catalogue-facts">
@@ -107,11 +108,17 @@ export default function JobPage() {
           <dd>
             <Link to={`/jobs/${job.serviceGroup.slug}/${job.service.slug}`}>{job.service.title}</Link>
           </dd>
-          <dt>Откликов</dt>
-          <dd>{job.offersCount === 0 ? "Пока нет" : countOf(job.offersCount, OFFERS)}</dd>
+          <dt>Отклики</dt>
+          <dd>{job.offersCount === 0 ? "Пока нет" : job.offersCount}</dd>
         </dl>
         <JobStanding job={job} />
       </aside>
     </article>
   );
+}
+
+/** The page was named for a guest, who may not see the job: names it for the one who may. */
+function RevealedName({ title }: { readonly title: string }) {
+  usePageTitle(title);
+  return null;
 }

@@ -11,9 +11,11 @@ export function JobStanding({ job }: { readonly job: Job }) {
   const hasPage = useHasPage();
   if (me === null) return <GuestCall />;
   const { text, to } = standingOf(job);
+  const reason = reasonOf(job);
   return (
     <div className="job-standing">
       <p role="status">{text}</p>
+      {reason === "" ? null : <p className="muted">{reason}</p>}
       <Link className="button button-plain" to={hasPage(to) ? to : "/profile"}>
         {hasPage(to) ? "Открыть в кабинете" : "Личный кабинет"}
       </Link>
@@ -45,4 +47,10 @@ function standingOf({ state, permissions, myOffer, myInvite }: Job): { readonly 
   if (permissions.createJobOffer) return { text: "Задание открыто для откликов", to: "/profile/jobs" };
   if (state.id !== "PUBLISHED") return { text: state.title, to: "/profile/jobs" };
   return { text: "Откликаются исполнители с проверенным профилем", to: "/profile/questionnaire" };
+}
+
+/** Why the job was rejected or cancelled, as far as this person is told. */
+function reasonOf({ rejectReason, rejectComment, cancelReason, cancelComment }: Job): string {
+  const [reason, comment] = rejectReason ? [rejectReason, rejectComment] : [cancelReason, cancelComment];
+  return reason ? `Причина: ${[reason.title, comment].filter(Boolean).join(". ")}` : "";
 }

@@ -20,18 +20,19 @@ const NOTHING_READ: ReadonlySet<number> = new Set();
 /** The bell of the header: unread notices, and the way to all of them. */
 export function NoticeBell() {
   const isIdle = useIdle();
-  const { data, reload } = useRead(noticeEndpoints.bellList, { query: { perPage: SHOWN, unreadOnly: 1 } }, { enabled: isIdle, resource: "notices" });
   const { run: read } = useAction(noticeEndpoints.read);
   const { run: readAll, isRunning } = useAction(noticeEndpoints.readAll);
   const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const { pathname } = useLocation();
+  // Going to a page folds the panel; whoever opens it does not wait for a quiet moment.
+  const isOpen = openedAt === pathname;
+  const { data, error, reload } = useRead(noticeEndpoints.bellList, { query: { perPage: SHOWN, unreadOnly: 1 } }, { enabled: isIdle || isOpen, resource: "notices" });
   const [marked, setRead] = useState<{ of: unknown; ids: ReadonlySet<number> }>({ of: null, ids: NOTHING_READ });
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
-  const { pathname } = useLocation();
 
-  // Going to a page folds the panel, new data forget what was read of the old.
-  const isOpen = openedAt === pathname;
+  // New data forget what was read of the old.
   const readIds = marked.of === data ? marked.ids : NOTHING_READ;
   useDismiss(root, button, isOpen, () => setOpenedAt(null));
 
@@ -58,7 +59,7 @@ export function NoticeBell() {
     }
   };
 
-  const label = unread === 0 ? "Уведомления, непрочитанных нет" : `Уведомления, ${countOf(unread, ["непрочитанное", "непрочитанных", "непрочитанных"])}`;
+  const label = labelOf(data === undefined ? null : unread);
   return (
     <div ref={root} className="bell">
       <button ref={button} type="button" className="icon-button" aria-label={label} aria-expanded={isOpen} aria-controls={panelId} onClick={() => setOpenedAt(isOpen ? null : pathname)}>
@@ -73,7 +74,7 @@ export function NoticeBell() {
       </button>
       <section id={panelId} className="bell-panel" hidden={!isOpen} aria-label="Уведомления">
         {notices.length === 0 ? (
-          <p className="bell-empty">Список уведомлений пуст</p>
+          <p className="bell-empty">{data ? "Список уведомлений пуст" : error ? "Не удалось прочитать уведомления" : "Загружаем…"}</p>
         ) : (
           <ul className="plain-list">
             {notices.map((notice) => (
@@ -92,4 +93,10 @@ export function NoticeBell() {
       </section>
     </div>
   );
+}
+
+/** @param unread - `null` while it is not known. */
+function labelOf(unread: number | null): string {
+  if (unread === null) return "Уведомления";
+  return unread === 0 ? "Уведомления, непрочитанных нет" : `Уведомления, ${countOf(unread, ["непрочитанное", "непрочитанных", "непрочитанных"])}`;
 }

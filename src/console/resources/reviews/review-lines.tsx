@@ -36,7 +36,7 @@ interface ReviewLinesProps {
 export function ReviewLines({ reviews, meta }: ReviewLinesProps) {
   return (
     <section aria-labelledby="reviews">
-      <h2 id="reviews">Отзывы</h2>
+      <h2 id="reviews" tabIndex={-1}>Отзывы</h2>
       {reviews.length === 0 ? <p className="muted">Отзывов пока нет. Они появляются после завершённых заданий и проверки модератором.</p> : null}
       <ul className="plain-list review-list">
         {reviews.map(({ id, author, score, text, createdAt, ownState }) => (
@@ -53,7 +53,7 @@ export function ReviewLines({ reviews, meta }: ReviewLinesProps) {
           </li>
         ))}
       </ul>
-      <LightPager {...meta} label="Страницы отзывов" parameter="page" />
+      <LightPager {...meta} label="Страницы отзывов" parameter="page" topId="reviews" />
     </section>
   );
 }

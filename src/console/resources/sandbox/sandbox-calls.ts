@@ -40,12 +40,24 @@ export interface ArrivedMessage {
   readonly sentAt: string;
 }
 
+/** An invitation to register and whether its link still leads anywhere. */
+export interface ArrivedInvitation {
+  readonly kind: "wi" | "wr";
+  readonly id: string;
+  /** Path and query of its page. */
+  readonly address: string;
+  readonly phone: string;
+  readonly sentAt: string;
+  readonly state: "valid" | "used" | "canceled" | "expired" | "unknown";
+}
+
 interface Items<Item> {
   readonly items: readonly Item[];
 }
 
 export const sandbox = {
   codes: (phone: string) => call<Items<SentCode>>("GET", `/codes${queryText({ phone })}`),
+  invitations: () => call<Items<ArrivedInvitation>>("GET", "/invitations"),
   people: () => call<Items<SandboxPerson>>("GET", "/people"),
   moderation: () => call<Items<ModerationCase>>("GET", "/moderation"),
   decide: ({ kind, id }: ModerationCase, verdict: "approve" | "reject") => call<unknown>("POST", `/moderation/${encodeURIComponent(kind)}/${id}/${verdict}`, {}),

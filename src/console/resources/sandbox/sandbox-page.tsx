@@ -8,6 +8,7 @@ import { LightButton } from "#console/ui/light/light-button.tsx";
 import { PhoneField } from "#console/ui/light/phone-field.tsx";
 import { sandbox, type ModerationCase } from "./sandbox-calls.ts";
 import { SandboxClock } from "./sandbox-clock.tsx";
+import { SandboxInvitations } from "./sandbox-invitations.tsx";
 import { SandboxMessages } from "./sandbox-messages.tsx";
 import { SandboxNotices } from "./sandbox-notices.tsx";
 import { SandboxPeople } from "./sandbox-people.tsx";
@@ -26,6 +27,7 @@ export default function SandboxPage() {
       <h1>Песочница</h1>
       <p>Внешние сервисы здесь ненастоящие: СМС не уходят, банк и ФНС отвечают так, как вы выберете.</p>
       <Codes />
+      <SandboxInvitations />
       <SandboxPeople />
       <Moderation />
       <SandboxNotices />

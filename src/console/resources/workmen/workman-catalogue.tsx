@@ -67,13 +67,13 @@ export default function WorkmanCatalogue() {
       <h1>Исполнители</h1>
       <WorkmanFilterForm filters={filters} cities={cities} choice={choice} />
       <CatalogueChips chips={chips} />
-      <div className="catalogue-count">
-        <output aria-live="polite">{meta.total === 0 ? "Никого не найдено" : countOf(meta.total, WORKMEN)}</output>
+      <div className="catalogue-count" id="list" tabIndex={-1}>
+        <output aria-live="polite">{countOf(meta.total, WORKMEN)}</output>
         <CityOffer cities={cities} value={filters.cityId} />
         {meta.total > 1 ? <CatalogueSorts sorts={WORKMAN_SORTS} now={filters.sort} /> : null}
       </div>
       {workmen.length > 0 ? <WorkmanLines workmen={workmen} /> : chips.length > 0 ? <NothingByFilters chips={chips} /> : <p className="card">Исполнителей пока нет. Первые появятся здесь после проверки профиля.</p>}
-      <LightPager {...meta} label="Страницы исполнителей" parameter="page" />
+      <LightPager {...meta} label="Страницы исполнителей" parameter="page" topId="list" />
     </div>
   );
 }

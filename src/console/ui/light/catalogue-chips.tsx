@@ -1,5 +1,4 @@
-import { Link, useLocation } from "react-router";
-import { addressWith } from "./query-address.ts";
+import { CatalogueLink } from "./catalogue-link.tsx";
 import "./catalogue.css";
 
 /** A filter in force. */
@@ -11,22 +10,21 @@ export interface Chip {
 
 /** Filters in force as links that take one out each, and one that takes out all. */
 export function CatalogueChips({ chips }: { readonly chips: readonly Chip[] }) {
-  const { pathname, search } = useLocation();
   if (chips.length === 0) return null;
   return (
     <nav aria-label="Выбранные фильтры">
       <ul className="plain-list catalogue-chips">
         {chips.map(({ label, names }) => (
           <li key={label}>
-            <Link className="chip" to={addressWith(pathname, search, without(names))} aria-label={`Убрать фильтр: ${label}`}>
+            <CatalogueLink className="chip" changes={without(names)} aria-label={`Убрать фильтр: ${label}`}>
               {label} <span aria-hidden="true">×</span>
-            </Link>
+            </CatalogueLink>
           </li>
         ))}
         <li>
-          <Link className="chip-reset" to={resetAddress(pathname, search, chips)}>
+          <CatalogueLink className="chip-reset" changes={withoutAll(chips)}>
             Сбросить
-          </Link>
+          </CatalogueLink>
         </li>
       </ul>
     </nav>
@@ -35,21 +33,20 @@ export function CatalogueChips({ chips }: { readonly chips: readonly Chip[] }) {
 
 /** Nothing matches: says so and takes the filters out. */
 export function NothingByFilters({ chips }: { readonly chips: readonly Chip[] }) {
-  const { pathname, search } = useLocation();
   return (
     <section className="card" aria-labelledby="nothing-found">
       <h2 id="nothing-found">По этим фильтрам ничего не найдено</h2>
       <p>Попробуйте убрать часть условий или написать короче: одно слово вместо фразы.</p>
-      <Link className="button button-plain" to={resetAddress(pathname, search, chips)}>
+      <CatalogueLink className="button button-plain" changes={withoutAll(chips)}>
         Сбросить фильтры
-      </Link>
+      </CatalogueLink>
     </section>
   );
 }
 
 /** The order of the list is no filter and stays. */
-function resetAddress(pathname: string, search: string, chips: readonly Chip[]): string {
-  return addressWith(pathname, search, without(chips.flatMap(({ names }) => names)));
+function withoutAll(chips: readonly Chip[]): Record<string, undefined> {
+  return without(chips.flatMap(({ names }) => names));
 }
 
 function without(names: readonly string[]): Record<string, undefined> {

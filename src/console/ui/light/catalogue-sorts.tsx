@@ -1,5 +1,4 @@
-import { Link, useLocation } from "react-router";
-import { addressWith } from "./query-address.ts";
+import { CatalogueLink } from "./catalogue-link.tsx";
 import "./catalogue.css";
 
 interface CatalogueSortsProps {
@@ -10,16 +9,15 @@ interface CatalogueSortsProps {
 
 /** The order of a public list as links. */
 export function CatalogueSorts({ sorts, now }: CatalogueSortsProps) {
-  const { pathname, search } = useLocation();
   const first = Object.keys(sorts)[0];
   return (
     <nav aria-label="Порядок списка">
       <ul className="plain-list catalogue-sorts">
         {Object.entries(sorts).map(([name, label]) => (
           <li key={name}>
-            <Link to={addressWith(pathname, search, { sort: name === first ? undefined : name })} aria-current={name === now ? "true" : undefined}>
+            <CatalogueLink changes={{ sort: name === first ? undefined : name }} aria-current={name === now ? "true" : undefined}>
               {label}
-            </Link>
+            </CatalogueLink>
           </li>
         ))}
       </ul>

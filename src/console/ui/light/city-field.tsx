@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { Link, useLocation } from "react-router";
-import { addressWith } from "./query-address.ts";
+import { CatalogueLink } from "./catalogue-link.tsx";
 import { rememberCity, rememberedCity } from "./remembered-city.ts";
 import { SelectField } from "./select-field.tsx";
 
@@ -31,12 +30,11 @@ export function CityField({ cities, value }: CityFieldProps) {
 
 /** Offers the remembered city where none is chosen; an address never changes by itself, so that a link shows everybody the same list. */
 export function CityOffer({ cities, value }: CityFieldProps) {
-  const { pathname, search } = useLocation();
   // The server does not know the visitor: the offer comes when the browser has taken the page over.
   const remembered = useSyncExternalStore(neverChanges, rememberedCity, () => "");
   const city = value === undefined ? cities.find(({ id }) => String(id) === remembered) : undefined;
   if (!city) return null;
-  return <Link to={addressWith(pathname, search, { city: String(city.id) })}>Показать только город {city.title}</Link>;
+  return <CatalogueLink changes={{ city: String(city.id) }}>Только город {city.title}</CatalogueLink>;
 }
 
 const neverChanges = () => () => undefined;

@@ -1,4 +1,5 @@
-import { Link, useLocation } from "react-router";
+import { useEffect, useRef } from "react";
+import { Link, useLocation, useNavigationType } from "react-router";
 import "./light.css";
 
 interface LightPagerProps {
@@ -8,11 +9,14 @@ interface LightPagerProps {
   readonly label: string;
   /** Name of the page in the address; public pages say `page`. */
   readonly parameter?: string;
+  /** Id of the element the list begins with: the next page is read from there. */
+  readonly topId?: string;
 }
 
 /** Links to the neighbouring pages of a light list; the page is `currentPage` of the address, as in every list of the cabinet. */
-export function LightPager({ page, perPage, total, label, parameter = "currentPage" }: LightPagerProps) {
+export function LightPager({ page, perPage, total, label, parameter = "currentPage", topId }: LightPagerProps) {
   const { pathname, search } = useLocation();
+  useTopOfPage(page, topId);
   const last = Math.max(1, Math.ceil(total / perPage));
   if (last === 1) return null;
   const addressOf = (to: number) => {
@@ -38,4 +42,16 @@ export function LightPager({ page, perPage, total, label, parameter = "currentPa
       ) : null}
     </nav>
   );
+}
+
+/** A page that follows another begins at its top, for eyes and for the keyboard; going back returns to the old place instead. */
+function useTopOfPage(page: number, topId: string | undefined): void {
+  const type = useNavigationType();
+  const before = useRef(page);
+  useEffect(() => {
+    const top = before.current !== page && type !== "POP" && topId !== undefined ? document.getElementById(topId) : null;
+    before.current = page;
+    top?.focus({ preventScroll: true });
+    top?.scrollIntoView();
+  }, [page, type, topId]);
 }

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent } from "react";
 import { localDigits, maskPhoneInput } from "#console/format/phone.ts";
+import { useHydrated } from "#console/ui/use-hydrated.ts";
 import { LightField } from "./light-field.tsx";
 
 interface PhoneFieldProps {
@@ -10,6 +11,7 @@ interface PhoneFieldProps {
   readonly errors?: readonly string[];
   readonly hint?: string;
   readonly name?: string;
+  readonly id?: string;
   /** The page exists for this field: focus is there from the start. */
   readonly isFocusedFirst?: boolean;
 }
@@ -18,9 +20,10 @@ interface PhoneFieldProps {
 export function PhoneField({ value, onChange, isFocusedFirst = false, ...rest }: PhoneFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState<{ position: number } | null>(null);
+  const isAlive = useHydrated();
   useEffect(() => {
-    if (isFocusedFirst) input.current?.focus();
-  }, [isFocusedFirst]);
+    if (isFocusedFirst && isAlive) input.current?.focus();
+  }, [isFocusedFirst, isAlive]);
   useLayoutEffect(() => {
     if (caret && document.activeElement === input.current) input.current?.setSelectionRange(caret.position, caret.position);
   }, [caret]);

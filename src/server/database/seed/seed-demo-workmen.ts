@@ -3,7 +3,7 @@ import { maskAccount } from "#contract/values/bank-details.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { bankAccount } from "./check-digits.ts";
-import { DEMO_WORKMEN, type DemoWorkman } from "./demo-workmen.ts";
+import { aboutOf, DEMO_WORKMEN, type DemoWorkman } from "./demo-workmen.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -32,14 +32,14 @@ async function addWorkmen(trx: Trx, now: Date): Promise<Map<string, number>> {
     LEFT JOIN cities c ON c.title = g.city ORDER BY g.no`.execute(trx);
   const { rows } = await sql<{ id: number; phone: string }>`
     INSERT INTO workmen (person_id, state, registration_status, registration_step, smz_state, taxpayer_type, inn, last_name, first_name, middle_name, citizenship, birth_date,
-      city_id, bound_at, payout_kind, error, created_at)
+      city_id, bound_at, payout_kind, error, about, created_at)
     SELECT p.id, g.state, g.registration_status, g.step, g.smz_state, g.taxpayer_type, g.inn, g.last_name, g.first_name, g.middle_name, g.citizenship, g.birth_date,
-      p.city_id, CASE WHEN g.smz_state IN ('OK', 'LIMITED') AND g.taxpayer_type = 'SMZ' THEN g.created_at + interval '1 day' END, g.payout_kind, g.error, g.created_at
+      p.city_id, CASE WHEN g.smz_state IN ('OK', 'LIMITED') AND g.taxpayer_type = 'SMZ' THEN g.created_at + interval '1 day' END, g.payout_kind, g.error, g.about, g.created_at
     FROM unnest(${text((one) => one.phone)}::text[], ${text((one) => one.state)}::text[], ${text((one) => one.registrationStatus)}::text[], ${text((one) => one.registrationStep)}::text[],
       ${text((one) => one.smzState)}::text[], ${text((one) => one.taxpayerType)}::text[], ${text((one) => one.inn)}::text[], ${text((one) => one.name[0])}::text[],
       ${text((one) => one.name[1])}::text[], ${text((one) => one.name[2])}::text[], ${text((one) => one.citizenship)}::text[], ${text((one) => one.birthDate)}::date[],
-      ${text((one) => one.payoutKind)}::text[], ${text((one) => one.error)}::text[], ${createdAt}::timestamptz[])
-      WITH ORDINALITY AS g(phone, state, registration_status, step, smz_state, taxpayer_type, inn, last_name, first_name, middle_name, citizenship, birth_date, payout_kind, error, created_at, no)
+      ${text((one) => one.payoutKind)}::text[], ${text((one) => one.error)}::text[], ${all.map(aboutOf)}::text[], ${createdAt}::timestamptz[])
+      WITH ORDINALITY AS g(phone, state, registration_status, step, smz_state, taxpayer_type, inn, last_name, first_name, middle_name, citizenship, birth_date, payout_kind, error, about, created_at, no)
     JOIN people p ON p.phone = g.phone ORDER BY g.no
     RETURNING id, (SELECT phone FROM people WHERE people.id = workmen.person_id)`.execute(trx);
   return new Map(rows.map((row) => [row.phone, row.id]));

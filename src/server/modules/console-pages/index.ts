@@ -6,6 +6,7 @@ import type { ApiBase } from "#contract/http/api-bases.ts";
 import type { PageRequest } from "#contract/public-pages/rendered-page.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { answerError } from "#server/platform/error-answers.ts";
+import { PAGE_READ_HEADERS } from "#server/platform/page-reads.ts";
 import { canonicalAddress } from "#server/platform/page-addresses.ts";
 import { readPages, readRoutes, type ServedPage } from "./pages.ts";
 import { loadPublicPages } from "./public-pages.ts";
@@ -80,10 +81,10 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { status, html, 
   return takesBrotli ? reply.header("content-encoding", "br").send(brotli) : reply.send(html);
 }
 
-/** Data for a page: the product's own call as the visitor, counted with the visitor's other calls. */
+/** Data for a page: the product's own call as a guest at the visitor's address. */
 function readerFor(http: FastifyInstance, request: FastifyRequest): PageRequest["read"] {
   return async (url) => {
-    const { statusCode, body } = await http.inject({ method: "GET", url, remoteAddress: request.ip, headers: { "accept-language": "ru-RU" } });
+    const { statusCode, body } = await http.inject({ method: "GET", url, remoteAddress: request.ip, headers: { ...PAGE_READ_HEADERS, "accept-language": "ru-RU" } });
     return { status: statusCode, body };
   };
 }

@@ -32,8 +32,9 @@ export async function publicTemplate(index: string, directory: string, routes: r
   const byParameters = [...routes].sort((one, other) => one.path.split(":").length - other.path.split(":").length);
   const patterns = byParameters.map((route) => ({ pattern: patternOf(route), styles: route.styles }));
 
-  return (path, { head, body, seed, status }, theme) => {
-    const own = status === 200 ? (patterns.find(({ pattern }) => pattern.test(path))?.styles ?? []) : [];
+  return (path, { head, body, seed }, theme) => {
+    // A page with another status than 200 may be a screen all the same: a used invitation says what to do.
+    const own = patterns.find(({ pattern }) => pattern.test(path))?.styles ?? [];
     const styles = [...new Set([...shared, ...own])].map((href) => texts.get(href) ?? "").join("");
     const start = `<script defer src="/take-over.js" data-entry="${entry}"></script>`;
     return put(bare, {

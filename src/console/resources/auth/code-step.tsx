@@ -1,0 +1,56 @@
+import { Suspense, useMemo } from "react";
+import { Link } from "react-router";
+import { consoleConfig } from "#console/providers/console-config.ts";
+import { toast } from "#console/providers/toasts.ts";
+import { LightButton } from "#console/ui/light/light-button.tsx";
+import { useHasPage } from "#console/ui/page-index.ts";
+import { ConfirmCode } from "./confirm-code-part.ts";
+import type { SentCode } from "./registration-draft.ts";
+import { ProblemSummary } from "./step-form.tsx";
+import type { Registration } from "./use-registration.ts";
+
+interface CodeStepProps {
+  readonly registration: Registration;
+  readonly sent: SentCode;
+  readonly onCode: (code: string) => Promise<unknown>;
+  readonly onChangePhone: () => void;
+}
+
+/** The last step: the code from the SMS. A known phone gets none, and nobody but its holder may learn why; so the way to sign in stands here always. */
+export function CodeStep({ registration, sent, onCode, onChangePhone }: CodeStepProps) {
+  const { problem, sentCount, sendCode } = registration;
+  const hasPage = useHasPage();
+  // How long is left is counted once: the countdown runs by itself.
+  const retryAfterSeconds = useMemo(() => secondsUntil(sent.retryAt), [sent.retryAt]);
+  const codeErrors = problem?.errors["code"];
+  return (
+    <>
+      <h2>Подтвердите номер</h2>
+      {codeErrors ? null : <ProblemSummary problem={problem} />}
+      <Suspense>
+        <ConfirmCode
+          sentTo={sent.phoneMasked}
+          retryAfterSeconds={retryAfterSeconds}
+          sentCount={sentCount}
+          submitTitle="Зарегистрироваться"
+          errors={codeErrors}
+          onSubmit={async (code) => void (await onCode(code))}
+          onResend={async () => {
+            if ((await sendCode(sent.phone, true)).isDone) toast({ type: "info", message: "Новый код отправлен" });
+          }}
+          hint={consoleConfig().sandbox && hasPage("/sandbox") ? <Link to={`/sandbox?phone=${sent.phone}`} target="_blank">Код на странице песочницы</Link> : null}
+        />
+      </Suspense>
+      <LightButton look="link" onClick={onChangePhone}>
+        Изменить данные или номер
+      </LightButton>
+      <p className="registration-aside">
+        Код не пришёл? Если этот номер уже зарегистрирован, новый код на него не отправляется. <Link to="/authorization" state={{ phone: sent.phone }}>Войти по этому номеру</Link>
+      </p>
+    </>
+  );
+}
+
+function secondsUntil(instant: number): number {
+  return Math.max(0, Math.ceil((instant - Date.now()) / 1000));
+}

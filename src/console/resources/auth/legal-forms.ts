@@ -1,0 +1,28 @@
+import { TAXPAYER_TYPE, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
+
+export type CustomerForm = "COMPANY" | "ENTREPRENEUR";
+
+interface LegalFormOption<Id extends string> {
+  readonly id: Id;
+  readonly title: string;
+  readonly text: string;
+}
+
+export const CUSTOMER_FORMS: readonly LegalFormOption<CustomerForm>[] = [
+  { id: "COMPANY", title: "Юридическое лицо", text: "ООО, АО, некоммерческая организация. Понадобится ИНН из 10 цифр." },
+  { id: "ENTREPRENEUR", title: "Индивидуальный предприниматель", text: "Понадобится ИНН из 12 цифр." },
+];
+
+const WORKMAN_TEXTS: Readonly<Record<TaxpayerType, string>> = {
+  SMZ: "Платите налог на профессиональный доход: 6 % с выплат компаний. Если ещё не зарегистрированы, поможем в анкете.",
+  IP: "Работаете по своей системе налогообложения и платите налоги сами.",
+  IP_SMZ: "Вы предприниматель и платите налог на профессиональный доход.",
+  INDIVIDUAL: "Без статуса, по договору с заказчиком. Подходит и гражданам стран, которым нужен патент.",
+};
+
+export const WORKMAN_FORMS: readonly LegalFormOption<TaxpayerType>[] = TAXPAYER_TYPE.definitions.map(({ id, title }) => ({ id, title, text: WORKMAN_TEXTS[id] }));
+
+/** Where the form of a side begins. */
+export function formAddress(side: "account" | "workman", form: string): string {
+  return `/registration-opf?side=${side}&form=${form}`;
+}

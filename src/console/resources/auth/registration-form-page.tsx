@@ -1,0 +1,116 @@
+import { Link, useSearchParams } from "react-router";
+import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
+import type { PublicPage } from "#console/providers/page-module.ts";
+import { CustomerForm } from "./customer-form.tsx";
+import { GuestOnly } from "./guest-only.tsx";
+import { CUSTOMER_FORMS, formAddress, WORKMAN_FORMS } from "./legal-forms.ts";
+import { REFUSAL_TEXTS } from "./invitation.ts";
+import { useKeptInvitation } from "./use-kept-invitation.ts";
+import { WorkerForm } from "./worker-form.tsx";
+import "./registration.css";
+
+type Side = "account" | "workman";
+const SIDES = [
+  { side: "account", title: "Заказчик", forms: CUSTOMER_FORMS },
+  { side: "workman", title: "Исполнитель", forms: WORKMAN_FORMS },
+] as const;
+
+export const page = {
+  head: ({ query }) => {
+    const { side, customerForm, taxpayerType } = readChoice(query);
+    const title = customerForm ? "Регистрация заказчика" : taxpayerType ? "Регистрация исполнителя" : "Выбор правовой формы";
+    return {
+      title,
+      crumb: title,
+      description: "Регистрация юридического лица, предпринимателя, самозанятого или физического лица на платформе для самозанятых.",
+      canonical: "/registration-opf",
+      isIndexed: side === null,
+    };
+  },
+} satisfies PublicPage;
+
+/** The legal form and then the form to fill in. Source: specification §2, `/registration-opf`. */
+export default function RegistrationFormPage() {
+  return (
+    <GuestOnly>
+      <Chosen />
+    </GuestOnly>
+  );
+}
+
+function Chosen() {
+  const [query] = useSearchParams();
+  const { side, customerForm, taxpayerType } = readChoice(query);
+  if (!customerForm && !taxpayerType) return <LegalFormChoice side={side} />;
+  const title = customerForm ? CUSTOMER_FORMS.find(({ id }) => id === customerForm)?.title : taxpayerType && TAXPAYER_TYPE.titles[taxpayerType];
+  return (
+    <section className="registration card">
+      <h1>Регистрация {customerForm ? "заказчика" : "исполнителя"}</h1>
+      <p className="muted">
+        {title}. <Link to={`/registration-opf?side=${side}`}>Изменить</Link>
+      </p>
+      {customerForm ? <CustomerForm form={customerForm} /> : null}
+      {taxpayerType ? <WorkerWay taxpayerType={taxpayerType} /> : null}
+      <p className="registration-aside">
+        Уже зарегистрированы? <Link to="/authorization">Войти</Link>
+      </p>
+    </section>
+  );
+}
+
+/** A worker who came by an invitation and then chose his own way in keeps it. */
+function WorkerWay({ taxpayerType }: { readonly taxpayerType: NonNullable<ReturnType<typeof readChoice>["taxpayerType"]> }) {
+  const { invitation, refusal, leave } = useKeptInvitation();
+  return (
+    <>
+      {invitation ? (
+        <p className="notice-line">
+          {invitation.firstName ? `${invitation.firstName}, вы` : "Вы"} регистрируетесь по приглашению заказчика.{" "}
+          <button type="button" className="button button-link" onClick={leave}>
+            Без приглашения
+          </button>
+        </p>
+      ) : null}
+      {refusal ? (
+        <p className="notice-line" data-kind="warning" role="status">
+          {REFUSAL_TEXTS[refusal].title}. Вы регистрируетесь без приглашения.
+        </p>
+      ) : null}
+      <WorkerForm taxpayerType={taxpayerType} invitation={invitation} />
+    </>
+  );
+}
+
+function LegalFormChoice({ side }: { readonly side: Side | null }) {
+  const sides = SIDES.filter((one) => side === null || one.side === side);
+  return (
+    <section className="registration-choice">
+      <h1>Выберите правовую форму</h1>
+      {sides.map((one) => (
+        <section key={one.side} aria-labelledby={`forms-${one.side}`}>
+          <h2 id={`forms-${one.side}`}>{one.title}</h2>
+          <ul className="plain-list cards">
+            {one.forms.map(({ id, title, text }) => (
+              <li key={id} className="card registration-option">
+                <Link to={formAddress(one.side, id)}>{title}</Link>
+                <p className="muted">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p className="registration-aside">
+        <Link to="/registration">Назад к выбору стороны</Link>
+      </p>
+    </section>
+  );
+}
+
+function readChoice(query: URLSearchParams) {
+  const [side, form] = [query.get("side"), query.get("form") ?? ""];
+  return {
+    side: side === "account" || side === "workman" ? (side as Side) : null,
+    customerForm: side === "account" ? (CUSTOMER_FORMS.find(({ id }) => id === form)?.id ?? null) : null,
+    taxpayerType: side === "workman" && TAXPAYER_TYPE.has(form) ? form : null,
+  };
+}

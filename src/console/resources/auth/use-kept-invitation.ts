@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { entryInvitation, forgetInvitation } from "#console/app/entry-parameters.ts";
+import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
+import { readInvitation, type Refusal, type ValidInvitation } from "./invitation.ts";
+
+/**
+ * The invitation this visit began with, read anew: it fills in the form of whoever reached it by another way. One that leads nowhere is forgotten.
+ *
+ * @returns `leave` to go on without it.
+ */
+export function useKeptInvitation() {
+  const [invitation, setInvitation] = useState<ValidInvitation | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  useEffect(() => {
+    const kept = entryInvitation();
+    if (!kept.jobInvite && !kept.registryRegistration) return;
+    let isOpen = true;
+    const show = async () => {
+      const read = await readInvitation(callEndpoint, kept);
+      if (!isOpen) return;
+      if (read.status === "valid") return setInvitation(read);
+      if (read.status !== "limited") forgetInvitation();
+      setRefusal(read.status);
+    };
+    // Without an answer the person registers without it; the invite still finds him by his phone.
+    show().catch(() => undefined);
+    return () => {
+      isOpen = false;
+    };
+  }, []);
+  const leave = () => {
+    forgetInvitation();
+    setInvitation(null);
+  };
+  return { invitation, refusal, leave };
+}

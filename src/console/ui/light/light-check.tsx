@@ -1,0 +1,32 @@
+import { useId, type ReactNode } from "react";
+import "./light.css";
+
+interface LightCheckProps {
+  readonly name: string;
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+  readonly errors?: readonly string[];
+  readonly id?: string;
+  /** The words beside the box; links inside them work without ticking it. */
+  readonly children: ReactNode;
+}
+
+/** A box to tick. The whole line is its label, so that a finger finds it. */
+export function LightCheck({ name, isChecked, onChange, errors = [], id, children }: LightCheckProps) {
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  const isWrong = errors.length > 0;
+  return (
+    <div className="field">
+      <label className="check-line" htmlFor={inputId}>
+        <input type="checkbox" id={inputId} name={name} checked={isChecked} onChange={(event) => onChange(event.target.checked)} aria-invalid={isWrong} aria-describedby={isWrong ? `${inputId}-error` : undefined} />
+        <span>{children}</span>
+      </label>
+      {isWrong ? (
+        <span className="field-error" id={`${inputId}-error`}>
+          {errors.join(". ")}
+        </span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+/** Smallest and largest budget of a job in rubles. Source: `domain.md` §2.4. */
+export const JOB_BUDGET_MIN = 100;
+export const JOB_BUDGET_MAX = 2_400_000;
+export const JOB_TITLE = { min: 5, max: 100 } as const;
+export const JOB_DESCRIPTION = { min: 20, max: 5000 } as const;
