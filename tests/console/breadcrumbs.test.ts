@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { canonicalPath } from "#console/app/address-rules.tsx";
-import { breadcrumbsOf, documentTitleOf } from "#console/layout/breadcrumbs.ts";
+import { breadcrumbsOf, documentTitleOf, provideCrumbLabels } from "#console/layout/breadcrumbs.ts";
+import { CABINET_CRUMBS } from "#console/layout/cabinet-crumbs.ts";
 import { specList } from "../architecture/spec-list.ts";
 
+provideCrumbLabels(CABINET_CRUMBS);
 const everywhere = () => true;
 const labels = (path: string, title?: string) => breadcrumbsOf(path, everywhere, title).map(({ label }) => label);
 

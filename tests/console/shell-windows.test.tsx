@@ -2,9 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { AddressRules } from "#console/app/address-rules.tsx";
 import { cardBindResultOf } from "#console/app/entry-parameters.ts";
-import { SHELL_MODALS } from "#console/app/shell-modals.ts";
 import { PersonMenu } from "#console/layout/person-menu.tsx";
-import { provideModals } from "#console/modals/modal-store.ts";
 import { currentSession, resetSession } from "#console/providers/session.ts";
 import { keepCardsBeforeBinding } from "#console/resources/workman-wallet/index.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
@@ -15,7 +13,6 @@ const old = { cardId: "old", pan: "220000******0004", status: "ok" as const };
 const fresh = { ...old, cardId: "fresh" };
 const BACK = "/profile/workman/payment-methods?card-bind-result=success&tab=1";
 
-provideModals(SHELL_MODALS);
 beforeEach(() => resetSession(aPerson(null, { isWorkman: true }), "token"));
 
 test("the result of binding a card leaves the address, so that a reload does not show it again", () => {

@@ -3,6 +3,8 @@ import routerProvider from "@refinedev/react-router";
 import { Suspense, useMemo, type ReactNode } from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { ErrorPage } from "#console/ui/error-page.tsx";
+import { provideCrumbLabels } from "#console/layout/breadcrumbs.ts";
+import { CABINET_CRUMBS } from "#console/layout/cabinet-crumbs.ts";
 import { PageErrors } from "#console/layout/page-errors.tsx";
 import { PageIndex } from "#console/ui/page-index.ts";
 import { PersonMenu } from "#console/layout/person-menu.tsx";
@@ -36,6 +38,7 @@ const MENU = menuOf(CABINET_DOORS);
 const RESOURCES = refineResources(CABINET_DOORS);
 const PAGES = { patterns: [...LIGHT_ROUTES, ...ROUTES], prefetch: (path: string) => prefetchAny(path) };
 
+provideCrumbLabels(CABINET_CRUMBS);
 provideModals(Object.assign({}, ...CABINET_DOORS.map((door) => door.modals ?? {})));
 
 /** The cabinet: Refine with its providers, and the screens of all doors. */

@@ -1,10 +1,12 @@
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
-import { openModal } from "#console/modals/modal-store.ts";
+import { openModal, provideModals } from "#console/modals/modal-store.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
-import { isNewCard, forgetCardsBeforeBinding } from "#console/resources/workman-wallet/index.tsx";
+import { cardBindModals, forgetCardsBeforeBinding, isNewCard } from "#console/resources/workman-wallet/index.tsx";
 import { startProgress } from "#console/ui/progress.ts";
 import type { CardBindResult } from "./entry-parameters.ts";
+
+provideModals(cardBindModals);
 
 /** The bank tells us of a card a moment after it has told the browser. */
 const ASK_AFTER_MS = [0, 1000, 2000, 4000] as const;

@@ -1,9 +1,9 @@
 import type { ModalEntries } from "#console/modals/modal-props.ts";
-import { cardBindModals } from "#console/resources/workman-wallet/index.tsx";
 
-/** Windows of the frame itself: any page may open them, a light one as well, so they use neither Refine nor Ant Design. */
+/**
+ * Windows of the frame that any page may open, a light one as well, so they use neither Refine nor Ant Design. Those that only a part loaded later opens
+ * come with it: the choice of a city with the person's menu, the result of a binding with `card-bind-result.ts`.
+ */
 export const SHELL_MODALS: ModalEntries = {
   "mobile-app": { title: "Мобильное приложение", load: () => import("#console/layout/mobile-app/mobile-app-modal.tsx"), maxWidthPx: 520 },
-  "city-select": { title: "Ваш город", load: () => import("#console/layout/city/city-select-modal.tsx"), maxWidthPx: 520 },
-  ...cardBindModals,
 };

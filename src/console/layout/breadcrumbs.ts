@@ -1,43 +1,24 @@
-/** Label of each path segment. Source: specification §2, «Breadcrumbs»; Russian words: `domain.md` §5.3. */
-const SEGMENT_LABELS: Readonly<Record<string, string>> = {
+/** Label of a path segment or, where one word means two things, of a whole path: the path decides. Source: specification §2, «Breadcrumbs»; Russian words: `domain.md` §5.3. */
+export type CrumbLabels = Readonly<Record<string, string>>;
+
+/** Those of the pages everybody may open; the cabinet brings its own (`cabinet-crumbs.ts`), so that signing in does not carry them. */
+const PUBLIC_LABELS: CrumbLabels = {
+  "/workman-invite": "Приглашение в задание",
   contacts: "Контакты",
   profile: "Личный кабинет",
-  workman: "Профиль исполнителя",
   workmans: "Исполнители",
-  editprofile: "Профиль пользователя",
-  settings: "Письма и СМС",
   jobs: "Задания",
-  create: "Создание задания",
-  customer: "Я заказчик",
-  "workman-offer": "Отклики",
-  "workman-offer-accepted": "Я исполнитель",
   "workman-invite": "Приглашения",
-  account: "Кабинет заказчика",
   documents: "Правовые документы",
-  acts: "Акты от платформы",
-  balance: "Баланс",
   services: "Выбор категории",
   faq: "База знаний",
   about: "О платформе",
   blog: "Блог",
-  income: "Доход",
   accounts: "Заказчики",
-  "workman-registry": "Загрузка реестра исполнителей",
-  "job-registry": "Загрузка реестра заданий",
   "terms-of-use": "Пользовательское соглашение",
   "data-policy": "Политика конфиденциальности",
   "customer-contract": "Договор с заказчиком",
   contract: "Договор возмездного оказания услуг",
-  transactions: "Операции",
-  invoices: "Счета",
-  "mass-arbitrate": "Массовое изменение выплат",
-  import: "Загрузки",
-  upload: "Загрузка реестра",
-  accept: "Массовое закрытие заданий",
-  "workman-registration-registry": "Загрузка исполнителей",
-  employees: "Избранные исполнители",
-  taxes: "Налоги",
-  "payroll-registry": "Выплаты исполнителям",
   notifications: "Уведомления",
   authorization: "Авторизация",
   login: "Вход",
@@ -45,35 +26,15 @@ const SEGMENT_LABELS: Readonly<Record<string, string>> = {
   "registration-opf": "Выбор правовой формы",
   "workman-registry-invite": "Приглашение исполнителя",
   "workman-registry-registration": "Регистрация исполнителя",
-  "smz-update": "Исправление данных",
-  "document-templates": "Шаблоны документов",
-  archive: "Архив",
-  uploads: "Выгрузки",
-  log: "Журнал действий",
-  "blacklist-registry": "Чёрный список",
-  edo: "Документооборот",
-  fns: "Мой налог",
-  "payment-methods": "Способы получения выплат",
-  questionnaire: "Анкета",
-  "my-tax": "Как подключить «Мой налог»",
-  "how-registration-smz": "Как стать самозанятым",
-  completed: "Выполненные",
-  finished: "Завершённые",
-  "in-progress": "В работе",
-  waiting: "Ожидают",
   sandbox: "Песочница",
-  summary: "Сводка",
 };
 
-/** Where one word means two things the parent decides: worker's papers are not legal documents. */
-const PATH_LABELS: Readonly<Record<string, string>> = {
-  "/profile/workman/documents": "Документы",
-  "/profile/account/documents": "Документы",
-  "/workman-invite": "Приглашение в задание",
-  "/jobs/workman": "Я исполнитель",
-  "/profile/workman/services": "Мои услуги",
-  "/profile/account/document-templates/upload": "Загрузка шаблона",
-};
+let labels: CrumbLabels = PUBLIC_LABELS;
+
+/** Adds labels of a part of the console that is loaded later. */
+export function provideCrumbLabels(provided: CrumbLabels): void {
+  labels = { ...labels, ...provided };
+}
 
 /** The root of every trail. Source: specification §2, «empty = platform for the self-employed». */
 export const HOME_LABEL = "Платформа для самозанятых";
@@ -95,7 +56,7 @@ export function breadcrumbsOf(pathname: string, hasPage: (path: string) => boole
   const crumbs: { label: string; path: string }[] = [{ label: HOME_LABEL, path: "/" }];
   segments.forEach((segment, index) => {
     const path = `/${segments.slice(0, index + 1).join("/")}`;
-    const label = PATH_LABELS[path] ?? SEGMENT_LABELS[segment.toLowerCase()];
+    const label = labels[path] ?? labels[segment.toLowerCase()];
     if (label) crumbs.push({ label, path });
   });
   const endsWithId = segments.length > 0 && crumbs.at(-1)?.path !== `/${segments.join("/")}`;

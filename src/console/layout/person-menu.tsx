@@ -3,13 +3,15 @@ import { Link } from "react-router";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { MyInfo } from "#contract/auth/session.ts";
 import { ROLES } from "#contract/access/roles.ts";
-import { openModal } from "#console/modals/modal-store.ts";
+import { openModal, provideModals } from "#console/modals/modal-store.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { reloadMe, signOut, switchAccount } from "#console/providers/session.ts";
 import { toast } from "#console/providers/toasts.ts";
 import { useDismiss } from "#console/ui/use-dismiss.ts";
 import "./person-menu.css";
+
+provideModals({ "city-select": { title: "Ваш город", load: () => import("./city/city-select-modal.tsx"), maxWidthPx: 520 } });
 
 /** Who is signed in, the companies the person may act for, and the way out. */
 export function PersonMenu({ me }: { me: MyInfo }) {
