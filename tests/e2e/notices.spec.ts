@@ -72,6 +72,18 @@ test("the bell counts live, its panel is read one by one, and «Очистить
   await expect(page.locator("main .notice").first()).toBeVisible();
 });
 
+test("a public page counts live as well and leads to the notices", async ({ page, product, signInAs }) => {
+  await signInAs(page, OTHER_WORKER);
+  await page.goto("/about");
+  const light = page.getByRole("banner").getByRole("link", { name: /^Уведомления/ });
+  await expect(light).toHaveAccessibleName(/непрочитанны/);
+  const before = Number(/\d+/.exec((await light.getAttribute("aria-label")) ?? "")?.[0] ?? 0);
+  await emit(page.request, product.url, "InviteCreated", OTHER_WORKER);
+  await expect(light).toHaveAccessibleName(new RegExp(`${before + 1}.непрочитанн`));
+  await light.click();
+  await expect(page).toHaveURL(/\/notifications$/);
+});
+
 test("the page is filtered by reading, days and types, and a filtered page can be sent to a colleague", async ({ page, product, signInAs }) => {
   await signInAs(page, OTHER_WORKER);
   for (const type of ["IncomeReferenceCompleted", "IncomeReferenceFailed", "TaxPaymentPaid"]) await emit(page.request, product.url, type, OTHER_WORKER);

@@ -10,6 +10,7 @@ import { Shell } from "#console/layout/shell.tsx";
 import { ToastStack } from "#console/layout/toast-stack.tsx";
 import { provideModals, useOpenModal } from "#console/modals/modal-store.ts";
 import { useSession } from "#console/providers/session.ts";
+import { loadLightBell } from "#console/resources/notices/public-door.ts";
 import { AddressRules } from "./address-rules.tsx";
 import { findRoute, LIGHT_ROUTES } from "./light-routes.tsx";
 import { PublicScreen } from "./public-pages.tsx";
@@ -26,6 +27,8 @@ provideModals(SHELL_MODALS);
 
 /** Pages of the cabinet that the header leads to from a light page. */
 export const CABINET_LINKS = ["/profile", "/notifications", "/app/profile/summary"] as const;
+const LightBell = lazy(loadLightBell);
+
 /** Light pages know their own addresses and the doors of the cabinet a visitor may walk to. */
 const LIGHT_PAGES = { patterns: [...LIGHT_ROUTES, ...CABINET_LINKS.map((path) => ({ path }))], prefetch: (address: string) => void prefetchScreen(address) };
 
@@ -83,7 +86,7 @@ function LightShell({ children }: { children: ReactNode }) {
   const { me } = useSession();
   return (
     <>
-      <Shell person={me ? <Suspense fallback={<span className="person-button" />}><PersonMenu me={me} /></Suspense> : null}>{children}</Shell>
+      <Shell tools={me ? <Suspense><LightBell /></Suspense> : null} person={me ? <Suspense fallback={<span className="person-button" />}><PersonMenu me={me} /></Suspense> : null}>{children}</Shell>
       <LightWindows />
     </>
   );

@@ -5,7 +5,7 @@ import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
 import { useIdle } from "#console/providers/use-idle.ts";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { useDismiss } from "#console/ui/use-dismiss.ts";
-import { countOf } from "#contract/values/plural.ts";
+import { BellFace, bellLabel } from "./bell-face.tsx";
 import { NoticeItem } from "./notice-item.tsx";
 import "./notices.css";
 
@@ -13,8 +13,6 @@ import "./notices.css";
 const SHOWN = 10;
 /** Source: specification §7, «refetched when 5 or fewer remain after reading one». */
 const REFETCH_AT = 5;
-/** More unread than this is «99+». */
-const MOST_COUNTED = 99;
 const NOTHING_READ: ReadonlySet<number> = new Set();
 
 /** The bell of the header: unread notices, and the way to all of them. */
@@ -59,18 +57,11 @@ export function NoticeBell() {
     }
   };
 
-  const label = labelOf(data === undefined ? null : unread);
+  const label = bellLabel(data === undefined ? null : unread);
   return (
     <div ref={root} className="bell">
       <button ref={button} type="button" className="icon-button" aria-label={label} aria-expanded={isOpen} aria-controls={panelId} onClick={() => setOpenedAt(isOpen ? null : pathname)}>
-        <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.6">
-          <path d="M10 2.5a5 5 0 0 0-5 5v3.2L3.5 14h13L15 10.7V7.5a5 5 0 0 0-5-5ZM8 16.5a2 2 0 0 0 4 0" strokeLinecap="round" strokeLinejoin="round" />
-        </svg>
-        {unread > 0 ? (
-          <span className="bell-count" aria-hidden="true">
-            {unread > MOST_COUNTED ? `${MOST_COUNTED}+` : unread}
-          </span>
-        ) : null}
+        <BellFace unread={unread} />
       </button>
       <section id={panelId} className="bell-panel" hidden={!isOpen} aria-label="Уведомления">
         {notices.length === 0 ? (
@@ -93,10 +84,4 @@ export function NoticeBell() {
       </section>
     </div>
   );
-}
-
-/** @param unread - `null` while it is not known. */
-function labelOf(unread: number | null): string {
-  if (unread === null) return "Уведомления";
-  return unread === 0 ? "Уведомления, непрочитанных нет" : `Уведомления, ${countOf(unread, ["непрочитанное", "непрочитанных", "непрочитанных"])}`;
 }

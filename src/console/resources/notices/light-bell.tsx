@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
+import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
+import { EVERYTHING, listen } from "#console/providers/live-stream.ts";
+import { whenQuiet } from "#console/providers/quiet.ts";
+import { BellFace, bellLabel } from "./bell-face.tsx";
+import "./notices.css";
+
+/** The bell of public pages: the live count, and the way to the notices. Its panel belongs to the cabinet, which these pages do not load. */
+export default function LightBell() {
+  const [unread, setUnread] = useState<number | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    const read = () =>
+      void callEndpoint(noticeEndpoints.bellList, { query: { perPage: 1, unreadOnly: 1 } }).then(
+        ({ meta }) => {
+          if (!isGone) setUnread(meta.total);
+        },
+        // A count that cannot be read is no reason to disturb anybody.
+        () => undefined,
+      );
+    const stopWaiting = whenQuiet(read);
+    const stopListening = listen(({ resource }) => {
+      if (resource === "notices" || resource === EVERYTHING.resource) read();
+    });
+    return () => {
+      isGone = true;
+      stopWaiting();
+      stopListening();
+    };
+  }, []);
+  return (
+    <div className="bell">
+      <Link className="icon-button" to="/notifications" aria-label={bellLabel(unread)}>
+        <BellFace unread={unread} />
+      </Link>
+    </div>
+  );
+}
