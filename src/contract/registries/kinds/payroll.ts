@@ -52,6 +52,13 @@ export interface PayrollRowContext {
   today: CalendarDate;
   /** The workbook counts days from 1904. */
   uses1904?: boolean;
+  /** The caller has seen by `hasControlCharacter` that no cell holds one: a row is asked once instead of each of its cells. */
+  isClean?: boolean;
+}
+
+/** Whether a text holds a sign no cell may have. */
+export function hasControlCharacter(text: string): boolean {
+  return CONTROL_CHARACTER.test(text);
 }
 
 /**
@@ -64,22 +71,22 @@ export function checkPayrollRow(cells: readonly string[], context: PayrollRowCon
   const issues: RegistryIssue<PayrollColumnKey>[] = [];
   const healed: PayrollColumnKey[] = [];
   const values: PayrollRowValues = {
-    externalId: limited(readCell(cells, 0, issues), "externalId", 64, issues),
-    inn: checkInn(readCell(cells, 1, issues), issues, healed),
-    fullName: checkFullName(readCell(cells, 2, issues), issues, healed),
-    serviceCode: checkServiceCode(readCell(cells, 3, issues), issues, healed),
-    receiptText: checkReceiptText(readCell(cells, 4, issues), issues),
-    workStart: checkDate(readCell(cells, 5, issues), "workStart", context, issues),
-    workEnd: checkDate(readCell(cells, 6, issues), "workEnd", context, issues),
+    externalId: limited(readCell(cells, 0, issues, context.isClean), "externalId", 64, issues),
+    inn: checkInn(readCell(cells, 1, issues, context.isClean), issues, healed),
+    fullName: checkFullName(readCell(cells, 2, issues, context.isClean), issues, healed),
+    serviceCode: checkServiceCode(readCell(cells, 3, issues, context.isClean), issues, healed),
+    receiptText: checkReceiptText(readCell(cells, 4, issues, context.isClean), issues),
+    workStart: checkDate(readCell(cells, 5, issues, context.isClean), "workStart", context, issues),
+    workEnd: checkDate(readCell(cells, 6, issues, context.isClean), "workEnd", context, issues),
     actDate: null,
-    amountKopecks: checkAmount(readCell(cells, 8, issues), issues),
-    payoutMethod: checkPayoutMethod(readCell(cells, 9, issues), issues),
-    projectTitle: limited(readCell(cells, 10, issues), "project", 255, issues),
-    tags: checkTags(readCell(cells, 11, issues), issues),
-    comment: limited(readCell(cells, 12, issues), "comment", 500, issues),
+    amountKopecks: checkAmount(readCell(cells, 8, issues, context.isClean), issues),
+    payoutMethod: checkPayoutMethod(readCell(cells, 9, issues, context.isClean), issues),
+    projectTitle: limited(readCell(cells, 10, issues, context.isClean), "project", 255, issues),
+    tags: checkTags(readCell(cells, 11, issues, context.isClean), issues),
+    comment: limited(readCell(cells, 12, issues, context.isClean), "comment", 500, issues),
   };
   checkPeriod(values, issues);
-  values.actDate = checkActDate(readCell(cells, 7, issues), values.workEnd, context, issues);
+  values.actDate = checkActDate(readCell(cells, 7, issues, context.isClean), values.workEnd, context, issues);
   return { values, issues, healed };
 }
 
@@ -91,7 +98,7 @@ const UNREADABLE = "\uE000";
 // Spelled out: the property class of Unicode costs five times as much, thirteen times a row.
 const CONTROL_CHARACTER = /[\0-\x08\x0B\f\x0E-\x1F\x7F-\x9F]/;
 
-function readCell(cells: readonly string[], index: number, issues: Issues): string {
+function readCell(cells: readonly string[], index: number, issues: Issues, isClean = false): string {
   const raw = cells[index] ?? "";
   if (raw === "") return "";
   const column = PAYROLL_COLUMN_KEYS[index] ?? "comment";
@@ -99,7 +106,7 @@ function readCell(cells: readonly string[], index: number, issues: Issues): stri
     issues.push(registryIssue(column, "formula_without_value"));
     return UNREADABLE;
   }
-  if (CONTROL_CHARACTER.test(raw)) {
+  if (!isClean && CONTROL_CHARACTER.test(raw)) {
     issues.push(registryIssue(column, "bad_characters"));
     return UNREADABLE;
   }

@@ -1,5 +1,5 @@
 import { PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
-import { checkPayrollRow, type PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
+import { checkPayrollRow, hasControlCharacter, type PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
 import { HEADER_SEARCH_ROWS, matchHeader, MAX_REGISTRY_ROWS, REGISTRY_FILE_MESSAGES, type HeaderMatch } from "#contract/registries/registry-columns.ts";
 import { REGISTRY_ISSUES, registryIssue, type RegistryIssue, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
 import { FirstLines } from "./first-lines.ts";
@@ -132,15 +132,15 @@ export class PreviewSession {
     this.lines.push(line);
     this.texts.push(record ?? cells.join(CELL_MARK));
     if (record === undefined) this.joined[index] = 1;
-    this.judge(index, line, ordered);
+    this.judge(index, line, ordered, record !== undefined && !hasControlCharacter(record));
   }
 
   private inOrder(cells: readonly string[]): readonly string[] {
     return this.isOrdered ? cells : (this.match?.positions ?? []).map((position) => cells[position] ?? "");
   }
 
-  private judge(index: number, line: number, cells: readonly string[]): void {
-    const { values, issues, healed } = checkPayrollRow(cells, { today: this.today, uses1904: this.uses1904 });
+  private judge(index: number, line: number, cells: readonly string[], isClean: boolean): void {
+    const { values, issues, healed } = checkPayrollRow(cells, { today: this.today, uses1904: this.uses1904, isClean });
     const repeats = this.findRepeats(values, line);
     if (repeats.length > 0) this.repeats.set(index, repeats);
     let hasError = false;

@@ -66,7 +66,8 @@ export class RecordSplitter {
       if (this.line <= 0 || record === "") continue;
       const isQuoted = hasQuotes && record.includes('"');
       const cells = isQuoted ? splitQuoted(record, this.delimiter) : record.split(this.delimiter);
-      if (!cells.some((cell) => cell !== "")) continue;
+      // Only delimiters: every cell is empty.
+      if (isQuoted ? cells.every((cell) => cell === "") : record.length === (cells.length - 1) * this.delimiter.length) continue;
       if (isQuoted || (hasGuards && record.includes("'"))) rows.push({ line: this.line, cells: cells.map(plainCell) });
       else rows.push({ line: this.line, cells, record });
     }
