@@ -25,6 +25,13 @@ test("each version of the archive has its file, the one in force goes by its own
   }
 });
 
+test("whoever only asks whether a file is there is told so: crawlers do", async () => {
+  for (const url of ["/documents/data-policy.pdf", "/robots.txt", "/sitemap.xml"]) {
+    const { statusCode, body } = await app.http.inject({ method: "HEAD", url });
+    expect([url, statusCode, body]).toEqual([url, 200, ""]);
+  }
+});
+
 test("a document there is none of says where to find the others", async () => {
   const { statusCode, body } = await app.http.inject("/documents/old-data-policy-1999-01-01.pdf");
   expect(statusCode).toBe(404);

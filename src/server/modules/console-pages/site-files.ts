@@ -11,11 +11,11 @@ interface SiteFiles {
 
 /** `robots.txt` and `sitemap.xml`: both name the site by its address, so neither can be a file. */
 export function serveSiteFiles(http: FastifyInstance, { originOf, list }: SiteFiles): void {
-  http.get("/robots.txt", { exposeHeadRoute: false }, (request, reply) => {
+  http.get("/robots.txt", (request, reply) => {
     const lines = ["User-agent: *", ...PRIVATE.map((path) => `Disallow: ${path}`), "", `Sitemap: ${originOf(request)}/sitemap.xml`, ""];
     return reply.type("text/plain; charset=utf-8").header("cache-control", "no-cache").send(lines.join("\n"));
   });
-  http.get("/sitemap.xml", { exposeHeadRoute: false }, async (request, reply) => {
+  http.get("/sitemap.xml", async (request, reply) => {
     const origin = originOf(request);
     const places = (await list(request)).map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`);
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join("\n")}</urlset>\n`;

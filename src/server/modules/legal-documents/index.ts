@@ -10,7 +10,7 @@ import { renderPdf, type PdfContent } from "#server/platform/render-pdf.ts";
 export function serveLegalDocuments(http: FastifyInstance, { clock }: { readonly clock: Clock }): void {
   // A version never changes, so its file is made once; there are as many as the catalogue has.
   const files = new Map<LegalVersion, Promise<Buffer>>();
-  http.get<{ Params: { name: string } }>("/documents/:name(^[a-z0-9-]+).pdf", { exposeHeadRoute: false }, async (request, reply) => {
+  http.get<{ Params: { name: string } }>("/documents/:name(^[a-z0-9-]+).pdf", async (request, reply) => {
     const today = moscowDate(clock.now());
     const version = versionOfName(request.params.name, today);
     if (!version) throw new AppError("not_found", "Такого документа нет. Все документы перечислены на странице «Правовые документы»");
