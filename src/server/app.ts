@@ -12,6 +12,8 @@ import { API_BASES, type ApiBase } from "#contract/http/api-bases.ts";
 import { describeBase } from "./bases/openapi.ts";
 import type { Config } from "./config.ts";
 import type { Integrations } from "./integrations/index.ts";
+import { isBuiltFile } from "./modules/console-pages/index.ts";
+import type { ProductEventBus } from "./product-events.ts";
 import { makeModules } from "./modules.ts";
 import type { Actor } from "./platform/actor.ts";
 import { AppError, invalid } from "./platform/app-error.ts";
@@ -45,6 +47,8 @@ export interface App {
   readonly hub: LiveHub;
   /** Ids of the contract's calls that have a handler. */
   readonly served: ReadonlySet<string>;
+  /** What the modules tell each other: whatever drives the product from outside of its calls speaks here. */
+  readonly events: ProductEventBus;
   close(): Promise<void>;
 }
 
@@ -73,7 +77,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     await http.register(rateLimit, {
       max: config.rateLimitPerMinute,
       timeWindow: 60_000,
-      allowList: isPageRead,
+      allowList: (request) => isPageRead(request) || isBuiltFile(request),
       errorResponseBuilder: (_request, context) => new AppError("too_many_requests", undefined, { details: { retryAfterSeconds: Math.ceil(context.ttl / 1000) } }),
     });
   }
@@ -108,6 +112,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     tasks,
     hub,
     served: serve.served,
+    events: modules.events,
     async close() {
       await http.close();
       await tasks.close();

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from "node:path";
+import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 
 /** Everything the environment decides, read once at the start; nobody else reads `process.env`. */
 export interface Config {
@@ -22,6 +23,8 @@ export interface Config {
   readonly smsUrl: string | null;
   /** Not required with the others: without it no e-mails are sent. */
   readonly mailUrl: string | null;
+  /** «От кого» of the e-mails sent by SMTP. */
+  readonly mailFrom: string;
   /** ЕГРЮЛ and ЕГРИП; `null`: people type their company's data themselves. */
   readonly companyRegisterUrl: string | null;
   /** Finds places by address; `null`: an address is a text and nothing more. */
@@ -46,7 +49,7 @@ export function readConfig(environment: Environment): Config {
   const bankUrl = url(env, "BANK_URL");
   const taxServiceUrl = url(env, "TAX_SERVICE_URL");
   const smsUrl = url(env, "SMS_URL");
-  const mailUrl = url(env, "MAIL_URL");
+  const mailUrl = url(env, "MAIL_URL", ["smtp:", "smtps:", "http:", "https:"]);
   const production = oneOf(env, "NODE_ENV", ["production", "development", "test"] as const, null) === "production";
   const sandbox = readSandbox(env, production, [bankUrl, taxServiceUrl, smsUrl]);
   if (sandbox && mailUrl) throw new ConfigError("MAIL_URL: в демонстрационном режиме письма не отправляются, уберите его");
@@ -73,6 +76,7 @@ export function readConfig(environment: Environment): Config {
     taxServiceUrl,
     smsUrl,
     mailUrl,
+    mailFrom: readSender(env("MAIL_FROM")),
     companyRegisterUrl: url(env, "COMPANY_REGISTER_URL"),
     mapsUrl: url(env, "MAPS_URL"),
     secret,
@@ -94,6 +98,12 @@ function readSandbox(env: Read, production: boolean, adapters: (string | null)[]
   if (!on && configured === 0) throw new ConfigError("SANDBOX=0 требует BANK_URL, TAX_SERVICE_URL и SMS_URL");
   if (on && production && said !== "1") throw new ConfigError("При NODE_ENV=production демонстрационный режим включается только словами SANDBOX=1");
   return on;
+}
+
+function readSender(text: string | null): string {
+  if (text === null) return `${PLATFORM_COMPANY.product} <${PLATFORM_COMPANY.email}>`;
+  if (!/^(?:[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text)) throw new ConfigError("MAIL_FROM: нужен адрес вида noreply@example.ru или «Название <noreply@example.ru>»");
+  return text;
 }
 
 function readHost(text: string): string {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import type { AppDependencies } from "./app.ts";
@@ -6,10 +7,14 @@ import { serveAccounts } from "./modules/accounts/index.ts";
 import { serveAuditLog, writeAudit } from "./modules/audit-log/index.ts";
 import { AUTH_KEEP_RULES, makeAuth } from "./modules/auth/index.ts";
 import { serveConsolePages } from "./modules/console-pages/index.ts";
-import { serveEdocuments } from "./modules/edocuments/index.ts";
+import { makeEdocuments } from "./modules/edocuments/index.ts";
 import { makeEmployees } from "./modules/employees/index.ts";
-import { serveJobDocuments } from "./modules/job-documents/index.ts";
+import { makeJobDocuments } from "./modules/job-documents/index.ts";
+import { makeInvoices } from "./modules/invoices/index.ts";
+import { makeJobOffers } from "./modules/job-offers/index.ts";
+import { makeExports } from "./modules/exports/index.ts";
 import { serveLegalDocuments } from "./modules/legal-documents/index.ts";
+import { makeJobInvites } from "./modules/job-invites/index.ts";
 import { makeJobs } from "./modules/jobs/index.ts";
 import { makeMobileApp } from "./modules/mobile-app/index.ts";
 import { makeNoticeMessages, makeNotices, MESSAGES_KEEP_RULE } from "./modules/notices/index.ts";
@@ -22,9 +27,9 @@ import { makeReviews } from "./modules/reviews/index.ts";
 import { makeSandbox } from "./modules/sandbox/index.ts";
 import { makeTechnicalNotices } from "./modules/technical-notices/index.ts";
 import { serveTransactions } from "./modules/transactions/index.ts";
-import { listenForTaxRefusals } from "./modules/workman-taxes/index.ts";
+import { makeWorkmanTaxes, TAXES_KEEP_RULES } from "./modules/workman-taxes/index.ts";
 import { documentTermsTask } from "./modules/workman-documents/index.ts";
-import { serveWallet } from "./modules/workman-wallet/index.ts";
+import { makeWallet } from "./modules/workman-wallet/index.ts";
 import { serveWorkmen } from "./modules/workmen/index.ts";
 import type { Actor } from "./platform/actor.ts";
 import type { BackgroundTask } from "./platform/background-tasks.ts";
@@ -43,14 +48,21 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const events = makeProductEvents();
   const payouts = makePayouts({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, events });
   const registries = makeRegistries({ db, pool: deps.db.pool, clock, codes: auth.codes, files: integrations.files, payouts, events });
+  const jobDocuments = makeJobDocuments({ db, clock, codes: auth.codes, events });
+  const edocuments = makeEdocuments({ clock, codes: auth.codes, events });
+  const invoices = makeInvoices({ db, clock, bank: integrations.bank, events });
   const notices = makeNotices({ clock, events });
-  const messages = makeNoticeMessages({ db, clock, sms: integrations.sms, mail: integrations.mail, publicUrl: config.publicUrl ?? (config.sandbox ? `http://localhost:${config.port}` : null) });
+  const publicUrl = config.publicUrl ?? (config.sandbox ? `http://localhost:${config.port}` : null);
+  const messages = makeNoticeMessages({ db, clock, sms: integrations.sms, mail: integrations.mail, publicUrl });
   const technicalNotices = makeTechnicalNotices({ clock, db, events });
   const referenceData = makeReferenceData({ db, clock, maps: integrations.maps });
   const projects = makeProjects({ clock });
   const accountUsers = makeAccountUsers({ clock });
   const employees = makeEmployees({ clock, events });
-  const jobs = makeJobs({ clock });
+  // After the notices: of a cancelled job people are told whose offers and invites then end.
+  const jobs = makeJobs({ clock, events });
+  const jobOffers = makeJobOffers({ db, clock, events, payouts });
+  const jobInvites = makeJobInvites({ db, clock, secrets, sms: integrations.sms, events, publicUrl, assign: jobOffers.assign });
   const reviews = makeReviews({ clock });
   const registration = makeRegistration({
     outside: deps.outside.kysely,
@@ -59,15 +71,19 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     codes: auth.codes,
     sessions: auth.sessions,
     companies: integrations.companies,
+    events,
     https: config.production,
   });
+  const wallet = makeWallet({ db, clock, secrets, bank: integrations.bank, codes: auth.codes, events, publicUrl: config.publicUrl });
+  const exports = makeExports({ db, clock, files: integrations.files, events, directory: join(config.dataDir, "exports"), log: deps.logger });
   const mobileApp = makeMobileApp({ clock });
-  listenForTaxRefusals(events);
+  const workmanTaxes = makeWorkmanTaxes({ db, clock, taxService: integrations.taxService, bank: integrations.bank, files: integrations.files, events });
 
   const routes: ((serve: Serve) => void)[] = [
     auth.routes,
     registries.routes,
     payouts.routes,
+    invoices.routes,
     notices.routes,
     messages.routes,
     technicalNotices.routes,
@@ -79,24 +95,43 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     serveAuditLog,
     employees.routes,
     serveWorkmen,
-    serveWallet,
+    wallet.routes,
+    exports.routes,
+    workmanTaxes.routes,
     registration.routes,
     jobs.routes,
+    jobInvites.routes,
+    jobOffers.routes,
     reviews.routes,
-    serveJobDocuments,
-    serveEdocuments,
+    jobDocuments.routes,
+    edocuments.routes,
     mobileApp.routes,
   ];
-  const housekeeping = housekeepingTask({ db, clock, rules: [IDEMPOTENCY_KEYS_RULE, MESSAGES_KEEP_RULE, ...AUTH_KEEP_RULES, ...REGISTRATION_KEEP_RULES] });
-  const tasks: BackgroundTask[] = [...payouts.tasks, ...registries.tasks, ...messages.tasks, ...technicalNotices.tasks, documentTermsTask({ db, clock, events }), housekeeping];
+  const housekeeping = housekeepingTask({ db, clock, rules: [IDEMPOTENCY_KEYS_RULE, MESSAGES_KEEP_RULE, ...AUTH_KEEP_RULES, ...REGISTRATION_KEEP_RULES, ...TAXES_KEEP_RULES] });
+  const tasks: BackgroundTask[] = [
+    ...payouts.tasks,
+    ...jobOffers.tasks,
+    ...registries.tasks,
+    ...jobDocuments.tasks,
+    ...invoices.tasks,
+    ...wallet.tasks,
+    ...workmanTaxes.tasks,
+    ...exports.tasks,
+    ...jobInvites.tasks,
+    ...messages.tasks,
+    ...technicalNotices.tasks,
+    documentTermsTask({ db, clock, events }),
+    housekeeping,
+  ];
   return {
     auth,
+    events,
     writeAudit,
     routes,
     tasks,
     async mount(http: FastifyInstance, actorOf: (authorization: string | undefined) => Promise<Actor | null>): Promise<void> {
       serveLegalDocuments(http, { clock });
-      if (config.sandbox) makeSandbox({ db, clock, events, digestOfInvitation: (id) => digestOfInvitation(secrets, id) }).mount(http, actorOf);
+      if (config.sandbox) makeSandbox({ db, clock, events, offers: jobOffers, digestOfInvitation: (id) => digestOfInvitation(secrets, id) }).mount(http, actorOf);
       await serveConsolePages(http, {
         directory: builtFolder("console"),
         publicPages: builtFolder("public-pages"),

@@ -11,6 +11,7 @@ import type { Integrations } from "./integrations/index.ts";
 import { httpBank } from "./integrations/bank/http.ts";
 import { sandboxBank } from "./integrations/bank/sandbox.ts";
 import { httpMail } from "./integrations/mail/http.ts";
+import { smtpMail } from "./integrations/mail/smtp.ts";
 import { sandboxMail } from "./integrations/mail/sandbox.ts";
 import { httpCompanyRegister } from "./integrations/company-register/http.ts";
 import { sandboxCompanyRegister } from "./integrations/company-register/sandbox.ts";
@@ -83,13 +84,13 @@ function makeGateways(config: Config, simulators: Database | null, clock: Clock)
       maps: sandboxMaps(),
     };
   }
-  const { bankUrl, taxServiceUrl, smsUrl, mailUrl } = config;
+  const { bankUrl, taxServiceUrl, smsUrl, mailUrl, mailFrom } = config;
   if (!bankUrl || !taxServiceUrl || !smsUrl) throw new Error("config let the sandbox be off without adapters");
   return {
     bank: httpBank({ url: bankUrl }),
     taxService: httpTaxService({ url: taxServiceUrl }),
     sms: httpSms({ url: smsUrl }),
-    mail: mailUrl === null ? null : httpMail({ url: mailUrl }),
+    mail: mailUrl === null ? null : mailUrl.startsWith("smtp") ? smtpMail({ url: mailUrl, from: mailFrom }) : httpMail({ url: mailUrl }),
     // Both only save typing: without them a person types the company's data, and an address is a text.
     companies: config.companyRegisterUrl ? httpCompanyRegister({ url: config.companyRegisterUrl }) : { findCompany: async () => null },
     maps: config.mapsUrl ? httpMaps({ url: config.mapsUrl }) : { findPlaces: async () => [] },

@@ -8,6 +8,18 @@ export interface PayoutKey {
   readonly id: bigint;
 }
 
+/** A job's key: ids of payroll jobs are unique within an account. */
+export interface JobKey {
+  readonly accountId: number;
+  readonly jobId: bigint;
+}
+
+/** An invite's key. */
+export interface InviteKey {
+  readonly accountId: number;
+  readonly inviteId: bigint;
+}
+
 /** How many payouts of one registry have come to an end or left one. */
 export interface RegistryMovement {
   readonly accountId: number;
@@ -28,6 +40,21 @@ export interface NoticeWanted {
   readonly resource: object;
   readonly at: Date;
 }
+
+/** Notices of offers; whom each concerns is known to the notices. */
+export type OfferNotice =
+  | "OfferCreated"
+  | "OfferAccepted"
+  | "OfferDeclined"
+  | "OfferRejected"
+  | "OfferArchived"
+  | "OfferExecutionStarted"
+  | "OfferExecutionFinished"
+  | "OfferResultAccepted"
+  | "ActRequired"
+  | "ArbitrationOpened"
+  | "ArbitrationAccepted"
+  | "ArbitrationDeclined";
 
 /** What modules tell each other, inside the transaction of what happened. */
 export interface ProductEvents {
@@ -56,11 +83,38 @@ export interface ProductEvents {
     readonly to: readonly number[];
     readonly at: Date;
   };
+  /** Open to those who may see it. `by`: whoever published it, absent for a moderator. */
+  "job.published": JobKey & { readonly by?: number; readonly at: Date };
+  "job.rejected": JobKey & { readonly reasonId: string | null; readonly comment: string | null; readonly at: Date };
+  /** A job has its worker: the other offers are declined, the other invites end. */
+  "job.assigned": JobKey & { readonly offerId: bigint; readonly workmanId: number; readonly at: Date };
+  /** Cancelled by its customer or by a moderator, by force or not: its offers and invites end, its money is released. `by`: the person of the company. */
+  "job.canceled": JobKey & { readonly reasonId: string | null; readonly comment: string | null; readonly by?: number; readonly at: Date };
+  "invites.sent": { readonly accountId: number; readonly inviteIds: readonly bigint[]; readonly at: Date };
+  "invite.canceled": InviteKey & { readonly at: Date };
+  "invite.accepted": InviteKey & { readonly at: Date };
+  "invite.declined": InviteKey & { readonly at: Date };
+  /** Acts signed by both sides: the receipts of their payouts may be asked for. */
+  "acts.signed": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
+  /** Refused by the worker: its payout ends and the money goes back to the customer. */
+  "act.rejected": { readonly payout: PayoutKey; readonly at: Date };
+  /** The bank's word for payouts of offers; those of registries are counted by `payouts.moved`. */
+  "payouts.paid": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
+  "invoice.created": { readonly accountId: number; readonly invoiceId: number; readonly at: Date };
+  "invoice.paid": { readonly accountId: number; readonly invoiceId: number; readonly at: Date };
+  /** Signed by the customer, awaited from their workers. */
+  "acts.awaited": { readonly documents: readonly { readonly accountId: number; readonly id: bigint }[]; readonly at: Date };
+  /** Something the other side should know has happened to offers of one account; `to`: another side than the notice's own. */
+  "offers.told": { readonly name: OfferNotice; readonly accountId: number; readonly offerIds: readonly bigint[]; readonly to?: "account" | "workman"; readonly at: Date };
+  /** An order of the bank's that is no payout's has come back after it was done; told again and again, as the bank does. */
+  "bank.order-returned": { readonly orderId: string; readonly reason: PayoutFailure; readonly at: Date };
   "employment.invited": { readonly accountId: number; readonly employmentId: number; readonly at: Date };
   "employment.confirmed": { readonly accountId: number; readonly employmentId: number; readonly at: Date };
   "employment.ended": { readonly accountId: number; readonly employmentId: number; readonly by: "account" | "workman"; readonly at: Date };
   "documents.expiring": { readonly documentIds: readonly number[]; readonly at: Date };
   "documents.expired": { readonly documentIds: readonly number[]; readonly at: Date };
+  /** The worker has let the platform into «Мой налог»; the status itself comes with the next check. */
+  "workman.bound": { readonly workmanId: number; readonly at: Date };
   /** The tax service answers with faults of its own. */
   "tax-service.faulted": { readonly at: Date };
 }

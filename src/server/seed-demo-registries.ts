@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { addDays, formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import type { App } from "./app.ts";
+import { RESULT_TO_ACCEPT } from "./database/seed/demo-jobs.ts";
 import type { Product } from "./open-product.ts";
+import { orderDemoExports, seedDemoWallet } from "./seed-demo-money.ts";
 
 const FINANCE_MANAGER = "79000000003";
 const DAY_MS = 86_400_000;
@@ -43,9 +45,10 @@ export async function seedDemoRegistries(product: Product, app: App): Promise<vo
       AND NOT EXISTS (SELECT FROM blacklist_entries b WHERE b.inn = w.inn)
     ORDER BY p.phone`.execute(kysely);
   const real = new Date();
+  let headers = {};
   for (const registry of REGISTRIES) {
     product.clock.set(new Date(real.getTime() - registry.daysAgo * DAY_MS));
-    const headers = { authorization: `Bearer ${await signIn(product, app)}` };
+    headers = { authorization: `Bearer ${await signIn(product, app)}` };
     const call = async (method: "GET" | "POST", path: string, body?: object) => {
       const answer = await app.http.inject({ method, url: `/open-api/v1/payroll-registries${path}`, headers, ...(body ? { payload: body } : {}) });
       if (answer.statusCode >= 300) throw new Error(`demonstration: ${path} answered ${answer.statusCode} ${answer.body}`);
@@ -66,6 +69,18 @@ export async function seedDemoRegistries(product: Product, app: App): Promise<vo
     }
   }
   product.clock.set(new Date());
+  await acceptResult(product, app, headers);
+  await seedDemoWallet(product);
+  await orderDemoExports(product, app, headers);
+}
+
+/** One result of the exchange is accepted: its act waits for the worker's signature, its payout for the act. */
+async function acceptResult(product: Product, app: App, headers: Record<string, string>): Promise<void> {
+  const { rows } = await sql<{ id: bigint }>`SELECT o.id FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id WHERE j.title = ${RESULT_TO_ACCEPT} AND o.state = 'COMPLETED'`.execute(product.db.kysely);
+  for (const { id } of rows) {
+    const answer = await app.http.inject({ method: "POST", url: "/client-api/job-offer/result-accept", headers, payload: { jobOfferID: Number(id) } });
+    if (answer.statusCode !== 200) throw new Error(`demonstration: the result was not accepted: ${answer.body}`);
+  }
 }
 
 async function signIn(product: Product, app: App): Promise<string> {

@@ -57,7 +57,7 @@ export async function openRegistryBench(workersCount: number): Promise<RegistryB
     clock: offsetClock(),
     codes: { issue: refuse, use: refuse },
     files: folderStorage(join(folder, "files")),
-    payouts: { tasks: [], routes: refuse, open: refuse, retry: refuse, giveUp: refuse },
+    payouts: { tasks: [], routes: refuse, open: refuse, openForOffers: refuse, retry: refuse, giveUp: refuse },
     events: makeProductEvents(),
   };
   const actor: AccountActor = { personId: customer.ownerId, sessionId: "", phone: customer.ownerPhone, name: "", accountId: customer.accountId, role: "OWNER", projectIds: null, workmanId: null, isWorkman: false };

@@ -25,6 +25,7 @@ const offer = (over: Partial<JobOfferFacts> = {}): JobOfferFacts => ({
   receiptState: null,
   payoutState: null,
   hasRefund: false,
+  declinedArbitrations: 0,
   ...over,
 });
 
@@ -87,6 +88,11 @@ describe("flags of an offer", () => {
     const paid = offer({ state: "FINISHED", receiptState: "REGISTERED", payoutState: "PAID" });
     expect(jobOfferPermissions(owner, paid, place).reverseReceipt).toBe(false);
     expect(jobOfferPermissions(owner, { ...paid, hasRefund: true }, place).reverseReceipt).toBe(true);
+  });
+
+  it("let the customer propose another payout until three proposals are declined", () => {
+    expect(jobOfferPermissions(owner, offer({ state: "COMPLETED", declinedArbitrations: 2 }), place).arbitration).toBe(true);
+    expect(jobOfferPermissions(owner, offer({ state: "COMPLETED", declinedArbitrations: 3 }), place)).toMatchObject({ arbitration: false, resultAccept: true });
   });
 
   it("hide another worker's offer from a worker", () => {

@@ -12,7 +12,7 @@ const MY_INFO = "/client-api/account/my-info";
 
 test("only the roles of the specification see the balance, and it includes the frozen money", async () => {
   const owner = await demo.call(CAST.owner, "GET", MY_INFO);
-  expect(owner.body).toMatchObject({ companyDetailsName: "ООО «Северный склад»", balance: 25_000_000, balanceReserved: 0, role: { id: "OWNER" } });
+  expect(owner.body).toMatchObject({ companyDetailsName: "ООО «Северный склад»", balance: 25_000_000, balanceReserved: 48_101, role: { id: "OWNER" } });
   for (const phone of [CAST.accountant, CAST.signatory, CAST.projectManager, CAST.recruiter, CAST.viewer]) {
     expect((await demo.call(phone, "GET", MY_INFO)).body).toMatchObject({ balance: null, balanceReserved: null });
   }

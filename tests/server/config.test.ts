@@ -34,6 +34,7 @@ const WRONG: readonly [name: string, environment: Record<string, string>, says: 
   ["TAX_SERVICE_URL", { ...ADAPTERS, TAX_SERVICE_URL: "tax" }, /TAX_SERVICE_URL/],
   ["SMS_URL", { ...ADAPTERS, SMS_URL: "sms" }, /SMS_URL/],
   ["MAIL_URL", { ...ADAPTERS, MAIL_URL: "mail" }, /MAIL_URL/],
+  ["MAIL_FROM", { ...ADAPTERS, MAIL_FROM: "не адрес" }, /MAIL_FROM/],
   ["MAIL_URL", { MAIL_URL: "https://mail.example" }, /MAIL_URL: в демонстрационном/],
   ["COMPANY_REGISTER_URL", { COMPANY_REGISTER_URL: "register" }, /COMPANY_REGISTER_URL/],
   ["MAPS_URL", { MAPS_URL: "maps.example" }, /MAPS_URL/],

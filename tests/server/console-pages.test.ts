@@ -6,6 +6,7 @@ import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serveConsolePages } from "#server/modules/console-pages/index.ts";
+import { setSecurityHeaders } from "#server/platform/security-headers.ts";
 
 let folder: string;
 let http: FastifyInstance;
@@ -54,6 +55,21 @@ test("an address that is no page is answered with the console and status 404", a
     expect([url, statusCode, headers["content-type"]]).toEqual([url, 404, "text/html; charset=utf-8"]);
     expect(body).toContain("<title>Платформа</title>");
   }
+});
+
+test("a built file keeps its policy and its type, and says nothing of pages", async () => {
+  const site = fastify();
+  await setSecurityHeaders(site, { apiOrigins: [], https: false });
+  await serveConsolePages(site, { directory: folder, apiOrigins: { open: "", client: "", edoc: "" }, sandbox: true });
+  const { headers } = await site.inject("/assets/home.css");
+  await site.close();
+  expect(headers).toMatchObject({
+    "content-security-policy": "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cache-control": "public, max-age=31536000, immutable",
+  });
+  expect(JSON.stringify(headers).length).toBeLessThan(700);
 });
 
 test("a browser that takes brotli gets the same page in it", async () => {

@@ -61,6 +61,10 @@ describe.each<[string, () => Promise<BankGateway>]>([
     expect(await bank.submitOrders([order("1-1"), order("2-1")])).toEqual(first);
     expect(await bank.orderResults(["1-1", "404-1"])).toEqual([first[0], { orderId: "404-1", status: "UNKNOWN" }]);
     expect(await bank.submitOrders([])).toEqual([]);
+    const tax = { orderId: "tax-1-1", amountKopecks: 400_00n, uin: "18210000000000000001", kbk: "18210506000011000110", period: "202602", payerName: "Иванов Иван", payerInn: PEOPLE.inn, purpose: "Налог" };
+    const paid = await bank.submitTaxOrders([tax]);
+    expect(paid.map((one) => one.status)).toEqual(["DONE"]);
+    expect(await bank.submitTaxOrders([tax])).toEqual(paid);
   });
 });
 
@@ -94,6 +98,18 @@ describe("the bank over HTTP", () => {
     const returns = await bank.returnsSince(new Date("2026-03-01T00:00:00Z"));
     expect(returns.map((one) => [one.orderId, one.reason])).toEqual([["early", "ACCOUNT_CLOSED"], ["late", "TECHNICAL"]]);
     expect(service.heard.at(-1)?.path).toBe("/orders/returns?since=2026-03-01T00%3A00%3A00.000Z");
+  });
+
+  test("shows what has come, and goes on from where it was read", async () => {
+    service = await startLocalService(recordedBank());
+    const bank = httpBank({ url: service.url });
+    const page = await bank.incomingAfter(null);
+    expect(page.payments).toMatchObject([
+      { paymentId: "in-1", bankProvider: "MAIN", amountKopecks: 10_300_000n, payerInn: "7707083893", at: new Date("2026-03-02T07:00:00Z") },
+      { paymentId: "in-2", bankProvider: "NOMINAL" },
+    ]);
+    expect(await bank.incomingAfter(page.position)).toEqual({ payments: [], position: "page 1" });
+    expect(service.heard.map((one) => one.path)).toEqual(["/statement", "/statement?after=page%201"]);
   });
 
   test("does not take an answer of another shape for success", async () => {
@@ -168,10 +184,37 @@ describe.each<[string, () => Promise<TaxService>]>([
   });
 
   test("tells who may be paid", async () => {
-    expect(await (await open()).taxpayerStatuses([PEOPLE.inn, PEOPLE.stranger])).toEqual([
-      { inn: PEOPLE.inn, registered: true, bound: true, mayRegisterIncome: true },
-      { inn: PEOPLE.stranger, registered: false, bound: false, mayRegisterIncome: false },
+    expect(await (await open()).taxpayerStatuses([PEOPLE.inn, PEOPLE.stranger])).toMatchObject([
+      { inn: PEOPLE.inn, registered: true, bound: true, mayRegisterIncome: true, permissions: expect.arrayContaining(["INCOME_REGISTRATION"]), error: null },
+      { inn: PEOPLE.stranger, registered: false, bound: false, mayRegisterIncome: false, permissions: [], error: null },
     ]);
+  });
+
+  test("says of whom it is asked to let us in that he has, or that he is nobody to it", async () => {
+    const tax = await open();
+    expect(await tax.requestBind({ inn: PEOPLE.inn, phone: "79161234567" }, ["INCOME_REGISTRATION"])).toEqual({ status: "ALREADY_BOUND", inn: PEOPLE.inn });
+    expect(await tax.requestBind({ inn: PEOPLE.stranger, phone: "79161234567" }, ["INCOME_REGISTRATION"])).toEqual({ status: "REFUSED", error: "TAXPAYER_UNREGISTERED" });
+    expect(await tax.requestPermissions(PEOPLE.inn, ["TAX_PAYMENT"])).toMatchObject({ status: "SENT", requestId: expect.any(String) });
+    expect(await tax.restriction(PEOPLE.inn)).toEqual({ allowed: true });
+  });
+
+  test("tells sums of those who let it, in kopecks, and nothing of strangers", async () => {
+    const tax = await open();
+    expect(await tax.taxpayerAccount(PEOPLE.inn)).toMatchObject({ bonusKopecks: expect.any(BigInt), debtKopecks: expect.any(BigInt) });
+    expect(await tax.taxpayerAccount(PEOPLE.stranger)).toBe("TAXPAYER_UNREGISTERED");
+    expect(await tax.accruals([PEOPLE.stranger])).toEqual([]);
+    expect(await tax.paymentDocuments([PEOPLE.stranger])).toEqual([]);
+    expect(await tax.monthIncomes([{ inn: PEOPLE.stranger, period: "202602" }])).toEqual([]);
+    expect(await tax.messagesSince([PEOPLE.stranger], new Date(0))).toEqual([]);
+  });
+
+  test("makes references as PDF files", async () => {
+    const tax = await open();
+    const request = { requestId: "r-1", inn: PEOPLE.inn, type: "INCOME", year: 2025 } as const;
+    const [result] = await tax.references([request]);
+    expect(result).toMatchObject({ requestId: "r-1", status: "READY" });
+    expect(result?.status === "READY" && result.pdf.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(await tax.references([{ ...request, requestId: "r-2", inn: PEOPLE.stranger }])).toMatchObject([{ status: "FAILED" }]);
   });
 });
 
@@ -185,6 +228,34 @@ describe("the tax service over SOAP", () => {
     expect(sent).toContain("<m:Name>Услуги: уборка &amp; мойка &lt;окон&gt;</m:Name>");
     expect(sent).toContain("<m:TotalAmount>1500.05</m:TotalAmount>");
     expect(() => parseXml(sent)).not.toThrow();
+  });
+
+  test("reads requests, charges and documents as they are written", async () => {
+    service = await startLocalService(recordedTaxService(PEOPLE));
+    const tax = httpTaxService({ url: service.url, pollMs: 5 });
+    const asked = await tax.requestPermissions(PEOPLE.inn, ["TAX_PAYMENT"]);
+    const ids = ["bind-1", asked.status === "SENT" ? asked.requestId : ""];
+    expect(await tax.bindResults(ids)).toMatchObject([
+      { requestId: "bind-1", status: "COMPLETED", inn: PEOPLE.inn, permissions: ["INCOME_REGISTRATION", "TAX_PAYMENT"] },
+      { requestId: ids[1], status: "COMPLETED", permissions: ["INCOME_REGISTRATION"] },
+    ]);
+    expect(await tax.accruals([PEOPLE.inn])).toEqual([{ inn: PEOPLE.inn, charges: [{ period: "202602", taxKopecks: 400_50n, paidKopecks: 100_00n, dueDate: "2026-03-30" }], debtKopecks: 10_00n, penaltyKopecks: 1_05n }]);
+    expect(await tax.paymentDocuments([PEOPLE.inn])).toEqual([{ inn: PEOPLE.inn, period: "202602", uin: "18210000000000000001", amountKopecks: 300_50n }]);
+    expect(await tax.monthIncomes([{ inn: PEOPLE.inn, period: "202602" }])).toEqual([{ inn: PEOPLE.inn, period: "202602", totalKopecks: 10_000_00n, canceledKopecks: 5_00n }]);
+    expect(await tax.newlyUnbound(new Date(0), new Date())).toEqual([{ inn: PEOPLE.inn, at: new Date("2026-03-02T07:00:00Z") }]);
+    expect(await tax.messagesSince([PEOPLE.inn], new Date("2026-03-01T00:00:00Z"))).toMatchObject([{ id: "n1", title: "Срок уплаты" }]);
+    expect(await tax.messagesSince([PEOPLE.inn], new Date("2026-03-03T00:00:00Z"))).toEqual([]);
+    expect(await tax.unbind(PEOPLE.stranger)).toBeNull();
+  });
+
+  test("asks the public register, and takes its silence for no answer", async () => {
+    const register = await startLocalService(() => ({ type: "application/json", body: JSON.stringify({ status: true, message: "является плательщиком" }) }));
+    const tax = httpTaxService({ url: register.url, publicRegisterUrl: register.url });
+    expect(await tax.isRegisteredPublicly(PEOPLE.inn, "2026-03-02")).toBe(true);
+    expect(JSON.parse(register.heard[0]?.body ?? "")).toEqual({ inn: PEOPLE.inn, requestDate: "2026-03-02" });
+    register.failNext(1, 429);
+    expect(await tax.isRegisteredPublicly(PEOPLE.inn, "2026-03-02")).toBeNull();
+    await register.close();
   });
 
   test("forgets its messages over a restart, sends again and is told of the duplicate", async () => {

@@ -168,6 +168,7 @@ describe("four eyes", () => {
     expect((await cast.manager.call("GET", "/account/approval-rules")).json()).toEqual(RULES);
     expect((await cast.admin.call("PUT", "/account/approval-rules", { items: [{ amountFrom: 1, approversCount: 1, roleIDs: ["VIEWER"] }] })).json()).toMatchObject({ errors: { "items.0.roleIDs": [expect.stringContaining("Владелец, Администратор, Финансовый менеджер")] } });
     expect((await cast.admin.call("PUT", "/account/approval-rules", { items: [...RULES.items, ...RULES.items] })).json()).toMatchObject({ errors: { "items.1.amountFrom": ["Для этой суммы правило уже есть"] } });
+    expect((await cast.admin.call("PUT", "/account/approval-rules", { items: [{ amountFrom: 0.001, approversCount: 1, roleIDs: ["OWNER"] }] })).json()).toMatchObject({ errors: { "items.0.amountFrom": [expect.stringContaining("двух знаков")] } });
     expect((await cast.admin.call("PUT", "/account/approval-rules", { items: [] })).json()).toEqual({ items: [] });
     expect((await execute(cast, "manager", await cast.accountant.upload(aFile()))).json()).toMatchObject({ state: { id: "SCHEDULED" } });
   });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   setErrorAnswers(http);
   const events = makeProductEvents();
   makeNotices({ clock, events });
-  makeSandbox({ db: database.kysely, clock, events, digestOfInvitation: (id) => Buffer.from(id) }).mount(http, async (authorization) => (authorization ? ({ personId: 3 } as Actor) : null));
+  makeSandbox({ db: database.kysely, clock, events, offers: { reject: async () => null, decideArbitration: async () => null }, digestOfInvitation: (id) => Buffer.from(id) }).mount(http, async (authorization) => (authorization ? ({ personId: 3 } as Actor) : null));
   await http.ready();
 });
 afterAll(async () => {
@@ -81,7 +81,7 @@ describe("the moderator", () => {
     expect(rows).toEqual([{ state: "REJECTED", error: "Фото обрезано" }]);
   });
 
-  test.each(["/moderation/job/1/approve", "/moderation/account/999999/approve"])("does not know %s", async (path) => {
+  test.each(["/moderation/invoice/1/approve", "/moderation/account/999999/approve"])("does not know %s", async (path) => {
     expect(await call("POST", path)).toMatchObject({ status: 404 });
   });
 });

@@ -176,9 +176,9 @@ describe("the tax service of the sandbox", () => {
 
   test("tells who is registered, bound and allows incomes", async () => {
     await addTaxpayer({ permissions: [] });
-    expect(await sandboxTaxService(database.kysely, clock).taxpayerStatuses(["500100732259", "770123456703"])).toEqual([
-      { inn: "500100732259", registered: true, bound: true, mayRegisterIncome: false },
-      { inn: "770123456703", registered: false, bound: false, mayRegisterIncome: false },
+    expect(await sandboxTaxService(database.kysely, clock).taxpayerStatuses(["500100732259", "770123456703"])).toMatchObject([
+      { inn: "500100732259", registered: true, bound: true, mayRegisterIncome: false, permissions: [], error: null },
+      { inn: "770123456703", registered: false, bound: false, mayRegisterIncome: false, permissions: [], error: null },
     ]);
   });
 });

@@ -70,10 +70,14 @@ describe("every number of the demonstration passes its own check", () => {
   });
 });
 
-test("the books are right and show the opening balances", async () => {
+test("the books are right and show the opening balances, less what is frozen for offers at work", async () => {
   expect(await auditLedger(database.kysely)).toEqual({ unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] });
-  expect(await balanceOfAccount(database.kysely, 1)).toEqual({ available: 2_500_000_000n, reserved: 0n });
-  expect(await balanceOfAccount(database.kysely, 2)).toEqual({ available: 300_000_000n, reserved: 0n });
+  for (const [account, opening] of [[1, 2_500_000_000n], [2, 300_000_000n]] as const) {
+    const [held] = await rowsOf<{ kopecks: bigint }>(`SELECT sum(amount_kopecks + commission_kopecks)::bigint AS kopecks FROM job_offers WHERE account_id = ${account} AND state IN ('ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION')`);
+    const reserved = held?.kopecks ?? 0n;
+    expect(reserved).toBeGreaterThan(0n);
+    expect(await balanceOfAccount(database.kysely, account)).toEqual({ available: opening - reserved, reserved });
+  }
   const breaks = await rowsOf<{ broken: bigint | null }>("SELECT audit_first_break(id) AS broken FROM accounts");
   expect(breaks.filter((one) => one.broken !== null)).toEqual([]);
 });
@@ -106,7 +110,15 @@ test("catalogues have enough to be looked through: jobs of every group in many c
   expect(rated?.workmen).toBeGreaterThan(30);
   expect(rated).toMatchObject({ accounts: 8, wrong: 0 });
   // Whoever does a job was accepted for it.
-  expect(await rowsOf("SELECT j.id FROM jobs j WHERE j.kind = 'OFFER' AND j.workman_id IS NOT NULL AND NOT EXISTS (SELECT FROM job_offers o WHERE o.account_id = j.account_id AND o.job_id = j.id AND o.workman_id = j.workman_id AND o.state IN ('ACCEPTED', 'INPROGRESS', 'COMPLETED', 'FINISHED'))")).toEqual([]);
+  expect(await rowsOf("SELECT j.id FROM jobs j WHERE j.kind = 'OFFER' AND j.workman_id IS NOT NULL AND NOT EXISTS (SELECT FROM job_offers o WHERE o.account_id = j.account_id AND o.job_id = j.id AND o.workman_id = j.workman_id AND o.state IN ('ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION', 'FINISHED'))")).toEqual([]);
+});
+
+test("worker 101 has offers in every state a person may meet, and a change of a payout to answer", async () => {
+  const states = await rowsOf<{ state: string }>("SELECT DISTINCT o.state FROM job_offers o JOIN workmen w ON w.id = o.workman_id JOIN people p ON p.id = w.person_id WHERE p.phone = '79000000101'");
+  // The result of one of the two completed is accepted when the demonstration is given its past.
+  expect(states.map((one) => one.state).sort()).toEqual(["ARBITRATION", "ARCHIVED", "CANCELED", "COMPLETED", "CREATED", "DECLINED", "FINISHED", "INPROGRESS", "REJECTED"]);
+  expect(await rowsOf("SELECT o.id FROM job_offers o WHERE (o.state = 'ARBITRATION') <> EXISTS (SELECT FROM job_offer_arbitrations t WHERE t.account_id = o.account_id AND t.offer_id = o.id AND t.state = 'OPEN')")).toEqual([]);
+  expect(await rowsOf("SELECT id FROM job_offers WHERE state = 'ACCEPTED' AND accepted_at < now() - interval '2 days'")).toEqual([]);
 });
 
 test("jobs of the demonstration ask for a result, not for wages, and name no contacts", async () => {

@@ -55,7 +55,7 @@ export function recordedBank(): (request: HeardRequest) => Answer {
   const at = "2026-03-02T10:00:00+03:00";
   const known = new Map<string, { orderId: string; status: string; at: string; reason?: string }>();
   return ({ path, body }) => {
-    if (path === "/orders") {
+    if (path === "/orders" || path === "/tax-orders") {
       const { orders } = JSON.parse(body) as { orders: { orderId: string; destination: string }[] };
       for (const { orderId, destination } of orders) {
         known.set(orderId, destination === "blocked" ? { orderId, status: "REJECTED", reason: "CARD_BLOCKED", at } : { orderId, status: "DONE", at });
@@ -65,6 +65,10 @@ export function recordedBank(): (request: HeardRequest) => Answer {
     if (path === "/orders/results") {
       const { orderIds } = JSON.parse(body) as { orderIds: string[] };
       return json({ results: orderIds.map((orderId) => known.get(orderId) ?? { orderId, status: "UNKNOWN" }) });
+    }
+    if (path.startsWith("/statement")) {
+      const line = { paymentId: "in-1", amountKopecks: 10_300_000, payerInn: "7707083893", payerName: "ООО «Ромашка»", purpose: "Счёт 100001", at };
+      return json({ payments: path.endsWith("?after=page%201") ? [] : [line, { ...line, paymentId: "in-2", bankProvider: "NOMINAL" }], position: "page 1" });
     }
     return json({ results: [{ orderId: "late", status: "RETURNED", reason: "SOMETHING_NEW", at }, { orderId: "early", status: "RETURNED", reason: "ACCOUNT_CLOSED", at: "2026-03-01T10:00:00+03:00" }] });
   };
@@ -89,7 +93,7 @@ export function recordedTaxService(known: { inn: string; stranger: string; limit
   const ownerOf = new Map<string, string>();
 
   const answerTo = (body: string): string => {
-    const inn = fieldOf(body, "Inn");
+    const inn = fieldOf(body, "Inn") || fieldOf(body, "InnList");
     if (inn === known.stranger) return refusal("TAXPAYER_UNREGISTERED");
     if (body.includes("PostIncomeRequestV2")) {
       if (inn === known.limited) return refusal("REQUEST_VALIDATION_ERROR", { YEAR: "2026", THRESHOLD: "2400000" });
@@ -114,6 +118,20 @@ export function recordedTaxService(known: { inn: string; stranger: string; limit
       const items = page.map(([receipt]) => `<ns2:Receipts><ns2:Link/><ns2:ReceiptId>${receipt}</ns2:ReceiptId>${canceled.has(receipt) ? "<ns2:CancelationTime>2026-03-02T07:00:00Z</ns2:CancelationTime>" : ""}</ns2:Receipts>`);
       return `<ns2:GetIncomeResponseV2 xmlns:ns2="urn:smz">${items.join("")}</ns2:GetIncomeResponseV2>`;
     }
+    if (body.includes("PostBindPartnerWithInnRequest")) return inn === known.inn ? refusal("TAXPAYER_ALREADY_BOUND", { INN: inn }) : `<ns2:R xmlns:ns2="urn:smz"><ns2:Id>bind-1</ns2:Id></ns2:R>`;
+    if (body.includes("PostGrantedPermissionsRequest")) return `<ns2:R xmlns:ns2="urn:smz"><ns2:Id>7</ns2:Id></ns2:R>`;
+    if (/Get(BindPartner|GrantedPermissions)StatusRequest/.test(body)) return `<ns2:R xmlns:ns2="urn:smz"><ns2:Result>COMPLETED</ns2:Result><ns2:Inn>${known.inn}</ns2:Inn><ns2:Permissions>INCOME_REGISTRATION</ns2:Permissions><ns2:Permissions>TAX_PAYMENT</ns2:Permissions></ns2:R>`;
+    if (body.includes("PostUnbindPartnerRequest")) return `<ns2:R xmlns:ns2="urn:smz"><ns2:UnregistrationTime>2026-03-02T07:00:00Z</ns2:UnregistrationTime></ns2:R>`;
+    if (body.includes("GetNewlyUnboundTaxpayersRequest")) return `<ns2:R xmlns:ns2="urn:smz"><ns2:Taxpayers><ns2:Inn>${known.inn}</ns2:Inn><ns2:UnboundTime>2026-03-02T07:00:00Z</ns2:UnboundTime></ns2:Taxpayers><ns2:HasMore>false</ns2:HasMore></ns2:R>`;
+    if (body.includes("GetTaxpayerRestrictionsRequest")) return `<ns2:R xmlns:ns2="urn:smz"><ns2:RequestResult>ALLOW</ns2:RequestResult></ns2:R>`;
+    if (body.includes("GetTaxpayerAccountStatusRequest")) return `<ns2:R xmlns:ns2="urn:smz"><ns2:BonusAmount>9000</ns2:BonusAmount><ns2:UnpaidAmount>400.00</ns2:UnpaidAmount><ns2:DebtAmount>0</ns2:DebtAmount></ns2:R>`;
+    if (body.includes("GetAccrualsAndDebtsRequest")) {
+      return `<ns2:R xmlns:ns2="urn:smz"><ns2:AccrualsAndDebtsList><ns2:TaxCharge><ns2:Amount>400.5</ns2:Amount><ns2:DueDate>2026-03-30T00:00:00Z</ns2:DueDate><ns2:TaxPeriodId>202602</ns2:TaxPeriodId><ns2:PaidAmount>100.00</ns2:PaidAmount></ns2:TaxCharge><ns2:Krsb><ns2:Debt>10.00</ns2:Debt><ns2:Penalty>1.05</ns2:Penalty></ns2:Krsb></ns2:AccrualsAndDebtsList></ns2:R>`;
+    }
+    if (body.includes("GetPaymentDocumentsRequest")) return `<ns2:R xmlns:ns2="urn:smz"><ns2:PaymentDocumentsList><ns2:DocumentsList><ns2:DocumentIndex>18210000000000000001</ns2:DocumentIndex><ns2:TaxPaymentPeriod>МС.02.2026</ns2:TaxPaymentPeriod><ns2:Amount>300.50</ns2:Amount></ns2:DocumentsList></ns2:PaymentDocumentsList></ns2:R>`;
+    if (body.includes("GetIncomeForPeriodRequest")) return `<ns2:R xmlns:ns2="urn:smz"><ns2:TotalAmount>10000.00</ns2:TotalAmount><ns2:CanceledTotalAmount>5.00</ns2:CanceledTotalAmount><ns2:Tax>400.00</ns2:Tax></ns2:R>`;
+    if (body.includes("GetNotificationsRequest")) return `<ns2:R xmlns:ns2="urn:smz"><ns2:NotificationsResponse><ns2:Notif><ns2:Id>n1</ns2:Id><ns2:Title>Срок уплаты</ns2:Title><ns2:Message>Уплатите налог</ns2:Message><ns2:CreatedAt>2026-03-02T07:00:00Z</ns2:CreatedAt></ns2:Notif></ns2:NotificationsResponse></ns2:R>`;
+    if (/Get(Income|Registration)ReferenceRequestV2/.test(body)) return `<ns2:R xmlns:ns2="urn:smz"><ns2:Attachment><ns2:attachment>${Buffer.from("%PDF-1.7 справка").toString("base64")}</ns2:attachment></ns2:Attachment></ns2:R>`;
     if (body.includes("GetGrantedPermissionsRequest")) return `<ns2:R xmlns:ns2="urn:smz"><ns2:GrantedPermissionsList>INCOME_REGISTRATION</ns2:GrantedPermissionsList></ns2:R>`;
     return `<ns2:GetTaxpayerStatusResponse xmlns:ns2="urn:smz"><ns2:FirstName>Иван</ns2:FirstName><ns2:RegistrationTime>2024-01-10T00:00:00Z</ns2:RegistrationTime></ns2:GetTaxpayerStatusResponse>`;
   };

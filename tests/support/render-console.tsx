@@ -17,6 +17,7 @@ import { i18nProvider } from "#console/providers/i18n-provider.ts";
 import { notificationProvider } from "#console/providers/notification-provider.ts";
 import { closeToast, currentToasts } from "#console/providers/toasts.ts";
 import { PageIndex } from "#console/ui/page-index.ts";
+import { useFollowedLinks } from "#console/ui/page-link.tsx";
 
 afterEach(() => {
   cleanup();
@@ -47,6 +48,7 @@ export function renderConsole(screen: ReactNode, { address = "/", doors = [] as 
   function Watch() {
     const { pathname, search } = useLocation();
     const navigate = useNavigate();
+    useFollowedLinks();
     useEffect(() => {
       current = pathname + search;
       go = navigate;

@@ -4,6 +4,7 @@ import { BANK_PROVIDER } from "#contract/definitions/payment-types.ts";
 import { nullable } from "#contract/http/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
+import { INVOICE_RUBLES } from "./invoice-bounds.ts";
 import { INVOICE_STATE } from "./invoice-states.ts";
 
 /** An invoice for topping the balance up. Source: specification §3, «Invoice: amount, state (stateID, 'paid' is a value)». */
@@ -22,5 +23,4 @@ export const Invoice = Type.Object({
 });
 export type Invoice = Type.Static<typeof Invoice>;
 
-/** Bounds of one invoice in rubles. Decision: the specification has none; 1 ₽ is the least row of a payroll, 100 million the most a bank order carries unasked. */
-export const InvoiceRubles = Type.Number({ minimum: 1, maximum: 100_000_000 });
+export const InvoiceRubles = Type.Number({ minimum: INVOICE_RUBLES.min, maximum: INVOICE_RUBLES.max });

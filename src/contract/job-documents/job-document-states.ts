@@ -30,14 +30,18 @@ export const JOB_DOCUMENT_STATE = defineEnumeration({
 });
 export type JobDocumentState = IdOf<typeof JOB_DOCUMENT_STATE>;
 
-/** Life of a document. Source: `domain.md` §2.8. */
+/**
+ * Life of a document. Source: `domain.md` §2.8.
+ * Decision: the act of an accepted result is SENT to its worker at once, because accepting the result is the customer's signature; so the
+ * recipient's actions start from SENT as well. Which side a document waits for is the service's question.
+ */
 export const JOB_DOCUMENT_TRANSITIONS = defineTransitions(JOB_DOCUMENT_STATE, {
   create: { from: [], to: ["CREATED"], actor: ["system"] },
   send: { from: ["CREATED"], to: ["SENT"], actor: ["system"] },
   signBySender: { from: ["SENT"], to: ["SIGNED_BY_SENDER"], actor: ["account"] },
-  signByRecipient: { from: ["SIGNED_BY_SENDER"], to: ["SIGNED"], actor: ["workman"] },
-  rejectByRecipient: { from: ["SIGNED_BY_SENDER"], to: ["REJECTED"], actor: ["workman"] },
-  autoSign: { from: ["SIGNED_BY_SENDER"], to: ["AUTO_SIGNED"], actor: ["system"] },
+  signByRecipient: { from: ["SENT", "SIGNED_BY_SENDER"], to: ["SIGNED"], actor: ["workman"] },
+  rejectByRecipient: { from: ["SENT", "SIGNED_BY_SENDER"], to: ["REJECTED"], actor: ["workman"] },
+  autoSign: { from: ["SENT", "SIGNED_BY_SENDER"], to: ["AUTO_SIGNED"], actor: ["system"] },
   expire: { from: ["SENT", "SIGNED_BY_SENDER"], to: ["EXPIRED"], actor: ["system"] },
   annul: { from: ["SIGNED", "AUTO_SIGNED"], to: ["ANNULLED"], actor: ["account", "workman", "system"] },
 });
@@ -46,3 +50,5 @@ export const JOB_DOCUMENT_TRANSITIONS = defineTransitions(JOB_DOCUMENT_STATE, {
 export const MAX_SIGN_BATCH = 500;
 /** An unsigned document expires after this many days. Source: `domain.md` §2.8. */
 export const DOCUMENT_SIGN_DAYS = 14;
+/** An act that its worker neither signs nor refuses is signed by itself after this many hours, but never the first one of the two. Source: `domain.md` §1.7. */
+export const ACT_AUTO_SIGN_HOURS = 48;

@@ -66,6 +66,7 @@ export const MassSignResult = Type.Object({
   signedCount: Type.Integer(),
   failed: Type.Array(Type.Object({ documentID: Id, message: Type.String() })),
 });
+export type MassSignResult = Type.Static<typeof MassSignResult>;
 
 /** A closing document of the platform for its commission. Source: routes `/profile/account/acts`, «acts from the platform». */
 export const PlatformAct = Type.Object({

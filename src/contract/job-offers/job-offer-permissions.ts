@@ -4,7 +4,7 @@ import type { JobState } from "#contract/jobs/job-states.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import type { JobOfferPermissions } from "./job-offer.ts";
-import type { JobOfferState } from "./job-offer-states.ts";
+import { type JobOfferState, MAX_ARBITRATIONS } from "./job-offer-states.ts";
 
 /** What the flags of an offer depend on, beside its job. */
 export interface JobOfferFacts {
@@ -14,6 +14,8 @@ export interface JobOfferFacts {
   readonly payoutState: PayoutState | null;
   /** A refund document is attached to the payout: a receipt of paid money may then be reversed. */
   readonly hasRefund: boolean;
+  /** Proposals to change the payout that the worker has declined. */
+  readonly declinedArbitrations: number;
 }
 
 export interface JobOfferJobFacts {
@@ -42,7 +44,7 @@ export function jobOfferPermissions(actor: Actor, offer: JobOfferFacts, job: Job
     startExecution: mine && is("ACCEPTED"),
     finishExecution: is("INPROGRESS") && (mine || may("jobs.manage")),
     resultAccept: is("COMPLETED") && may("results.accept"),
-    arbitration: is("INPROGRESS", "COMPLETED") && may("arbitration.open"),
+    arbitration: is("INPROGRESS", "COMPLETED") && offer.declinedArbitrations < MAX_ARBITRATIONS && may("arbitration.open"),
     arbitrationAccept: mine && is("ARBITRATION"),
     arbitrationDecline: mine && is("ARBITRATION"),
     decline: is("CREATED") && may("offers.manage"),

@@ -27,15 +27,21 @@ export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {
   decline: { from: ["CREATED"], to: ["DECLINED"], actor: ["account", "system"] },
   cancel: { from: ["CREATED", "ACCEPTED"], to: ["CANCELED"], actor: ["workman", "system"] },
   cancelAccepted: { from: ["ACCEPTED"], to: ["CANCELED"], actor: ["account", "system"] },
-  accept: { from: ["CREATED"], to: ["ACCEPTED"], actor: ["account"] },
+  /** A worker accepts his own by accepting an invite to the same job. */
+  accept: { from: ["CREATED"], to: ["ACCEPTED"], actor: ["account", "workman"] },
   start: { from: ["ACCEPTED"], to: ["INPROGRESS"], actor: ["workman"] },
   finish: { from: ["INPROGRESS"], to: ["COMPLETED"], actor: ["workman", "account"] },
   acceptResult: { from: ["COMPLETED"], to: ["RESULTACCEPTED"], actor: ["account", "system"] },
   openArbitration: { from: ["COMPLETED", "INPROGRESS"], to: ["ARBITRATION"], actor: ["account"] },
   acceptArbitration: { from: ["ARBITRATION"], to: ["RESULTACCEPTED", "CANCELED"], actor: ["workman"] },
-  declineArbitration: { from: ["ARBITRATION"], to: ["COMPLETED"], actor: ["workman", "system"] },
-  cancelArbitration: { from: ["ARBITRATION"], to: ["COMPLETED"], actor: ["account"] },
+  /** Back to where the change was proposed: work that was running is not done by a refusal. */
+  declineArbitration: { from: ["ARBITRATION"], to: ["COMPLETED", "INPROGRESS"], actor: ["workman", "system"] },
+  cancelArbitration: { from: ["ARBITRATION"], to: ["COMPLETED", "INPROGRESS"], actor: ["account"] },
+  /** After three refusals: the moderator agrees with the last proposal; when he does not, nothing moves. */
+  decideArbitration: { from: ["COMPLETED", "INPROGRESS"], to: ["RESULTACCEPTED", "CANCELED"], actor: ["moderator"] },
   pay: { from: ["RESULTACCEPTED"], to: ["FINISHED"], actor: ["system"] },
+  /** The bank has sent the money back after it had said «paid». */
+  unpay: { from: ["FINISHED"], to: ["RESULTACCEPTED"], actor: ["system"] },
   /** The job was cancelled by force while the work was running. */
   forceCancel: { from: ["INPROGRESS", "COMPLETED", "ARBITRATION"], to: ["CANCELED"], actor: ["account", "moderator"] },
   archive: { from: ["CREATED", "DECLINED", "CANCELED", "REJECTED"], to: ["ARCHIVED"], actor: ["system"] },
@@ -51,3 +57,10 @@ export const LIVE_JOB_OFFER_STATES: readonly JobOfferState[] = [
   "RESULTACCEPTED",
   "FINISHED",
 ];
+
+/** Proposals a worker may decline; the last of them goes to a moderator, and the customer makes no further one. Source: `domain.md` §2.5. */
+export const MAX_ARBITRATIONS = 3;
+/** An accepted offer nobody has started by then is cancelled, and the job is published again. Source: `domain.md` §2.4. */
+export const START_TIMEOUT_HOURS = 72;
+/** Offers that wait for an answer, or have ended, go to the archive after so many days. Source: `domain.md` §2.5. */
+export const ARCHIVE_AFTER_DAYS = 30;

@@ -29,7 +29,7 @@ export const JOB_TRANSITIONS = defineTransitions(JOB_STATE, {
   finish: { from: ["INPROGRESS"], to: ["COMPLETED"], actor: ["workman", "account"] },
   acceptResult: { from: ["COMPLETED"], to: ["FINISHED"], actor: ["account", "system"] },
   /** Arbitration accepted with the work still running ends the job with the new sum. */
-  settle: { from: ["INPROGRESS", "COMPLETED"], to: ["FINISHED", "CANCELED"], actor: ["workman"] },
+  settle: { from: ["INPROGRESS", "COMPLETED"], to: ["FINISHED", "CANCELED"], actor: ["workman", "moderator"] },
   cancel: {
     from: ["DRAFT", "MODERATION", "REJECTED", "PUBLISHED", "WORKMANPENDING"],
     to: ["CANCELED"],

@@ -103,7 +103,7 @@ const description = text(JOB_DESCRIPTION.max, JOB_DESCRIPTION.min);
 
 /** Body of `POST /job/create`: a draft. Bounds: `domain.md` §2.4, §4.3. */
 export const JobCreate = Type.Object({ title, description, serviceID: Id, budget: PaymentRubles, finishDate: UnixSeconds, ...fields });
-/** Body of `POST /job/update`: the fields that change. */
+/** Body of `POST /job/update`: the fields that change; `null` takes away what may be absent. */
 export const JobUpdate = Type.Object({
   jobID: Id,
   title: Type.Optional(title),
@@ -112,6 +112,9 @@ export const JobUpdate = Type.Object({
   budget: Type.Optional(PaymentRubles),
   finishDate: Type.Optional(UnixSeconds),
   ...fields,
+  startDate: Type.Optional(nullable(UnixSeconds)),
+  cityID: Type.Optional(nullable(Id)),
+  projectID: Type.Optional(nullable(Id)),
 });
 
 /** Result of cancelling many jobs by force. */

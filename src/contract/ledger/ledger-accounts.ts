@@ -27,6 +27,7 @@ export type LedgerAccountCode = IdOf<typeof LEDGER_ACCOUNT>;
 /** What an entry tells about. Source: `domain.md` §3.3. */
 export const LEDGER_EVENT = defineEnumeration({
   INVOICE_PAID: "Пополнение по счёту",
+  MONEY_UNIDENTIFIED: "Невыясненное поступление",
   HOLD: "Заморозка средств",
   HOLD_RELEASE: "Разморозка средств",
   EARNED: "Результат принят, чек сформирован",
@@ -39,6 +40,12 @@ export const LEDGER_EVENT = defineEnumeration({
   WITHDRAWAL_CONFIRMED: "Банк подтвердил вывод",
   WITHDRAWAL_RETURNED: "Банк вернул вывод",
   TAX_RESERVED: "Резерв налога",
+  TAX_RELEASED: "Резерв налога снят: чек аннулирован",
+  TAX_REFUNDED: "Резерв налога возвращён исполнителю",
+  TAX_ACCRUED: "Начисление ФНС к уплате",
+  TAX_SENT: "Налог отправлен в банк",
+  TAX_CONFIRMED: "Банк подтвердил уплату налога",
+  TAX_RETURNED: "Банк вернул уплату налога",
   HOLD_ADJUSTED: "Изменение выплаты",
   CORRECTION: "Исправление",
 });

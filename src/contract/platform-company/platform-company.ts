@@ -32,5 +32,16 @@ export const PLATFORM_COMPANY = {
   openingHours: { days: "понедельник — пятница", from: "09:00", to: "19:00" },
 } as const;
 
+/**
+ * Where customers pay their invoices: one account of the platform's own, and a nominal one whose money belongs to the customers.
+ * Decision: no such bank exists; the key digits are real, so that a bank's program accepts the form of an invoice.
+ */
+export const PLATFORM_BANK = {
+  name: "Демонстрационный банк, г. Москва",
+  bic: "044599900",
+  corAccount: "30101810700000000900",
+  accounts: { MAIN: "40702810800000000001", NOMINAL: "40702810100000000002" },
+} as const;
+
 /** One line: «Москва, Пресненская набережная, 1». */
 export const PLATFORM_ADDRESS = `${PLATFORM_COMPANY.city}, ${PLATFORM_COMPANY.street}`;

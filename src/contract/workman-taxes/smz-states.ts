@@ -23,3 +23,8 @@ export const SMZ_TRANSITIONS = defineTransitions(SMZ_STATE, {
   check: { from: [...ANSWERED, "UNKNOWN"], to: ["CHECKING"], actor: ["workman", "system"] },
   answer: { from: [...ANSWERED, "CHECKING", "UNKNOWN"], to: [...ANSWERED], actor: ["system"] },
 });
+
+/** Whether the «Проверка» button may be pressed: a confirmed status and a running check have nothing to reset. Source: specification §4. */
+export function canResetSmzState(state: SmzState): boolean {
+  return state !== "OK" && state !== "CHECKING";
+}

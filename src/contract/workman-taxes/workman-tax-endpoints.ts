@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { TAX_PAYER } from "#contract/definitions/payment-types.ts";
 import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
 import { InnInput, text } from "#contract/http/fields.ts";
 import { itemsOf } from "#contract/http/paging.ts";
@@ -16,7 +17,12 @@ export const workmanTaxEndpoints = defineEndpoints("workman-taxes", {
     method: "POST",
     path: "/v1/workman/fns/bind",
     access: "workman",
-    summary: "Запросить доступ в «Мой налог»",
+    summary: "Запросить доступ в «Мой налог» и выбрать, кто платит налог",
+    /**
+     * Decision: the specification names no call for «who pays the tax»; it is chosen where the rights are asked for, because paying needs one
+     * of them. Nothing given changes nothing; a bound worker is asked only for the rights that are missing.
+     */
+    body: Type.Object({ taxPayerID: Type.Optional(TAX_PAYER.schema), isPartialTaxAllowed: Type.Optional(Type.Boolean()) }),
     answer: FnsBinding,
     idempotent: true,
   },

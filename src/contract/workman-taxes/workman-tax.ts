@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
 import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { TAX_PAYER } from "#contract/definitions/payment-types.ts";
 import { nullable } from "#contract/http/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
@@ -17,6 +18,9 @@ export const FnsBinding = Type.Object({
   grantedPermissions: Type.Array(Type.String()),
   missingPermissions: Type.Array(Type.String()),
   checkedAt: nullable(Instant),
+  /** Who pays the tax, and whether the platform may pay a part of it when the reserve is too small. Source: `domain.md` §1.4, §2.3. */
+  taxPayer: definitionOf(TAX_PAYER),
+  isPartialTaxAllowed: Type.Boolean(),
 });
 export type FnsBinding = Type.Static<typeof FnsBinding>;
 

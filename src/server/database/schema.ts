@@ -58,6 +58,7 @@ export interface AccountsTable {
   reviews_count: Generated<number>;
   score_sum: Generated<number>;
   rating: Generated<number | null>;
+  acts_sign_themselves: Generated<boolean>;
 }
 
 export interface ApprovalRulesTable {
@@ -90,6 +91,12 @@ export interface AuditLogTable {
   hash: Buffer;
 }
 
+export interface BanksTable {
+  bik: string;
+  name: string;
+  cor_account_number: string;
+}
+
 export interface BlacklistEntriesTable {
   account_id: number;
   id: Generated<number>;
@@ -105,6 +112,14 @@ export interface BlacklistEntriesTable {
 export interface CalendarExceptionsTable {
   day: string;
   is_working: boolean;
+}
+
+export interface CardBindingsTable {
+  workman_id: number;
+  id: string;
+  state: Generated<string>;
+  created_at: Date;
+  due_at: Date;
 }
 
 export interface CitiesTable {
@@ -125,6 +140,27 @@ export interface ConsentsTable {
   user_agent: string | null;
 }
 
+export interface DocumentSignaturesTable {
+  account_id: number;
+  document_id: bigint;
+  side: string;
+  method: string;
+  document_title: string;
+  sha256: string;
+  signer_person_id: number;
+  signer_name: string;
+  signer_inn: string | null;
+  phone_masked: string;
+  code_id: bigint | null;
+  code_sent_at: Date | null;
+  message_id: string | null;
+  signed_at: Date;
+  ip: string | null;
+  user_agent: string | null;
+  text_shown: string;
+  agreement_version: string;
+}
+
 export interface EmploymentsTable {
   account_id: number;
   workman_id: number;
@@ -139,6 +175,34 @@ export interface EntryAttemptsTable {
   ip: string;
   kind: string;
   at: Date;
+}
+
+export interface ExportsTable {
+  account_id: number;
+  id: Generated<number>;
+  kind: string;
+  state: Generated<string>;
+  title: string;
+  types: string[];
+  filters: Json;
+  document_types: string[] | null;
+  receipt_states: string[] | null;
+  format: string;
+  created_by: number;
+  role: string;
+  project_ids: number[] | null;
+  created_at: Date;
+  due_at: Date;
+  attempt: Generated<number>;
+  claimed_until: Date | null;
+  total_rows: number | null;
+  done_rows: Generated<number>;
+  file_id: bigint | null;
+  file_name: string | null;
+  file_size_bytes: bigint | null;
+  error_message: string | null;
+  ready_at: Date | null;
+  expires_at: Date | null;
 }
 
 export interface FilesTable {
@@ -174,6 +238,35 @@ export interface IdempotencyKeysTable {
   created_at: Date;
 }
 
+export interface IncomingPaymentsTable {
+  id: Generated<bigint>;
+  bank_id: string;
+  account_id: number | null;
+  invoice_id: bigint | null;
+  bank_provider: string;
+  amount_kopecks: bigint;
+  payer_inn: string;
+  payer_name: string;
+  purpose: string;
+  received_at: Date;
+  taken_at: Date;
+}
+
+export interface InvoicesTable {
+  account_id: number;
+  id: Generated<bigint>;
+  number: Generated<string>;
+  state: string;
+  bank_provider: string;
+  amount_kopecks: bigint;
+  paid_kopecks: Generated<bigint>;
+  payment_count: Generated<number>;
+  valid_until: string;
+  created_by: number;
+  created_at: Date;
+  paid_at: Date | null;
+}
+
 export interface JobDocumentsTable {
   account_id: number;
   id: Generated<bigint>;
@@ -186,6 +279,8 @@ export interface JobDocumentsTable {
   workman_id: number | null;
   created_at: Date;
   signed_at: Date | null;
+  reject_reason: string | null;
+  reject_comment: string | null;
 }
 
 export interface JobInvitesTable {
@@ -204,6 +299,36 @@ export interface JobInvitesTable {
   created_at: Date;
   expires_at: Date;
   answered_at: Date | null;
+  is_by_phone: Generated<boolean>;
+  sealed_id: Buffer | null;
+  message_due_at: Date | null;
+  message_attempts: Generated<number>;
+}
+
+export interface JobOfferArbitrationsTable {
+  account_id: number;
+  id: Generated<bigint>;
+  offer_id: bigint;
+  state: string;
+  amount_kopecks: bigint;
+  new_amount_kopecks: bigint;
+  reason: string;
+  comment: string | null;
+  decline_comment: string | null;
+  opened_from: string;
+  opened_by: number;
+  opened_at: Date;
+  answered_at: Date | null;
+}
+
+export interface JobOfferMessagesTable {
+  account_id: number;
+  id: Generated<bigint>;
+  offer_id: bigint;
+  side: string;
+  author_id: number;
+  text: string;
+  created_at: Date;
 }
 
 export interface JobOffersTable {
@@ -225,6 +350,12 @@ export interface JobOffersTable {
   started_at: Date | null;
   finished_at: Date | null;
   result_accepted_at: Date | null;
+  hold_id: bigint | null;
+  commission_kopecks: Generated<bigint>;
+  finish_comment: string | null;
+  ended_at: Date | null;
+  account_read_id: Generated<bigint>;
+  workman_read_id: Generated<bigint>;
 }
 
 export interface JobTagsTable {
@@ -383,6 +514,7 @@ export interface PayoutsTable {
   sent_at: Date | null;
   paid_at: Date | null;
   returned_at: Date | null;
+  tax_reserved_kopecks: Generated<bigint>;
 }
 
 export interface PeopleTable {
@@ -395,6 +527,15 @@ export interface PeopleTable {
   created_at: Generated<Date>;
 }
 
+export interface PlatformActsTable {
+  account_id: number;
+  document_id: bigint;
+  period_start: string;
+  period_end: string;
+  amount_kopecks: bigint;
+  vat_kopecks: bigint;
+}
+
 export interface PostingsTable {
   entry_id: bigint;
   line: number;
@@ -404,12 +545,26 @@ export interface PostingsTable {
   at: Date;
 }
 
+export interface PreferencesTable {
+  person_id: number;
+  key: string;
+  value: string;
+  changed_at: Date;
+}
+
 export interface ProjectsTable {
   account_id: number;
   id: Generated<number>;
   title: string;
   created_at: Generated<Date>;
   archived_at: Date | null;
+}
+
+export interface PublicStatusChecksTable {
+  inn: string;
+  asked_at: Date;
+  answered_at: Date | null;
+  is_registered: boolean | null;
 }
 
 export interface RatesTable {
@@ -598,11 +753,113 @@ export interface SessionsTable {
   user_agent: string | null;
 }
 
+export interface StatementCursorTable {
+  only_one: Generated<boolean>;
+  position: string | null;
+  due_at: Date;
+}
+
+export interface TaxAccountInfosTable {
+  workman_id: number;
+  bonus_kopecks: bigint;
+  unpaid_kopecks: bigint;
+  debt_kopecks: bigint;
+  read_at: Date;
+}
+
+export interface TaxAccrualsTable {
+  workman_id: number;
+  period: string;
+  tax_kopecks: bigint;
+  paid_kopecks: bigint;
+  due_date: string;
+  read_at: Date;
+}
+
+export interface TaxAuthorityMessagesTable {
+  workman_id: number;
+  outside_id: string;
+  told_at: Date;
+}
+
+export interface TaxBindingsTable {
+  workman_id: number;
+  status: Generated<string>;
+  request_id: string | null;
+  permissions: Generated<string[]>;
+  requested_at: Date | null;
+  checked_at: Date | null;
+  bind_due_at: Date | null;
+  check_due_at: Date | null;
+  unbind_due_at: Date | null;
+}
+
+export interface TaxPaymentsTable {
+  workman_id: number;
+  period: string;
+  id: GeneratedAlways<bigint>;
+  state: string;
+  outcome: string | null;
+  reserved_kopecks: bigint;
+  requested_kopecks: Generated<bigint>;
+  tax_kopecks: Generated<bigint>;
+  debt_kopecks: Generated<bigint>;
+  penalty_kopecks: Generated<bigint>;
+  paid_kopecks: Generated<bigint>;
+  uin: string | null;
+  attempt: Generated<number>;
+  due_at: Date | null;
+  sent_at: Date | null;
+}
+
+export interface TaxReferencesTable {
+  workman_id: number;
+  id: Generated<number>;
+  type: string;
+  year: number;
+  state: string;
+  file_id: bigint | null;
+  due_at: Date | null;
+  created_at: Date;
+}
+
+export interface TaxReservesTable {
+  account_id: number;
+  payout_id: bigint;
+  workman_id: number;
+  period: string;
+  amount_kopecks: bigint;
+  deduction_kopecks: bigint;
+  state: Generated<string>;
+}
+
+export interface TaxSweepsTable {
+  name: string;
+  after_workman_id: Generated<number>;
+  since: Date;
+  due_at: Date;
+}
+
 export interface TechnicalNoticesTable {
   id: Generated<number>;
   type: string;
   period_start: Date;
   period_end: Date;
+}
+
+export interface WithdrawalsTable {
+  workman_id: number;
+  id: GeneratedAlways<bigint>;
+  card_id: number;
+  state: string;
+  amount_kopecks: bigint;
+  fee_kopecks: bigint;
+  failure_reason: string | null;
+  due_at: Date;
+  created_at: Date;
+  sent_at: Date | null;
+  paid_at: Date | null;
+  returned_at: Date | null;
 }
 
 export interface WorkmanCardsTable {
@@ -612,6 +869,8 @@ export interface WorkmanCardsTable {
   pan_mask: string;
   status: Generated<string>;
   bound_at: Generated<Date>;
+  chosen_at: Date | null;
+  check_at: Generated<Date>;
 }
 
 export interface WorkmanDocumentsTable {
@@ -628,7 +887,7 @@ export interface WorkmanDocumentsTable {
 export interface WorkmanPaymentAccountsTable {
   workman_id: number;
   bank_bik: string;
-  bank_name: string;
+  bank_name: string | null;
   cor_account_number: string | null;
   sealed_account_number: Buffer;
   account_mask: string;
@@ -701,6 +960,8 @@ export interface WorkmenTable {
   reviews_count: Generated<number>;
   score_sum: Generated<number>;
   rating: Generated<number | null>;
+  tax_payer: Generated<string>;
+  partial_tax_allowed: Generated<boolean>;
 }
 
 /** The tables of the product, for Kysely. */
@@ -711,17 +972,25 @@ export interface Schema {
   approval_rules: ApprovalRulesTable;
   audit_heads: AuditHeadsTable;
   audit_log: AuditLogTable;
+  banks: BanksTable;
   blacklist_entries: BlacklistEntriesTable;
   calendar_exceptions: CalendarExceptionsTable;
+  card_bindings: CardBindingsTable;
   cities: CitiesTable;
   consents: ConsentsTable;
+  document_signatures: DocumentSignaturesTable;
   employments: EmploymentsTable;
   entry_attempts: EntryAttemptsTable;
+  exports: ExportsTable;
   files: FilesTable;
   holds: HoldsTable;
   idempotency_keys: IdempotencyKeysTable;
+  incoming_payments: IncomingPaymentsTable;
+  invoices: InvoicesTable;
   job_documents: JobDocumentsTable;
   job_invites: JobInvitesTable;
+  job_offer_arbitrations: JobOfferArbitrationsTable;
+  job_offer_messages: JobOfferMessagesTable;
   job_offers: JobOffersTable;
   job_tags: JobTagsTable;
   jobs: JobsTable;
@@ -737,8 +1006,11 @@ export interface Schema {
   outgoing_messages: OutgoingMessagesTable;
   payouts: PayoutsTable;
   people: PeopleTable;
+  platform_acts: PlatformActsTable;
   postings: PostingsTable;
+  preferences: PreferencesTable;
   projects: ProjectsTable;
+  public_status_checks: PublicStatusChecksTable;
   rates: RatesTable;
   receipt_sweep: ReceiptSweepTable;
   receipts: ReceiptsTable;
@@ -752,7 +1024,17 @@ export interface Schema {
   service_groups: ServiceGroupsTable;
   services: ServicesTable;
   sessions: SessionsTable;
+  statement_cursor: StatementCursorTable;
+  tax_account_infos: TaxAccountInfosTable;
+  tax_accruals: TaxAccrualsTable;
+  tax_authority_messages: TaxAuthorityMessagesTable;
+  tax_bindings: TaxBindingsTable;
+  tax_payments: TaxPaymentsTable;
+  tax_references: TaxReferencesTable;
+  tax_reserves: TaxReservesTable;
+  tax_sweeps: TaxSweepsTable;
   technical_notices: TechnicalNoticesTable;
+  withdrawals: WithdrawalsTable;
   workman_cards: WorkmanCardsTable;
   workman_documents: WorkmanDocumentsTable;
   workman_payment_accounts: WorkmanPaymentAccountsTable;

@@ -1,5 +1,5 @@
 import helmet from "@fastify/helmet";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 
 /**
  * Headers of every answer. Scripts and connections only to this origin and the configured API bases; antd writes its
@@ -30,6 +30,10 @@ export async function setSecurityHeaders(app: FastifyInstance, options: { apiOri
     referrerPolicy: { policy: "no-referrer" },
     frameguard: { action: "deny" },
     crossOriginEmbedderPolicy: false,
+    // Read by Internet Explorer, Flash and Acrobat only.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
   // At the start, like helmet's own: an event stream takes its answer over before anything is sent.
   app.addHook("onRequest", async (_request, reply) => void reply.header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()"));
@@ -37,4 +41,18 @@ export async function setSecurityHeaders(app: FastifyInstance, options: { apiOri
     // Answers of the API carry money and people: no cache between us and the browser keeps them.
     if (!reply.hasHeader("cache-control") && /^\/((open|client|edoc)-api|sandbox\/api)\//.test(request.url)) void reply.header("cache-control", "no-store");
   });
+}
+
+/** Headers that say what a page may do; the files it consists of are no pages. */
+const PAGE_HEADERS = ["cross-origin-opener-policy", "origin-agent-cluster", "x-dns-prefetch-control", "x-frame-options", "permissions-policy"];
+/** A worker takes its policy from its own file. */
+const FILE_POLICY = "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none'";
+
+/** A built file with the headers a file needs: a page asks for thirty, and what is said of each comes uncompressed. */
+export function setFileHeaders(reply: FastifyReply): void {
+  for (const name of PAGE_HEADERS) {
+    reply.raw.removeHeader(name);
+    void reply.removeHeader(name);
+  }
+  reply.raw.setHeader("content-security-policy", FILE_POLICY);
 }

@@ -1,7 +1,8 @@
-import { parseCalendarDate, toDayNumber, type CalendarDate } from "#contract/values/calendar-date.ts";
+import { parseCalendarDate, toDayNumber, type CalendarDate, type ParsedDate } from "#contract/values/calendar-date.ts";
 import { healInn, personInnProblem } from "#contract/values/inn.ts";
 import { formatMoney, parseAmount } from "#contract/values/money.ts";
 import { healLookAlikes, isPersonName, normalizeName } from "#contract/values/person-name.ts";
+import { Remembered } from "#contract/values/remembered.ts";
 import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 
 import { registryIssue, type RegistryIssue, type RegistryIssueCode } from "../registry-issues.ts";
@@ -36,7 +37,7 @@ export interface PayrollRowValues {
   /** Null means the worker's default. */
   payoutMethod: PayoutMethodCode | null;
   projectTitle: string | null;
-  tags: string[];
+  tags: readonly string[];
   comment: string | null;
 }
 
@@ -54,6 +55,16 @@ export interface PayrollRowContext {
   uses1904?: boolean;
   /** The caller has seen by `hasControlCharacter` that no cell holds one: a row is asked once instead of each of its cells. */
   isClean?: boolean;
+  /** One for a file. */
+  memory?: PayrollMemory;
+}
+
+/** What the cells of one file have said before: its dates and tags are few and stand in every row. */
+export class PayrollMemory {
+  /** Of tables whose days count from 1900. */
+  readonly dates: Remembered<ParsedDate> = new Remembered((text) => parseCalendarDate(text));
+  readonly days: Remembered<number> = new Remembered(toDayNumber);
+  readonly tags: Remembered<readonly string[]> = new Remembered(splitTags);
 }
 
 /** Whether a text holds a sign no cell may have. */
@@ -82,10 +93,10 @@ export function checkPayrollRow(cells: readonly string[], context: PayrollRowCon
     amountKopecks: checkAmount(readCell(cells, 8, issues, context.isClean), issues),
     payoutMethod: checkPayoutMethod(readCell(cells, 9, issues, context.isClean), issues),
     projectTitle: limited(readCell(cells, 10, issues, context.isClean), "project", 255, issues),
-    tags: checkTags(readCell(cells, 11, issues, context.isClean), issues),
+    tags: checkTags(readCell(cells, 11, issues, context.isClean), context, issues),
     comment: limited(readCell(cells, 12, issues, context.isClean), "comment", 500, issues),
   };
-  checkPeriod(values, issues);
+  checkPeriod(values, context, issues);
   values.actDate = checkActDate(readCell(cells, 7, issues, context.isClean), values.workEnd, context, issues);
   return { values, issues, healed };
 }
@@ -161,13 +172,14 @@ function checkInn(text: string, issues: Issues, healed: PayrollColumnKey[]): str
 
 function checkFullName(text: string, issues: Issues, healed: PayrollColumnKey[]): string | null {
   if (text === "" || text === UNREADABLE) return null;
+  if (text.length <= 255 && isPlainCyrillicName(text)) return text;
   const plain = normalizeName(text);
   if (plain.length > 255) {
     issues.push(registryIssue("fullName", "too_long", { n: 255 }));
     return null;
   }
-  const name = isPlainCyrillicName(plain) ? plain : healLookAlikes(plain);
-  if (name === plain && !isPlainCyrillicName(plain) && !isPersonName(name)) {
+  const name = healLookAlikes(plain);
+  if (name === plain && !isPersonName(name)) {
     issues.push(registryIssue("fullName", "full_name_invalid"));
     return null;
   }
@@ -175,14 +187,16 @@ function checkFullName(text: string, issues: Issues, healed: PayrollColumnKey[])
   return name;
 }
 
-/** The common case by one pass over the letters; everything else takes the slow and exact road. */
+/** The common case by one pass over the letters: Russian words, single spaces, hyphens. Everything else takes the slow and exact road. */
 function isPlainCyrillicName(name: string): boolean {
+  let before = 0x20;
   for (let index = 0; index < name.length; index += 1) {
     const code = name.charCodeAt(index);
-    if (!((code >= 0x410 && code <= 0x44f) || code === 0x20 || code === 0x2d || code === 0x451 || code === 0x401)) return false;
+    const isLetter = (code >= 0x410 && code <= 0x44f) || code === 0x451 || code === 0x401;
+    if (!isLetter && ((code !== 0x20 && code !== 0x2d) || before === 0x20)) return false;
+    before = code;
   }
-  const first = name.charCodeAt(0);
-  return first >= 0x401 && first <= 0x451;
+  return before !== 0x20;
 }
 
 function checkServiceCode(text: string, issues: Issues, healed: PayrollColumnKey[]): string | null {
@@ -219,7 +233,7 @@ function checkDate(
   issues: Issues,
 ): CalendarDate | null {
   if (!hasText(text, column, issues)) return null;
-  const parsed = parseCalendarDate(text, context.uses1904);
+  const parsed = context.memory && !context.uses1904 ? context.memory.dates.of(text) : parseCalendarDate(text, context.uses1904);
   if (!parsed.ok) {
     const code: RegistryIssueCode = parsed.reason === "two_digit_year" ? "date_two_digit_year" : "date_invalid";
     issues.push(registryIssue(column, column === "actDate" && code === "date_invalid" ? "act_date_invalid" : code));
@@ -230,14 +244,18 @@ function checkDate(
   return null;
 }
 
-function checkPeriod(values: PayrollRowValues, issues: Issues): void {
+function checkPeriod(values: PayrollRowValues, { memory }: PayrollRowContext, issues: Issues): void {
   const { workStart, workEnd } = values;
   if (workStart === null || workEnd === null || workStart === workEnd) return;
   if (workEnd < workStart) issues.push(registryIssue("workEnd", "work_end_before_start"));
   // Both ends are working days, so a period from the 1st to the 1st lasts one day.
-  else if (toDayNumber(workEnd) - toDayNumber(workStart) + 1 > PAYROLL_ROW_LIMITS.maxPeriodDays) {
+  else if (dayOf(workEnd, memory) - dayOf(workStart, memory) + 1 > PAYROLL_ROW_LIMITS.maxPeriodDays) {
     issues.push(registryIssue("workEnd", "work_period_too_long"));
   }
+}
+
+function dayOf(date: CalendarDate, memory: PayrollMemory | undefined): number {
+  return memory ? memory.days.of(date) : toDayNumber(date);
 }
 
 function checkActDate(
@@ -301,12 +319,17 @@ function checkPayoutMethod(text: string, issues: Issues): PayoutMethodCode | nul
   return null;
 }
 
-function checkTags(text: string, issues: Issues): string[] {
-  if (text === "" || text === UNREADABLE) return [];
-  if (text.length <= 50 && !text.includes(",")) return [text];
-  const tags = [...new Set(text.split(",").map((tag) => tag.trim()))].filter((tag) => tag !== "");
+function checkTags(text: string, { memory }: PayrollRowContext, issues: Issues): readonly string[] {
+  if (text === "" || text === UNREADABLE) return NO_TAGS;
+  const tags = memory ? memory.tags.of(text) : splitTags(text);
   if (tags.length > PAYROLL_ROW_LIMITS.maxTags) issues.push(registryIssue("tags", "too_many_tags"));
   else if (tags.some((tag) => tag.length > 50)) issues.push(registryIssue("tags", "too_long", { n: 50 }));
   else return tags;
-  return [];
+  return NO_TAGS;
+}
+
+const NO_TAGS: readonly string[] = [];
+
+function splitTags(text: string): readonly string[] {
+  return [...new Set(text.split(",").map((tag) => tag.trim()))].filter((tag) => tag !== "");
 }

@@ -88,14 +88,19 @@ export const PUBLISHED_JOBS: readonly DemoJob[] = [
   job("home", 402, "Сочи", 10_400, 4, 10, "Генеральная уборка апартаментов у моря", "95 м², панорамные окна, терраса. Средства выдаём, ключ в ячейке."),
 ]; // prettier-ignore
 
+/** The result of this one is accepted while the demonstration is given its past: its act waits for worker 101 to sign. */
+export const RESULT_TO_ACCEPT = "Упаковать подарки для партнёров";
+
 /** Jobs of the first two customers in every state a job may be in, named once more by what happened to them. */
-export const STATE_JOBS: readonly (DemoJob & { readonly state: "DRAFT" | "MODERATION" | "REJECTED" | "WORKMANPENDING" | "INPROGRESS" | "COMPLETED" | "CANCELED"; readonly reason?: string; readonly comment?: string })[] = [
+export const STATE_JOBS: readonly (DemoJob & { readonly state: "DRAFT" | "MODERATION" | "REJECTED" | "WORKMANPENDING" | "INPROGRESS" | "COMPLETED" | "CANCELED"; readonly reason?: string; readonly comment?: string; readonly doer?: string; readonly offer?: "ARBITRATION" })[] = [
   { ...job("warehouse", 202, "Химки", 12_000, 0, 20, "Собрать новогодние наборы", "Полторы тысячи коробок по списку, упаковка наша. Даты уточним."), state: "DRAFT" },
   { ...job("warehouse", 1005, "Москва", 9_000, 0, 12, "Перенести накладные в таблицу", "Триста сканов, шаблон таблицы готов. Проверка выборкой."), state: "MODERATION" },
   { ...job("warehouse", 301, "Москва", 5_000, 0, 8, "Курьер на каждый день", "Нужен человек с девяти до шести, пятидневка, оклад и обед."), state: "REJECTED", reason: "LABOUR_RELATIONS", comment: "Опишите результат и цену за него: график и оклад — признаки трудового договора" },
   { ...job("warehouse", 203, "Химки", 8_300, 4, 6, "Упаковать хрупкую посуду: 240 комплектов", "Плёнка, уголки и коробки на месте. Приёмка по бою."), state: "WORKMANPENDING" },
   { ...job("warehouse", 201, "Москва", 10_700, 6, 3, "Разгрузить контейнер с мебелью", "Сорок футов, 310 мест. Рохли и ремни есть."), state: "INPROGRESS" },
   { ...job("warehouse", 204, "Подольск", 7_900, 9, 1, "Рассортировать сезонные возвраты", "Восемьсот вещей, сканер и тара на месте."), state: "COMPLETED" },
+  { ...job("warehouse", 206, "Москва", 13_200, 8, 2, "Пересчитать остатки на третьем складе", "Пять тысяч ячеек, терминал сбора данных выдаём. Сверка по ведомости."), state: "COMPLETED", doer: "79000000101", offer: "ARBITRATION" },
+  { ...job("warehouse", 203, "Химки", 6_600, 10, 2, RESULT_TO_ACCEPT, "Триста коробок, наполнитель и лента на месте. Приёмка по образцу."), state: "COMPLETED", doer: "79000000101" },
   { ...job("warehouse", 705, "Москва", 4_000, 12, 5, "Разнести листовки об открытии пункта выдачи", "Две тысячи штук в четырёх кварталах."), state: "CANCELED", reason: "NOT_NEEDED", comment: "Открытие перенесли" },
   { ...job("cleaning", 404, "Самара", 6_000, 0, 15, "Покрасить скамейки во дворе", "Двенадцать скамеек, краска и кисти наши. Ждём сухой погоды."), state: "DRAFT" },
   { ...job("cleaning", 405, "Самара", 15_500, 0, 10, "Уборка салона связи после ремонта", "75 м², витрины и подсобка. Сдача до завоза товара."), state: "MODERATION" },

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import type { JobInviteState } from "#contract/job-invites/job-invite-states.ts";
 import type { JobOfferState } from "#contract/job-offers/job-offer-states.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { type DemoCustomer, type DemoJob, PUBLISHED_JOBS, STATE_JOBS } from "./demo-jobs.ts";
 import { DEMO_WORKMEN } from "./demo-workmen.ts";
+import { seedOfferLife } from "./seed-demo-offers.ts";
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -34,6 +36,8 @@ interface JobSeed {
   readonly workmanId?: number;
   readonly finishedAt?: Date;
   readonly isInviteOnly?: boolean;
+  /** Where the offer of the worker stands when the state of the job does not say it. */
+  readonly offer?: JobOfferState | undefined;
   readonly reason?: string | undefined;
   readonly comment?: string | undefined;
 }
@@ -74,9 +78,9 @@ export async function seedJobs(trx: Trx, customers: DemoCustomers, workmen: Read
     .sort((one, other) => one.publishedAt.getTime() - other.publishedAt.getTime())
     .map(({ job, publishedAt }): JobSeed => ({ id: next(), job, state: "PUBLISHED", createdAt: publishedAt, finishAt: endOf(job, now) }));
   const others = STATE_JOBS.map((job): JobSeed => {
-    const phone = AT_WORK[job.customer]?.[job.state];
+    const phone = job.doer ?? AT_WORK[job.customer]?.[job.state];
     const createdAt = new Date(now.getTime() - job.publishedDaysAgo * DAY_MS - 95 * MINUTE_MS);
-    return { id: next(), job, state: job.state, createdAt, finishAt: endOf(job, now), reason: job.reason, comment: job.comment, ...(phone ? { workmanId: workmen.get(phone) as number } : {}) };
+    return { id: next(), job, state: job.state, createdAt, finishAt: endOf(job, now), reason: job.reason, comment: job.comment, offer: job.offer, ...(phone ? { workmanId: workmen.get(phone) as number } : {}) };
   });
   const forInvited: JobSeed = { id: next(), job: INVITED, state: "PUBLISHED", createdAt: new Date(now.getTime() - 20 * 60 * MINUTE_MS), finishAt: endOf(INVITED, now), isInviteOnly: true };
   const jobs = [...done, ...open, ...others, forInvited];
@@ -84,7 +88,7 @@ export async function seedJobs(trx: Trx, customers: DemoCustomers, workmen: Read
 
   const accountOf = (seed: JobSeed) => customers.accounts[seed.job.customer];
   const taken = jobs.flatMap((seed): OfferSeed[] => {
-    const state = OFFER_OF_JOB[seed.state];
+    const state = seed.offer ?? OFFER_OF_JOB[seed.state];
     return state && seed.workmanId !== undefined ? [offerFor(seed, accountOf(seed), seed.workmanId, state, 0)] : [];
   });
   const asked = open.flatMap((seed, index) =>
@@ -93,7 +97,9 @@ export async function seedJobs(trx: Trx, customers: DemoCustomers, workmen: Read
   const byTitle = (title: string) => open.find((seed) => seed.job.title === title) as JobSeed;
   const mine = ["Разгрузить две фуры с бытовой техникой", "Выложить сезонный товар в четырёх магазинах", "Убрать офис 180 м² после новоселья"].map((title, turn) => offerFor(byTitle(title), accountOf(byTitle(title)), main, "CREATED", turn));
   const declined = byTitle("Собрать двадцать рабочих столов");
-  await addOffers(trx, [...taken, ...asked, ...mine, offerFor(declined, accountOf(declined), main, "DECLINED", 1)]);
+  const closed = (["CANCELED", "REJECTED", "ARCHIVED"] as const).map((state, turn) => offerFor(open[turn] as JobSeed, accountOf(open[turn] as JobSeed), main, state, turn));
+  await addOffers(trx, [...taken, ...asked, ...mine, offerFor(declined, accountOf(declined), main, "DECLINED", 1), ...closed], now);
+  await seedOfferLife(trx, now);
 
   const windows = byTitle("Вымыть витрины торгового центра");
   await addInvites(trx, now, [
@@ -101,6 +107,11 @@ export async function seedJobs(trx: Trx, customers: DemoCustomers, workmen: Read
     { accountId: accountOf(forInvited), jobId: forInvited.id, workmanId: workmen.get("79000000210") as number, state: "VIEWED", daysAgo: 1 },
     { accountId: accountOf(windows), jobId: windows.id, workmanId: main, state: "VIEWED", daysAgo: 2 },
     { accountId: accountOf(windows), jobId: windows.id, workmanId: workmen.get("79000000252") as number, state: "DECLINED", daysAgo: 2 },
+    { accountId: accountOf(windows), jobId: windows.id, workmanId: workmen.get("79000000253") as number, state: "EXPIRED", daysAgo: 9 },
+    { accountId: accountOf(forInvited), jobId: forInvited.id, workmanId: workmen.get("79000000211") as number, state: "CANCELED", daysAgo: 1 },
+    ...others
+      .filter((seed) => seed.state === "WORKMANPENDING")
+      .map((seed): InviteSeed => ({ accountId: accountOf(seed), jobId: seed.id, workmanId: seed.workmanId as number, state: "ACCEPTED", daysAgo: seed.job.publishedDaysAgo })),
   ]);
   return done.map((seed) => ({ accountId: accountOf(seed), id: seed.id, workmanId: seed.workmanId as number, finishedAt: seed.finishedAt as Date }));
 }
@@ -206,14 +217,18 @@ function tagsOf(job: DemoJob): string[] {
   return job.finishInDays <= 5 ? ["Срочно"] : job.service === 206 ? ["Проверка качества"] : [];
 }
 
-async function addOffers(trx: Trx, offers: readonly OfferSeed[]): Promise<void> {
+async function addOffers(trx: Trx, offers: readonly OfferSeed[], now: Date): Promise<void> {
   const rows = offers.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() }));
+  // Nobody is late: an offer that is not started in three days is taken back.
+  const yesterday = new Date(now.getTime() - 20 * 60 * MINUTE_MS);
   await sql`
-    INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, message, decline_reason, created_at, accepted_at, started_at, finished_at, result_accepted_at)
-    SELECT g."accountId", g."jobId", g."workmanId", g.state, g."amountKopecks", g.message, CASE g.state WHEN 'DECLINED' THEN 'ANOTHER_CHOSEN' END, g."createdAt",
-      CASE WHEN g.state IN ('ACCEPTED', 'INPROGRESS', 'COMPLETED', 'FINISHED') THEN g."createdAt" + interval '6 hours' END,
-      CASE WHEN g.state IN ('INPROGRESS', 'COMPLETED', 'FINISHED') THEN g."createdAt" + interval '1 day' END,
-      CASE WHEN g.state IN ('COMPLETED', 'FINISHED') THEN g."createdAt" + interval '5 days' END, CASE WHEN g.state = 'FINISHED' THEN g."createdAt" + interval '6 days' END
+    INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, message, decline_reason, reject_reason, created_at, accepted_at, started_at, finished_at, result_accepted_at, ended_at)
+    SELECT g."accountId", g."jobId", g."workmanId", g.state, g."amountKopecks", g.message, CASE g.state WHEN 'DECLINED' THEN 'ANOTHER_CHOSEN' WHEN 'CANCELED' THEN 'TERM' END,
+      CASE g.state WHEN 'REJECTED' THEN 'CONTACTS' END, g."createdAt",
+      CASE WHEN g.state = 'ACCEPTED' THEN greatest(g."createdAt" + interval '6 hours', ${yesterday}) WHEN g.state IN ('INPROGRESS', 'COMPLETED', 'ARBITRATION', 'FINISHED') THEN g."createdAt" + interval '6 hours' END,
+      CASE WHEN g.state IN ('INPROGRESS', 'COMPLETED', 'ARBITRATION', 'FINISHED') THEN g."createdAt" + interval '1 day' END,
+      CASE WHEN g.state IN ('COMPLETED', 'ARBITRATION', 'FINISHED') THEN g."createdAt" + interval '5 days' END, CASE WHEN g.state = 'FINISHED' THEN g."createdAt" + interval '6 days' END,
+      CASE WHEN g.state IN ('DECLINED', 'CANCELED', 'REJECTED', 'ARCHIVED') THEN least(g."createdAt" + interval '6 hours', ${now}) END
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS g("accountId" integer, "jobId" bigint, "workmanId" integer, state text, "amountKopecks" bigint, message text, "createdAt" timestamptz)`.execute(trx);
 }
 
@@ -221,7 +236,7 @@ interface InviteSeed {
   readonly accountId: number;
   readonly jobId: number;
   readonly workmanId: number;
-  readonly state: "SENT" | "VIEWED" | "DECLINED";
+  readonly state: JobInviteState;
   readonly daysAgo: number;
 }
 
@@ -229,8 +244,9 @@ async function addInvites(trx: Trx, now: Date, invites: readonly InviteSeed[]): 
   for (const { accountId, jobId, workmanId, state, daysAgo } of invites) {
     const createdAt = new Date(now.getTime() - daysAgo * DAY_MS);
     await sql`
-      INSERT INTO job_invites (account_id, job_id, phone, first_name, workman_id, state, message, decline_reason, created_at, expires_at)
-      SELECT ${accountId}, ${jobId}, p.phone, w.first_name, w.id, ${state}, 'Будем рады поработать с вами снова', ${state === "DECLINED" ? "BUSY" : null}, ${createdAt}, ${new Date(createdAt.getTime() + 7 * DAY_MS)}
+      INSERT INTO job_invites (account_id, job_id, phone, first_name, workman_id, state, message, decline_reason, created_at, expires_at, answered_at)
+      SELECT ${accountId}, ${jobId}, p.phone, w.first_name, w.id, ${state}, 'Будем рады поработать с вами снова', ${state === "DECLINED" ? "BUSY" : null}, ${createdAt},
+        ${new Date(createdAt.getTime() + 7 * DAY_MS)}, ${state === "SENT" || state === "VIEWED" ? null : new Date(createdAt.getTime() + 3 * 60 * MINUTE_MS)}
       FROM workmen w JOIN people p ON p.id = w.person_id WHERE w.id = ${workmanId}`.execute(trx);
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { maskAccount } from "#contract/values/bank-details.ts";
+import { TAX_PERMISSION } from "#contract/workman-taxes/tax-permissions.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { bankAccount } from "./check-digits.ts";
@@ -17,6 +18,9 @@ export async function seedWorkmen(trx: Trx, now: Date, secrets: Secrets): Promis
   await addServices(trx, ids);
   await addForeignPapers(trx, ids.get("79000000105") as number, now);
   await addTaxpayers(trx);
+  await addTaxBindings(trx, now);
+  await addTaxReferences(trx, ids, now);
+  await letPlatformPayTax(trx, ids.get("79000000101") as number, now);
   return ids;
 }
 
@@ -92,9 +96,39 @@ async function addForeignPapers(trx: Trx, workmanId: number, now: Date): Promise
 async function addTaxpayers(trx: Trx): Promise<void> {
   const known = DEMO_WORKMEN.filter((one) => one.inn !== null && one.taxpayerType === "SMZ" && one.registrationStatus === "COMPLETE");
   await sql`
-    INSERT INTO sandbox.taxpayers (inn, registered, bound, other_income_kopecks)
-    SELECT inn, state <> 'NOTSE', state NOT IN ('NOACCESS', 'UNKNOWN'),
+    INSERT INTO sandbox.taxpayers (inn, phone, registered, bound, other_income_kopecks)
+    SELECT inn, phone, state <> 'NOTSE', state NOT IN ('NOACCESS', 'UNKNOWN'),
       CASE WHEN state = 'LIMITED' THEN (SELECT value FROM rates WHERE code = 'npd-year-limit-kopecks' ORDER BY from_date DESC LIMIT 1) ELSE 0 END
-    FROM unnest(${known.map((one) => one.inn)}::text[], ${known.map((one) => one.smzState)}::text[]) AS g(inn, state)
+    FROM unnest(${known.map((one) => one.inn)}::text[], ${known.map((one) => one.phone)}::text[], ${known.map((one) => one.smzState)}::text[]) AS g(inn, phone, state)
     ON CONFLICT (inn) DO NOTHING`.execute(trx);
+}
+
+/** Those who have let the platform into «Мой налог», with all the rights it asks for. */
+async function addTaxBindings(trx: Trx, now: Date): Promise<void> {
+  await sql`
+    INSERT INTO tax_bindings (workman_id, status, permissions, requested_at, checked_at)
+    SELECT id, 'COMPLETED', ${[...TAX_PERMISSION.ids]}::text[], bound_at, ${new Date(now.getTime() - DAY_MS / 2)} FROM workmen WHERE bound_at IS NOT NULL AND taxpayer_type = 'SMZ'`.execute(trx);
+}
+
+/** One that failed, and ones that the simulated tax service makes as soon as the platform runs. */
+async function addTaxReferences(trx: Trx, ids: ReadonlyMap<string, number>, now: Date): Promise<void> {
+  const year = now.getUTCFullYear();
+  const ordered = [
+    ["79000000101", "INCOME", year - 2, "FAILED", 40],
+    ["79000000101", "REGISTRATION", year, "PROCESSING", 0],
+    ["79000000201", "INCOME", year - 1, "PROCESSING", 0],
+  ] as const;
+  await sql`
+    INSERT INTO tax_references (workman_id, type, year, state, due_at, created_at)
+    SELECT workman_id, type, year, state, CASE state WHEN 'PROCESSING' THEN ${now}::timestamptz END, ${now}::timestamptz - days * interval '1 day'
+    FROM unnest(${ordered.map(([phone]) => ids.get(phone))}::integer[], ${ordered.map(([, type]) => type)}::text[], ${ordered.map(([, , of]) => of)}::integer[],
+      ${ordered.map(([, , , state]) => state)}::text[], ${ordered.map(([, , , , days]) => days)}::integer[]) AS g(workman_id, type, year, state, days)`.execute(trx);
+}
+
+/** The tax of one worker is kept and paid by the platform: his pay shows the reserve. */
+async function letPlatformPayTax(trx: Trx, workmanId: number, now: Date): Promise<void> {
+  await sql`UPDATE workmen SET tax_payer = 'PLATFORM' WHERE id = ${workmanId}`.execute(trx);
+  await sql`
+    INSERT INTO tax_account_infos (workman_id, bonus_kopecks, unpaid_kopecks, debt_kopecks, read_at)
+    SELECT ${workmanId}, t.bonus_kopecks, 0, 0, ${now}::timestamptz FROM workmen w JOIN sandbox.taxpayers t ON t.inn = w.inn WHERE w.id = ${workmanId}`.execute(trx);
 }

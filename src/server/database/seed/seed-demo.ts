@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { writeAudit, type SystemActor } from "#server/modules/audit-log/index.ts";
-import { topUpAccount } from "#server/modules/sandbox/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { DEMO_ACCOUNTS, type DemoAccount, type DemoUser } from "./demo-accounts.ts";
+import { seedAct } from "./seed-demo-acts.ts";
 import { seedCompanies } from "./seed-demo-companies.ts";
+import { seedExports } from "./seed-demo-exports.ts";
 import { seedInvitations } from "./seed-demo-invitations.ts";
+import { seedInvoices } from "./seed-demo-invoices.ts";
 import { seedJobs } from "./seed-demo-jobs.ts";
 import { seedNotices } from "./seed-demo-notices.ts";
 import { seedReviews } from "./seed-demo-reviews.ts";
@@ -31,6 +33,8 @@ export async function seedDemo(trx: Trx, now: Date, secrets: Secrets): Promise<v
     authors: new Map([first, second].map(({ id }, index) => [id, people.get(DEMO_ACCOUNTS[index]?.users[0]?.phone ?? "") as number])),
   };
   await seedReviews(trx, await seedJobs(trx, customers, workmen, now));
+  await seedAct(trx, first.id, now);
+  await seedExports(trx, [first, second].map(({ id }) => ({ id, ownerId: customers.authors.get(id) as number })), now);
   await seedInvitations(trx, secrets, { accountId: first.id, accountName: DEMO_ACCOUNTS[0]?.shortName ?? "", job: "Собрать 400 интернет-заказов к распродаже", workmen, now });
   await seedNotices(trx, { accounts: [first.id, second.id], financeManager: people.get("79000000003") as number, workmen, now });
 }
@@ -59,8 +63,9 @@ async function addAccount(trx: Trx, account: DemoAccount, people: ReadonlyMap<st
   await sql`INSERT INTO job_tags (account_id, title) SELECT ${id}, title FROM unnest(${account.tags}::text[]) AS title`.execute(trx);
   const projectIds = new Map(projects.rows.map((row) => [row.title, row.id]));
   await addUsers(trx, id, account.users, people, projectIds, createdAt);
-  await topUpAccount(trx, { accountId: id, amountKopecks: account.openingKopecks, at: new Date(now.getTime() - 3 * DAY_MS) });
   await writeJournal(trx, id, account, people, projectIds, createdAt);
+  const authorId = people.get(account.users[0]?.phone ?? "") as number;
+  await seedInvoices(trx, { accountId: id, inn: account.inn, name: account.shortName, contractNumber: account.contractNumber, authorId, openingKopecks: account.openingKopecks }, now);
   return { id, projects: projectIds };
 }
 

@@ -1,7 +1,9 @@
 import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
+import { BANK_PROVIDER } from "#contract/definitions/payment-types.ts";
 import { callJson, type HttpTarget } from "../http-call.ts";
-import { PAYOUT_FAILURES, type BankGateway, type OrderResult, type PayoutFailure } from "./port.ts";
+import { httpCards } from "./http-cards.ts";
+import { PAYOUT_FAILURES, type BankGateway, type IncomingPayment, type OrderResult, type PayoutFailure } from "./port.ts";
 
 const WireResult = Type.Object({
   orderId: Type.String(),
@@ -10,21 +12,37 @@ const WireResult = Type.Object({
   /** ISO 8601 with a zone. */
   at: Type.Optional(Type.String()),
 });
+const WirePayment = Type.Object({
+  paymentId: Type.String({ minLength: 1, maxLength: 200 }),
+  bankProvider: Type.Optional(BANK_PROVIDER.schema),
+  amountKopecks: Type.Integer({ minimum: 1 }),
+  payerInn: Type.String(),
+  payerName: Type.String(),
+  purpose: Type.String(),
+  at: Type.String(),
+});
+const WireStatement = Compile(Type.Object({ payments: Type.Array(WirePayment), position: Type.Union([Type.String(), Type.Null()]) }));
 const WireResults = Compile(Type.Object({ results: Type.Array(WireResult) }));
 
 /**
- * A bank behind JSON over HTTP: `POST {url}/orders`, `POST {url}/orders/results`, `GET {url}/orders/returns?since=`, each
- * answering `{results: [{orderId, status, reason?, at?}]}`. Sums are whole kopecks.
+ * A bank behind JSON over HTTP: `POST {url}/orders`, `POST {url}/tax-orders`, `POST {url}/orders/results`, `GET {url}/orders/returns?since=`, each
+ * answering `{results: [{orderId, status, reason?, at?}]}`; `GET {url}/statement?after=` answers
+ * `{payments: [{paymentId, bankProvider?, amountKopecks, payerInn, payerName, purpose, at}], position}`. Sums are whole kopecks.
+ * Cards: see `http-cards.ts`.
  */
 export function httpBank(target: HttpTarget): BankGateway {
+  async function submit(path: string, orders: readonly { readonly orderId: string; readonly amountKopecks: bigint }[]): Promise<OrderResult[]> {
+    if (orders.length === 0) return [];
+    const body = { orders: orders.map((order) => ({ ...order, amountKopecks: Number(order.amountKopecks) })) };
+    const results = byOrder(await callJson(target, { method: "POST", path, body }));
+    // An order the answer leaves out may have been taken: it is asked about, not given up.
+    return orders.map(({ orderId }) => results.get(orderId) ?? { orderId, status: "PENDING" });
+  }
+
   return {
-    async submitOrders(orders) {
-      if (orders.length === 0) return [];
-      const body = { orders: orders.map((order) => ({ ...order, amountKopecks: Number(order.amountKopecks) })) };
-      const results = byOrder(await callJson(target, { method: "POST", path: "/orders", body }));
-      // An order the answer leaves out may have been taken: it is asked about, not given up.
-      return orders.map(({ orderId }) => results.get(orderId) ?? { orderId, status: "PENDING" });
-    },
+    ...httpCards(target),
+    submitOrders: (orders) => submit("/orders", orders),
+    submitTaxOrders: (orders) => submit("/tax-orders", orders),
     async orderResults(orderIds) {
       if (orderIds.length === 0) return [];
       const results = byOrder(await callJson(target, { method: "POST", path: "/orders/results", body: { orderIds } }));
@@ -34,7 +52,18 @@ export function httpBank(target: HttpTarget): BankGateway {
       const results = byOrder(await callJson(target, { method: "GET", path: `/orders/returns?since=${encodeURIComponent(moment.toISOString())}` }));
       return [...results.values()].filter((one) => one.status === "RETURNED").sort((one, other) => one.at.getTime() - other.at.getTime());
     },
+    async incomingAfter(position) {
+      const answer = await callJson(target, { method: "GET", path: `/statement${position === null ? "" : `?after=${encodeURIComponent(position)}`}` });
+      if (!WireStatement.Check(answer)) throw new Error("the bank's statement has another shape than agreed");
+      return { payments: answer.payments.map(readPayment), position: answer.position };
+    },
   };
+}
+
+function readPayment({ bankProvider = "MAIN", amountKopecks, at, ...line }: Static<typeof WirePayment>): IncomingPayment {
+  const moment = new Date(at);
+  if (Number.isNaN(moment.getTime())) throw new Error(`the bank gives no time for payment ${line.paymentId}`);
+  return { ...line, bankProvider, amountKopecks: BigInt(amountKopecks), at: moment };
 }
 
 function byOrder(answer: unknown): Map<string, OrderResult> {

@@ -1,9 +1,10 @@
 import type { IdOf } from "#contract/definitions/define-enumeration.ts";
+import type { BankProvider } from "#contract/definitions/payment-types.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 
 /** One transfer to a worker. */
 export interface PayoutOrder {
-  /** Our key: the bank does the order once, however often it hears of it. `{accountId}-{payoutId}-{attempt}`. */
+  /** Our key: the bank does the order once, however often it hears of it. `{accountId}-{payoutId}-{attempt}`, `withdrawal-{id}`. */
   readonly orderId: string;
   readonly kind: "CARD" | "PAYMENT_ACCOUNT" | "SBP";
   readonly amountKopecks: bigint;
@@ -11,6 +12,21 @@ export interface PayoutOrder {
   readonly destination: string;
   readonly recipientName: string;
   readonly recipientInn: string;
+  readonly purpose: string;
+}
+
+/** One payment of a worker's tax to the budget. */
+export interface TaxOrder {
+  /** Our key, as of a payout; begins with `tax-`, so that the two never meet. */
+  readonly orderId: string;
+  readonly amountKopecks: bigint;
+  /** УИН of the charge: with it the budget needs no other requisites. */
+  readonly uin: string;
+  readonly kbk: string;
+  /** yyyyMM. */
+  readonly period: string;
+  readonly payerName: string;
+  readonly payerInn: string;
   readonly purpose: string;
 }
 
@@ -28,6 +44,36 @@ export type OrderResult =
   /** The bank has not heard of this order. */
   | { readonly orderId: string; readonly status: "UNKNOWN" };
 
+/** What the bank says of a person it was sent to bind a card. The number of the card stays with the bank. */
+export type CardBindingResult =
+  | { readonly bindingId: string; readonly status: "PENDING" | "FAILED" | "UNKNOWN" }
+  /** `panMask`: the first six and the last four digits, stars between. */
+  | { readonly bindingId: string; readonly status: "BOUND"; readonly token: string; readonly panMask: string };
+
+/** Where the simulated bank shows its page for binding a card; the helper module serves it. */
+export const CARD_BINDING_PAGE = "/sandbox/card-binding/";
+
+export type BankCardStatus = "ok" | "expired" | "blocked";
+
+/** Money that has come to one of the platform's accounts: a line of the statement. */
+export interface IncomingPayment {
+  /** The bank's own id of the line: the same line always has the same. */
+  readonly paymentId: string;
+  readonly bankProvider: BankProvider;
+  readonly amountKopecks: bigint;
+  readonly payerInn: string;
+  readonly payerName: string;
+  /** What the payer wrote. */
+  readonly purpose: string;
+  readonly at: Date;
+}
+
+/** The next lines of the statement; `position` is the bank's own mark of how far it has been read. */
+export interface StatementPage {
+  readonly payments: readonly IncomingPayment[];
+  readonly position: string | null;
+}
+
 /** The bank that holds the customers' money. Answers may come at once, later, or after a return. */
 export interface BankGateway {
   /**
@@ -37,8 +83,27 @@ export interface BankGateway {
    * @throws Error when the bank is out of reach: nothing may have been taken, or everything; ask again.
    */
   submitOrders(orders: readonly PayoutOrder[]): Promise<OrderResult[]>;
+  /** The same for payments to the budget; what becomes of them is asked by the two calls below. */
+  submitTaxOrders(orders: readonly TaxOrder[]): Promise<OrderResult[]>;
   /** What has become of the orders; at most 1 000. */
   orderResults(orderIds: readonly string[]): Promise<OrderResult[]>;
   /** Orders that came back since the moment, newest last: how a return after DONE is learnt. At most 1 000. */
   returnsSince(moment: Date): Promise<Extract<OrderResult, { status: "RETURNED" }>[]>;
+  /**
+   * Opens the bank's own page for a person to bind a card on.
+   *
+   * @param returnUrl - where the bank sends the person afterwards, with `card-bind-result=success|fail` added.
+   * @returns the address of the page.
+   */
+  openCardBinding(binding: { readonly bindingId: string; readonly returnUrl: string }): Promise<{ readonly url: string }>;
+  /** What has become of the bindings; at most 100. */
+  cardBindingResults(bindingIds: readonly string[]): Promise<CardBindingResult[]>;
+  /** Whether the cards work; the ones the bank does not know are left out. At most 100. */
+  cardStatuses(tokens: readonly string[]): Promise<{ readonly token: string; readonly status: BankCardStatus }[]>;
+  /**
+   * Money received after the position, oldest first; at most 1 000 lines. A line may be shown again, none is left out.
+   *
+   * @param position - what the last page gave; `null` reads from the beginning.
+   */
+  incomingAfter(position: string | null): Promise<StatementPage>;
 }

@@ -1,10 +1,15 @@
 import { sql, type Kysely } from "kysely";
+import type { BankProvider } from "#contract/definitions/payment-types.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { readSwitches, useUpSwitches, type Switches } from "../sandbox-switches.ts";
+import { sandboxCards } from "./sandbox-cards.ts";
 import type { BankGateway, OrderResult, PayoutFailure, PayoutOrder } from "./port.ts";
 
 type Returned = Extract<OrderResult, { status: "RETURNED" }>;
+
+/** A transfer or a tax payment; in its book the bank keeps them side by side. */
+type TakenOrder = Omit<PayoutOrder, "kind"> & { readonly kind: PayoutOrder["kind"] | "TAX" };
 
 /** What will become of an order; the bank decides when it takes it and tells when the time has come. */
 interface Fate {
@@ -30,22 +35,28 @@ export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway 
     return [...new Set(orderIds)].map((orderId) => resultOf(orderId, known.get(orderId), now));
   }
 
-  return {
-    orderResults,
+  async function submit(given: readonly TakenOrder[]): Promise<OrderResult[]> {
+    if (given.length === 0) return [];
+    const orders = [...new Map(given.map((order) => [order.orderId, order])).values()];
+    const now = clock.now();
+    const switches = await readSwitches(outside, "bank");
+    const taken =
+      switches.failNext + switches.returnNext === 0
+        ? await takeOrders(outside, orders, orders.map(() => fateOf(switches, now)), now)
+        : await outside.transaction().execute((trx) => takeUnlucky(trx, orders, now));
+    const results = [...taken].map(([orderId, fate]) => resultOf(orderId, fate, now));
+    if (taken.size === orders.length) return results;
+    return [...results, ...(await orderResults(orders.filter((order) => !taken.has(order.orderId)).map((order) => order.orderId)))];
+  }
 
-    async submitOrders(given) {
-      if (given.length === 0) return [];
-      const orders = [...new Map(given.map((order) => [order.orderId, order])).values()];
-      const now = clock.now();
-      const switches = await readSwitches(outside, "bank");
-      const taken =
-        switches.failNext + switches.returnNext === 0
-          ? await takeOrders(outside, orders, orders.map(() => fateOf(switches, now)), now)
-          : await outside.transaction().execute((trx) => takeUnlucky(trx, orders, now));
-      const results = [...taken].map(([orderId, fate]) => resultOf(orderId, fate, now));
-      if (taken.size === orders.length) return results;
-      return [...results, ...(await orderResults(orders.filter((order) => !taken.has(order.orderId)).map((order) => order.orderId)))];
-    },
+  return {
+    ...sandboxCards(outside),
+    orderResults,
+    submitOrders: submit,
+    submitTaxOrders: (orders) =>
+      submit(
+        orders.map(({ orderId, amountKopecks, uin, payerInn, purpose }) => ({ orderId, kind: "TAX", amountKopecks, destination: uin, recipientName: "Казначейство России (ФНС России)", recipientInn: payerInn, purpose })),
+      ),
 
     async returnsSince(moment) {
       await readSwitches(outside, "bank");
@@ -54,7 +65,34 @@ export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway 
         WHERE return_at >= ${moment} AND return_at <= ${clock.now()} ORDER BY return_at, order_id LIMIT 1000`.execute(outside);
       return rows.map((row): Returned => ({ orderId: row.order_id, status: "RETURNED", reason: row.return_reason, at: row.return_at }));
     },
+
+    async incomingAfter(position) {
+      await readSwitches(outside, "bank");
+      const { rows } = await sql<IncomeRow>`
+        SELECT * FROM sandbox.bank_incomes WHERE id > ${position ?? "0"}::bigint ORDER BY id LIMIT 1000`.execute(outside);
+      const payments = rows.map((row) => ({
+        paymentId: row.payment_id,
+        bankProvider: row.bank_provider,
+        amountKopecks: row.amount_kopecks,
+        payerInn: row.payer_inn,
+        payerName: row.payer_name,
+        purpose: row.purpose,
+        at: row.at,
+      }));
+      return { payments, position: rows.at(-1)?.id.toString() ?? position };
+    },
   };
+}
+
+interface IncomeRow {
+  readonly id: bigint;
+  readonly payment_id: string;
+  readonly bank_provider: BankProvider;
+  readonly amount_kopecks: bigint;
+  readonly payer_inn: string;
+  readonly payer_name: string;
+  readonly purpose: string;
+  readonly at: Date;
 }
 
 function resultOf(orderId: string, fate: Fate | undefined, now: Date): OrderResult {
@@ -70,7 +108,7 @@ function fateOf(switches: Switches, now: Date): Fate {
 }
 
 /** With «the next N» set, batches queue up behind the switches, so that exactly N new orders meet that fate. */
-async function takeUnlucky(trx: Kysely<Schema>, orders: readonly PayoutOrder[], now: Date): Promise<Map<string, Fate>> {
+async function takeUnlucky(trx: Kysely<Schema>, orders: readonly TakenOrder[], now: Date): Promise<Map<string, Fate>> {
   const switches = await readSwitches(trx, "bank", true);
   const { rows } = await sql<{ order_id: string }>`SELECT order_id FROM sandbox.bank_orders WHERE order_id = ANY (${orders.map((order) => order.orderId)}::text[])`.execute(trx);
   const known = new Set(rows.map((row) => row.order_id));
@@ -95,7 +133,7 @@ async function takeUnlucky(trx: Kysely<Schema>, orders: readonly PayoutOrder[], 
  *
  * @returns the orders that were new, with their fates.
  */
-async function takeOrders(db: Kysely<Schema>, orders: readonly PayoutOrder[], fates: readonly Fate[], now: Date): Promise<Map<string, Fate>> {
+async function takeOrders(db: Kysely<Schema>, orders: readonly TakenOrder[], fates: readonly Fate[], now: Date): Promise<Map<string, Fate>> {
   const { rows } = await sql<{ order_id: string }>`
     WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
     INSERT INTO sandbox.bank_orders (order_id, kind, amount_kopecks, destination, recipient_name, recipient_inn, purpose, taken_at, answer_at, failure_reason, return_at, return_reason)

@@ -1,10 +1,10 @@
+import { httpAccruals } from "./http-accruals.ts";
+import { httpTaxpayers } from "./http-taxpayers.ts";
 import { makeMessageExchange, PlatformError, type MessageExchange, type TaxServiceTarget } from "./message-exchange.ts";
-import { TAX_ERRORS, type CanceledReceipt, type CancelResult, type IncomeRequest, type IncomeResult, type TaxError, type TaxpayerStatus, type TaxService } from "./port.ts";
-import { escapeXml, findAll, textOf } from "./xml.ts";
+import type { CanceledReceipt, CancelResult, IncomeRequest, IncomeResult, TaxService } from "./port.ts";
+import { argLike, element, inTurns, message, required, rublesText, taxErrorOf, UNSEEN } from "./soap-messages.ts";
+import { findAll, textOf } from "./xml.ts";
 
-const SMZ_TYPES = "urn://x-artefacts-gnivc-ru/ais3/SMZ/SmzPartnersIntegrationService/types/1.0";
-/** Calls at once: the service is slow to answer each, not to answer many. */
-const AT_ONCE = 8;
 /** Messages remembered; beyond it the oldest are forgotten and, being unknown, sent again under the same ids. */
 const MOST_REMEMBERED = 100_000;
 
@@ -69,7 +69,8 @@ export function httpTaxService(target: TaxServiceTarget): TaxService {
 
     canceledReceipts: async (queries) => (await inTurns(queries, (query) => canceledOf(exchange, query))).flat(),
 
-    taxpayerStatuses: (inns) => inTurns(inns, (inn) => statusOf(exchange, inn)),
+    ...httpTaxpayers(target, exchange),
+    ...httpAccruals(exchange),
   };
 }
 
@@ -91,27 +92,6 @@ async function canceledOf(exchange: MessageExchange, { inn, from, to }: { inn: s
     }
   } catch (error) {
     if (error instanceof PlatformError && UNSEEN.has(error.code)) return [];
-    throw error;
-  }
-}
-
-const UNSEEN: ReadonlySet<string> = new Set(["TAXPAYER_UNREGISTERED", "TAXPAYER_UNBOUND", "PERMISSION_NOT_GRANTED"]);
-
-/** Registered and bound by the first answer, the right to register incomes by the second. */
-async function statusOf(exchange: MessageExchange, inn: string): Promise<TaxpayerStatus> {
-  const body = element("Inn", inn);
-  try {
-    const status = await exchange.ask(message("GetTaxpayerStatusRequest", body));
-    if (textOf(status, "UnregistrationTime") !== "") return { inn, registered: false, bound: false, mayRegisterIncome: false };
-    const granted = await exchange.ask(message("GetGrantedPermissionsRequest", body));
-    const permissions = findAll(granted, "GrantedPermissionsList").map((one) => one.text.trim());
-    return { inn, registered: true, bound: true, mayRegisterIncome: permissions.includes("INCOME_REGISTRATION") };
-  } catch (error) {
-    if (!(error instanceof PlatformError)) throw error;
-    if (error.code === "TAXPAYER_UNREGISTERED") return { inn, registered: false, bound: false, mayRegisterIncome: false };
-    if (error.code === "TAXPAYER_UNBOUND" || error.code === "PERMISSION_NOT_GRANTED") {
-      return { inn, registered: true, bound: error.code !== "TAXPAYER_UNBOUND", mayRegisterIncome: false };
-    }
     throw error;
   }
 }
@@ -138,19 +118,6 @@ function cancelMessage(request: { inn: string; receiptId: string; reason: string
   return message("PostCancelReceiptRequestV2", element("Inn", request.inn) + element("ReceiptId", request.receiptId) + element("ReasonCode", request.reason));
 }
 
-function message(name: string, body: string): string {
-  return `<m:${name} xmlns:m="${SMZ_TYPES}">${body}</m:${name}>`;
-}
-
-function element(name: string, text: string): string {
-  return `<m:${name}>${escapeXml(text)}</m:${name}>`;
-}
-
-/** 150 000 kopecks → `1500.00`. */
-function rublesText(kopecks: bigint): string {
-  return `${kopecks / 100n}.${String(kopecks % 100n).padStart(2, "0")}`;
-}
-
 function incomeRefusal(operationId: string, error: unknown): IncomeResult {
   if (!(error instanceof PlatformError)) throw error;
   if (error.code === "DUPLICATE") {
@@ -160,44 +127,8 @@ function incomeRefusal(operationId: string, error: unknown): IncomeResult {
   return { operationId, status: "REFUSED", error: taxErrorOf(error) };
 }
 
-/** The year limit comes as a validation error that carries the threshold. A code this version does not know is the service's fault. */
-function taxErrorOf(error: PlatformError): TaxError {
-  if (error.code === "REQUEST_VALIDATION_ERROR" && argLike(error, /threshold|limit/i)) return "LIMIT_EXCEEDED";
-  if (error.code === "RECEPT_ID_NOT_FOUND") return "REQUEST_VALIDATION_ERROR";
-  return TAX_ERRORS.find((known) => known === error.code) ?? "INTERNAL_ERROR";
-}
-
-function argLike(error: PlatformError, key: RegExp): string | undefined {
-  return [...error.args].find(([name]) => key.test(name))?.[1];
-}
-
-function required(text: string, name: string): string {
-  if (text === "") throw new Error(`the tax service's answer has no ${name}`);
-  return text;
-}
-
 function remember(map: Map<string, string>, key: string, messageId: string): void {
   map.set(key, messageId);
   const oldest = map.size > MOST_REMEMBERED ? map.keys().next().value : undefined;
   if (oldest !== undefined) map.delete(oldest);
-}
-
-/** A few at once, answers in the order of the questions; after a fault no further one is asked. */
-async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = Array.from({ length: items.length });
-  let next = 0;
-  const runner = async () => {
-    while (next < items.length) {
-      const index = next;
-      next += 1;
-      try {
-        results[index] = await work(items[index] as Item);
-      } catch (error) {
-        next = items.length;
-        throw error;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, runner));
-  return results;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { escapeMarkup } from "#contract/values/markup.ts";
 import { callOutside, type HttpTarget } from "../http-call.ts";
-import { escapeXml, findAll, findFirst, parseXml, textOf, type XmlElement } from "./xml.ts";
+import { findAll, findFirst, parseXml, textOf, type XmlElement } from "./xml.ts";
 
 const ENVELOPE = "http://schemas.xmlsoap.org/soap/envelope/";
 const ASYNC_TYPES = "urn://x-artefacts-gnivc-ru/inplat/servin/OpenApiAsyncMessageConsumerServiceV1/types/1.0";
@@ -12,6 +13,8 @@ export interface TaxServiceTarget extends HttpTarget {
   readonly masterToken?: string;
   /** `FNS-OpenApi-UserToken` as the tax service asks for it. */
   readonly userToken?: string;
+  /** Where the public register of the self-employed is asked. */
+  readonly publicRegisterUrl?: string;
   /** How often a message is asked about, and how long in all, when the caller needs the answer at once. */
   readonly pollMs?: number;
   readonly waitMs?: number;
@@ -47,7 +50,7 @@ export function makeMessageExchange(target: TaxServiceTarget): MessageExchange {
   let token: Promise<{ value: string; expiresAtMs: number }> | undefined;
 
   async function authorize(): Promise<{ value: string; expiresAtMs: number }> {
-    const message = `<a:AuthRequest xmlns:a="${AUTH_MESSAGE}"><a:AuthAppInfo><a:MasterToken>${escapeXml(target.masterToken ?? "")}</a:MasterToken></a:AuthAppInfo></a:AuthRequest>`;
+    const message = `<a:AuthRequest xmlns:a="${AUTH_MESSAGE}"><a:AuthAppInfo><a:MasterToken>${escapeMarkup(target.masterToken ?? "")}</a:MasterToken></a:AuthAppInfo></a:AuthRequest>`;
     const answer = await post("/AuthService/0.1", "GetMessageRequest", `<t:GetMessageRequest xmlns:t="${AUTH_TYPES}"><t:Message>${message}</t:Message></t:GetMessageRequest>`, {});
     const value = textOf(answer, "Token");
     const expiresAtMs = Date.parse(textOf(answer, "ExpireTime"));
@@ -90,7 +93,7 @@ export function makeMessageExchange(target: TaxServiceTarget): MessageExchange {
     },
 
     async look(messageId) {
-      const answer = await call("GetMessageRequest", `<t:MessageId>${escapeXml(messageId)}</t:MessageId>`);
+      const answer = await call("GetMessageRequest", `<t:MessageId>${escapeMarkup(messageId)}</t:MessageId>`);
       const status = textOf(answer, "ProcessingStatus");
       if (status === "PROCESSING") return { status };
       if (status === "COMPLETED") return { status, answer };

@@ -46,12 +46,106 @@ export interface CanceledReceipt {
   readonly at: Date;
 }
 
+/** A person's name as the tax service writes it. */
+export interface TaxpayerName {
+  readonly lastName: string;
+  readonly firstName: string;
+  readonly middleName: string | null;
+}
+
 /** What the tax service says of a person. */
 export interface TaxpayerStatus {
   readonly inn: string;
   readonly registered: boolean;
   readonly bound: boolean;
   readonly mayRegisterIncome: boolean;
+  /** Rights the person has given; some may be missing, each may be withdrawn at any time. */
+  readonly permissions: readonly string[];
+  /** `null`: it names nobody. */
+  readonly name: TaxpayerName | null;
+  /** The number the person has now, when it is not the one that was asked about. */
+  readonly currentInn: string | null;
+  /** The question itself was refused: the rest says nothing. */
+  readonly error: TaxError | null;
+}
+
+/** A request for access, or for missing rights, left in the person's «Мой налог». That it was left does not mean that it was granted. */
+export type BindAnswer =
+  | { readonly status: "SENT"; readonly requestId: string }
+  | { readonly status: "ALREADY_BOUND"; readonly inn: string }
+  | { readonly status: "REFUSED"; readonly error: TaxError };
+
+export type BindResult =
+  | { readonly requestId: string; readonly status: "IN_PROGRESS" }
+  /** `permissions`: those granted, perhaps fewer than asked. */
+  | { readonly requestId: string; readonly status: "COMPLETED"; readonly inn: string; readonly permissions: readonly string[] }
+  | { readonly requestId: string; readonly status: "FAILED" };
+
+/** Whether a person may become self-employed. */
+export type TaxpayerRestriction = { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
+
+/** Sums of the person in the tax service, kopecks. */
+export interface TaxpayerAccount {
+  readonly bonusKopecks: bigint;
+  readonly unpaidKopecks: bigint;
+  readonly debtKopecks: bigint;
+}
+
+/** What the tax service has accrued for a month (`yyyyMM`). */
+export interface TaxCharge {
+  readonly period: string;
+  readonly taxKopecks: bigint;
+  readonly paidKopecks: bigint;
+  /** yyyy-MM-dd. */
+  readonly dueDate: string;
+}
+
+/** Charges of one person with what else he owes. */
+export interface TaxAccruals {
+  readonly inn: string;
+  readonly charges: readonly TaxCharge[];
+  readonly debtKopecks: bigint;
+  readonly penaltyKopecks: bigint;
+}
+
+/** A document by which a charge is paid. */
+export interface TaxDocument {
+  readonly inn: string;
+  readonly period: string;
+  /** УИН: the budget finds the charge by it. */
+  readonly uin: string;
+  readonly amountKopecks: bigint;
+}
+
+export interface MonthIncome {
+  readonly inn: string;
+  readonly period: string;
+  readonly totalKopecks: bigint;
+  readonly canceledKopecks: bigint;
+}
+
+export type TaxReferenceKind = "REGISTRATION" | "INCOME";
+
+export interface ReferenceRequest {
+  /** Our key: the same reference is made once. */
+  readonly requestId: string;
+  readonly inn: string;
+  readonly type: TaxReferenceKind;
+  readonly year: number;
+}
+
+export type ReferenceResult =
+  | { readonly requestId: string; readonly status: "PROCESSING" }
+  | { readonly requestId: string; readonly status: "READY"; readonly pdf: Buffer }
+  | { readonly requestId: string; readonly status: "FAILED"; readonly error: TaxError };
+
+/** A message of the tax authority to the person. */
+export interface TaxMessage {
+  readonly inn: string;
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly at: Date;
 }
 
 /** «Мой налог» for partners: asynchronous, slow, and honest about neither. */
@@ -65,7 +159,32 @@ export interface TaxService {
    * to be looked at is left out. @throws Error when out of reach.
    */
   canceledReceipts(queries: readonly { readonly inn: string; readonly from: Date; readonly to: Date }[]): Promise<CanceledReceipt[]>;
+  /** One answer for each number, in their order. @throws Error when out of reach. */
   taxpayerStatuses(inns: readonly string[]): Promise<TaxpayerStatus[]>;
+  /**
+   * Asks the person for rights: to be bound, or, when bound already, for those that are missing.
+   *
+   * @param who - by number when it is known, else by the phone 79XXXXXXXXX of «Мой налог».
+   */
+  requestBind(who: { readonly inn: string | null; readonly phone: string }, permissions: readonly string[]): Promise<BindAnswer>;
+  requestPermissions(inn: string, permissions: readonly string[]): Promise<BindAnswer>;
+  bindResults(requestIds: readonly string[]): Promise<BindResult[]>;
+  /** @returns the refusal, or `null`; not being bound any more is success. */
+  unbind(inn: string): Promise<TaxError | null>;
+  /** Who has taken the access back between the moments, both included. */
+  newlyUnbound(from: Date, to: Date): Promise<{ readonly inn: string; readonly at: Date }[]>;
+  restriction(inn: string): Promise<TaxpayerRestriction>;
+  /** The public register, for people who are not bound. It bears about two questions a minute: ask through the queue. `null`: no answer now. */
+  isRegisteredPublicly(inn: string, date: string): Promise<boolean | null>;
+  /** @returns the sums, or why they may not be seen. */
+  taxpayerAccount(inn: string): Promise<TaxpayerAccount | TaxError>;
+  /** Whoever has withdrawn the right to be looked at is left out, here and in the three below. */
+  accruals(inns: readonly string[]): Promise<TaxAccruals[]>;
+  paymentDocuments(inns: readonly string[]): Promise<TaxDocument[]>;
+  monthIncomes(queries: readonly { readonly inn: string; readonly period: string }[]): Promise<MonthIncome[]>;
+  messagesSince(inns: readonly string[], since: Date): Promise<TaxMessage[]>;
+  /** Asks for references, and again until they are made; at most 20 at a time, they carry files. */
+  references(requests: readonly ReferenceRequest[]): Promise<ReferenceResult[]>;
 }
 
 /** Where a person reads the receipt. Source: `domain.md` §1.3. */

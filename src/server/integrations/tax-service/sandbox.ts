@@ -2,7 +2,10 @@ import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { readSwitches, useUpSwitches, type Switches } from "../sandbox-switches.ts";
-import type { CancelResult, IncomeRequest, IncomeResult, TaxError, TaxpayerStatus, TaxService } from "./port.ts";
+import type { CancelResult, IncomeRequest, IncomeResult, TaxError, TaxService } from "./port.ts";
+import { sandboxAccruals } from "./sandbox-accruals.ts";
+import { sandboxReferences } from "./sandbox-references.ts";
+import { sandboxTaxpayers } from "./sandbox-taxpayers.ts";
 
 interface IncomeRow {
   readonly operation_id: string;
@@ -73,15 +76,9 @@ export function sandboxTaxService(outside: Kysely<Schema>, clock: Clock): TaxSer
         WHERE i.error IS NULL AND i.canceled_at <= ${clock.now()} ORDER BY i.canceled_at, i.receipt_id`.execute(outside);
       return rows.map(({ inn, receipt_id: receiptId, canceled_at: at }) => ({ inn, receiptId, at }));
     },
-
-    async taxpayerStatuses(inns) {
-      await readSwitches(outside, "tax-service");
-      const { rows } = await sql<TaxpayerStatus>`
-        SELECT g.inn, coalesce(t.registered, false) AS registered, coalesce(t.registered AND t.bound, false) AS bound,
-          coalesce(t.registered AND t.bound AND 'INCOME_REGISTRATION' = ANY (t.permissions), false) AS "mayRegisterIncome"
-        FROM unnest(${inns}::text[]) AS g(inn) LEFT JOIN sandbox.taxpayers t USING (inn)`.execute(outside);
-      return rows;
-    },
+    ...sandboxTaxpayers(outside, clock),
+    ...sandboxAccruals(outside, clock),
+    ...sandboxReferences(outside, clock),
   };
 }
 

@@ -47,9 +47,3 @@ export function findFirst(element: XmlElement, name: string): XmlElement | undef
 export function textOf(element: XmlElement, name: string): string {
   return findFirst(element, name)?.text.trim() ?? "";
 }
-
-export function escapeXml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
-}
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

@@ -1,2 +1,3 @@
 /** The customers' companies. */
 export { serveAccounts } from "./accounts-routes.ts";
+export { refuseBlocked, refuseBlockedCompany, type RefusedWhenBlocked } from "./blocked-company.ts";

@@ -22,12 +22,18 @@ interface AuditRow {
 /** What a finance manager reads beside his own actions. Source: `domain.md` §2.1, «R own+finance». */
 const FINANCE = "^(registry|payout|receipt|invoice|export|payroll-registries|transactions|tax|approval_rule|settings)\\.";
 
+/** What of its journal `l` a role of the company reads; `null`: all of it. */
+export function journalReach({ role, personId }: Pick<AccountActor, "role" | "personId">): RawBuilder<unknown> | null {
+  return role === "FINANCE_MANAGER" ? sql`(l.event ~ ${FINANCE} OR ${by(personId)})` : null;
+}
+
 /** The journal of the account, newest first. */
 export function serveAuditLog(serve: Serve): void {
   serve(auditLogEndpoints.list, async ({ actor, query, trx }) => {
     const page = pageOf(query);
     const conditions: RawBuilder<unknown>[] = [];
-    if (actor.role === "FINANCE_MANAGER") conditions.push(sql`(l.event ~ ${FINANCE} OR ${by(actor.personId)})`);
+    const reach = journalReach(actor);
+    if (reach) conditions.push(reach);
     if (query.events?.length) conditions.push(sql`l.event = ANY (${query.events}::text[])`);
     if (query.userID !== undefined) conditions.push(by(query.userID));
     if (query.objectType !== undefined) conditions.push(sql`l.object ->> 'type' = ${query.objectType}`);

@@ -7,6 +7,9 @@ import type { Trx } from "#server/platform/transaction.ts";
 /** Who acts when nobody sits at the screen. */
 export type SystemActor = { readonly type: "system" | "moderator"; readonly name: string };
 
+/** Timers of the product. */
+export const SYSTEM: SystemActor = { type: "system", name: "Платформа" };
+
 /**
  * Adds one line to the account's hash chain, in the transaction of what it tells about. The trigger numbers and chains it.
  *

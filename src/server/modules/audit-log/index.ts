@@ -1,3 +1,4 @@
 /** The journal's door: who did what, in a chain nobody can mend unseen. */
-export { findJournalBreak, writeAudit, type SystemActor } from "./audit-log.ts";
-export { serveAuditLog } from "./audit-log-routes.ts";
+export { findJournalBreak, SYSTEM, writeAudit, type SystemActor } from "./audit-log.ts";
+export { journalReach, serveAuditLog } from "./audit-log-routes.ts";
+export { auditTitle } from "./audit-titles.ts";

@@ -9,6 +9,7 @@ import type { Serve } from "#server/platform/serve.ts";
 import { serveAuth } from "./auth-routes.ts";
 import { makeOneTimeCodes, type OneTimeCodes } from "./one-time-codes.ts";
 import { serveOwnData } from "./own-data-routes.ts";
+import { servePreferences } from "./preference-routes.ts";
 import { makeSessions, type Sessions } from "./sessions.ts";
 
 export interface AuthDependencies {
@@ -39,6 +40,7 @@ export function makeAuth(deps: AuthDependencies): Auth {
     routes(serve) {
       serveAuth(serve, { ...deps, codes, sessions });
       serveOwnData(serve, { ...deps, codes });
+      servePreferences(serve, deps);
     },
   };
 }
@@ -52,4 +54,4 @@ export const AUTH_KEEP_RULES: readonly KeepRule[] = [
 export { verificationOperation, type VerificationSubject } from "./verification.ts";
 export { refreshCookie } from "./refresh-cookie.ts";
 export type { Sessions } from "./sessions.ts";
-export type { OneTimeCodes } from "./one-time-codes.ts";
+export type { OneTimeCodes, UsedCode } from "./one-time-codes.ts";

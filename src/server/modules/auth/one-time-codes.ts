@@ -39,10 +39,21 @@ export interface OneTimeCodes {
   /**
    * Uses the code up inside the caller's transaction; a wrong guess is counted at once, whatever becomes of the transaction.
    *
+   * @returns what proves later that the code was sent and used.
    * @throws AppError `invalid` on the field `field`.
    */
-  use(trx: Trx, request: { phone: string; operation: string; code: string; field: string }): Promise<void>;
+  use(trx: Trx, request: { phone: string; operation: string; code: string; field: string }): Promise<UsedCode>;
 }
+
+/** A code that has been used up: evidence of a signature. */
+export interface UsedCode {
+  readonly id: bigint;
+  readonly sentAt: Date;
+  /** The id under which the SMS provider has the message. */
+  readonly messageId: string;
+}
+
+const messageIdOf = (id: bigint) => `otp-${id}`;
 
 interface Dependencies {
   /** A pool of its own: a wrong guess is counted while the caller's transaction still holds a connection. */
@@ -84,29 +95,30 @@ export function makeOneTimeCodes({ outside, sms, clock, secrets }: Dependencies)
       const now = clock.now();
       const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
       const expiresAt = new Date(now.getTime() + CODE_RULES.ttlSeconds * 1000);
-      await outside.transaction().execute(async (trx) => {
+      const id = await outside.transaction().execute(async (trx) => {
         // Two requests for one phone, or from one address, at the same instant count each other; always in this order.
         await sql`SELECT pg_advisory_xact_lock(7403, hashtext(${`one-time-code phone ${request.phone}`}))`.execute(trx);
         await sql`SELECT pg_advisory_xact_lock(7404, hashtext(${`one-time-code address ${request.ip}`}))`.execute(trx);
         await refuseTooMany(trx, request, now);
-        await sql`
+        const { rows } = await sql<{ id: bigint }>`
           INSERT INTO one_time_codes (phone, operation, code_hash, created_at, expires_at, ip)
-          VALUES (${request.phone}, ${request.operation}, ${hashOf(request.phone, request.operation, code)}, ${now}, ${expiresAt}, ${request.ip}::inet)`.execute(trx);
+          VALUES (${request.phone}, ${request.operation}, ${hashOf(request.phone, request.operation, code)}, ${now}, ${expiresAt}, ${request.ip}::inet) RETURNING id`.execute(trx);
+        return rows[0]?.id as bigint;
       });
       // Not awaited: a known and an unknown phone are answered after the same time.
-      if (request.deliver) void sms.send(request.phone, `${request.purpose}: ${code}. Никому его не сообщайте`).catch(() => {});
+      if (request.deliver) void sms.send(request.phone, `${request.purpose}: ${code}. Никому его не сообщайте`, messageIdOf(id)).catch(() => {});
       return { expiresAt, resendAt: new Date(now.getTime() + CODE_RULES.resendSeconds * 1000) };
     },
 
     async use(trx, { phone, operation, code, field }) {
       const now = clock.now();
       const hash = hashOf(phone, operation, code);
-      const used = await sql`
+      const used = await sql<{ id: bigint; created_at: Date }>`
         UPDATE one_time_codes SET used_at = ${now}
         WHERE id = (SELECT id FROM one_time_codes WHERE phone = ${phone} AND operation = ${operation} ORDER BY id DESC LIMIT 1)
           AND code_hash = ${hash} AND used_at IS NULL AND expires_at > ${now} AND wrong_tries < ${CODE_RULES.tries}
-        RETURNING id`.execute(trx);
-      if (used.rows.length === 1) return;
+        RETURNING id, created_at`.execute(trx);
+      if (used.rows[0]) return { id: used.rows[0].id, sentAt: used.rows[0].created_at, messageId: messageIdOf(used.rows[0].id) };
 
       const counted = await sql<{ wrong_tries: number }>`
         UPDATE one_time_codes SET wrong_tries = wrong_tries + 1

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { VERIFICATION_ACTION } from "#contract/auth/session.ts";
 import type { FieldErrors } from "#contract/http/problem.ts";
-import { rublesToKopecks } from "#contract/values/money.ts";
 import { isPersonName, normalizeName } from "#contract/values/person-name.ts";
 import { maskPhone, normalizePhone } from "#contract/values/phone.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import { readRubles } from "#server/platform/read-rubles.ts";
 import type { AuthDependencies } from "./index.ts";
 import { loadMyInfo, nameParts } from "./my-info.ts";
 import type { OneTimeCodes } from "./one-time-codes.ts";
@@ -24,7 +24,7 @@ export function serveOwnData(serve: Serve, { codes, clock, sandbox }: AuthDepend
     const phone = isPhoneChange ? newPhone(body.phoneNumber, actor) : actor.phone;
     const sent = await codes.issue({
       phone,
-      operation: isPhoneChange ? phoneChangeOperation(actor.personId) : verificationOperation(body.action, { objectId: body.objectID, amountKopecks: readAmount(body.amount) }),
+      operation: isPhoneChange ? phoneChangeOperation(actor.personId) : verificationOperation(body.action, { objectId: body.objectID, amountKopecks: body.amount === undefined ? undefined : readRubles(body.amount) }),
       purpose: `${VERIFICATION_ACTION.titles[body.action]}. Код`,
       ip: request.ip,
       // Whether somebody else has the number is not told before it is proven.
@@ -65,15 +65,6 @@ function newPhone(text: string | undefined, actor: Actor): string {
 async function isTaken(trx: Trx, phone: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM people WHERE phone = ${phone}`.execute(trx);
   return rows.length > 0;
-}
-
-function readAmount(rubles: number | undefined): bigint | undefined {
-  if (rubles === undefined) return undefined;
-  try {
-    return rublesToKopecks(rubles);
-  } catch (error) {
-    throw invalid({ amount: [error instanceof RangeError ? error.message : "Укажите сумму числом"] });
-  }
 }
 
 interface NameChange {

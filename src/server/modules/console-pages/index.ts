@@ -8,11 +8,13 @@ import { AppError } from "#server/platform/app-error.ts";
 import { answerError } from "#server/platform/error-answers.ts";
 import { PAGE_READ_HEADERS } from "#server/platform/page-reads.ts";
 import { canonicalAddress } from "#server/platform/page-addresses.ts";
+import { setFileHeaders } from "#server/platform/security-headers.ts";
 import { readPages, readRoutes, type ServedPage } from "./pages.ts";
 import { loadPublicPages } from "./public-pages.ts";
 import type { Theme } from "./public-template.ts";
 import { serveSiteFiles } from "./site-files.ts";
 
+const ASSETS = "/assets/";
 const OURS = /^\/(open-api|client-api|edoc-api|sandbox\/api|health|metrics|api-docs)(\/|$|\?)/i;
 
 export interface ConsolePagesOptions {
@@ -24,6 +26,11 @@ export interface ConsolePagesOptions {
   readonly publicUrl?: string | null;
   readonly apiOrigins: Readonly<Record<ApiBase, string>>;
   readonly sandbox: boolean;
+}
+
+/** Whether a file of the built console is asked for: thirty make one page, so they are no sign of too many requests. */
+export function isBuiltFile({ url }: FastifyRequest): boolean {
+  return url.startsWith(ASSETS) || url === "/take-over.js";
 }
 
 /**
@@ -51,8 +58,8 @@ export async function serveConsolePages(http: FastifyInstance, options: ConsoleP
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        const hashed = path.includes("/assets/");
-        reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
+        setFileHeaders(reply);
+        reply.header("cache-control", path.includes(ASSETS) ? "public, max-age=31536000, immutable" : "no-cache");
       },
     });
   }

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
+import { scriptJson } from "#contract/values/markup.ts";
 
 /** One page as it is sent, prepared when the server starts. */
 export interface ServedPage {
@@ -52,8 +53,7 @@ export async function readRoutes(directory: string): Promise<readonly RoutePrelo
 
 /** Data, not a script: the policy of scripts lets nothing inline run. */
 function withConfig(html: string, config: object): string {
-  const json = JSON.stringify(config).replaceAll("<", "\\u003c");
-  return html.replace("</head>", () => `<script id="console-config" type="application/json">${json}</script></head>`);
+  return html.replace("</head>", () => `<script id="console-config" type="application/json">${scriptJson(config)}</script></head>`);
 }
 
 /** Scripts and styles carry `crossorigin`, because that is how the browser will ask for them: otherwise it would load them twice. */

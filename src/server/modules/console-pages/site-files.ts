@@ -1,3 +1,4 @@
+import { escapeMarkup } from "#contract/values/markup.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** What search engines are asked to leave alone. */
@@ -17,12 +18,8 @@ export function serveSiteFiles(http: FastifyInstance, { originOf, list }: SiteFi
   });
   http.get("/sitemap.xml", async (request, reply) => {
     const origin = originOf(request);
-    const places = (await list(request)).map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`);
+    const places = (await list(request)).map((path) => `<url><loc>${escapeMarkup(origin + path)}</loc></url>`);
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join("\n")}</urlset>\n`;
     return reply.type("application/xml; charset=utf-8").header("cache-control", "no-cache").send(text);
   });
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

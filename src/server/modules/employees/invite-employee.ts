@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { EMPLOYMENT_TRANSITIONS, type EmploymentState } from "#contract/employees/employment-states.ts";
 import { normalizePhone } from "#contract/values/phone.ts";
+import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { conflict, invalid } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -18,9 +19,10 @@ interface Invitation {
  * INVITED until it is.
  *
  * @returns the id of the employment.
- * @throws AppError `invalid` by field, `conflict` when the worker is a favourite already or is black-listed.
+ * @throws AppError `invalid` by field, `conflict` when the worker is a favourite already or is black-listed, and for a blocked company.
  */
 export async function inviteEmployee(trx: Trx, actor: AccountActor, invitation: Invitation, events: ProductEventBus, at: Date): Promise<number> {
+  await refuseBlockedCompany(trx, actor.accountId, "invite");
   const workman = await findWorkman(trx, invitation);
   const projectIds = await employeeProjects(trx, actor, invitation.projectIDs);
   const black = await sql`

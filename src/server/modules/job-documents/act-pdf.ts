@@ -1,8 +1,8 @@
 import { amountInWords } from "#contract/values/amount-in-words.ts";
-import { formatDate } from "#contract/values/calendar-date.ts";
+import { formatDate, formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { formatAmount, formatMoney } from "#contract/values/money.ts";
-import { isSigned, titleOf } from "./document-presenter.ts";
-import { contentHash, type DocumentRow } from "./document-rows.ts";
+import { recipientSignedAt, senderSignedAt, titleOf } from "./document-presenter.ts";
+import { contentHash, type DocumentRow, type Signature } from "./document-rows.ts";
 import { renderPdf, type PdfContent } from "#server/platform/render-pdf.ts";
 
 /** The act of services rendered, with the sheet of signatures on its last page. */
@@ -35,23 +35,21 @@ function actContent(row: DocumentRow): PdfContent[] {
     { text: `Всего оказано услуг на сумму ${formatMoney(amount)} (${amountInWords(amount)}). ${vatOf(row)}`, margin: [0, 0, 0, 8] },
     { text: "Услуги оказаны полностью и в срок. Заказчик претензий по объёму, качеству и срокам оказания услуг не имеет.", margin: [0, 0, 0, 8] },
     ...(row.tax_receipt_id ? [{ text: `Чек ФНС № ${row.tax_receipt_id}.`, margin: [0, 0, 0, 8] }] : []),
-    { columns: [signatureOf("Заказчик", row.account_name, row), signatureOf("Исполнитель", row.workman_name ?? "", row)], columnGap: 24, margin: [0, 18, 0, 0], unbreakable: true },
+    { columns: [signatureOf("Заказчик", row.account_name, senderSignedAt(row)), signatureOf("Исполнитель", row.workman_name ?? "", recipientSignedAt(row))], columnGap: 24, margin: [0, 18, 0, 0], unbreakable: true },
   ];
 }
 
-function signatureOf(side: string, name: string, row: DocumentRow): PdfContent {
-  const signed = isSigned(row) ? "Подписано простой электронной подписью" : "Не подписано";
-  const when = isSigned(row) && row.signed_at ? moscowTime(row.signed_at) : "";
-  return { stack: [{ text: side, style: "label" }, name, signed, { text: when, style: "small" }] };
+function signatureOf(side: string, name: string, at: Date | null): PdfContent {
+  const signed = at ? "Подписано простой электронной подписью" : "Не подписано";
+  return { stack: [{ text: side, style: "label" }, name, signed, { text: at ? formatMoscowTime(at) : "", style: "small" }] };
 }
 
 /** Evidence of the signatures. Source: `domain.md` §1.7. */
 function signingSheet(row: DocumentRow): PdfContent[] {
   const hash = contentHash(row);
-  const signed = isSigned(row);
-  const customerAt = row.confirmed_at ?? row.signed_at;
-  const line = (side: string, who: string, inn: string | null, how: string, at: Date | null) => [side, who, inn ?? "", signed ? how : "Не подписано", signed && at ? moscowTime(at) : ""];
-  const automatic = row.state === "AUTO_SIGNED";
+  const line = (side: string, who: string, inn: string | null, how: string, at: Date | null) => [side, who, inn ?? "", at ? `Простая электронная подпись, ${how}` : "Не подписано", at ? formatMoscowTime(at) : ""];
+  const customer = [row.account_name, row.account_signature?.signer_name ?? row.signer_name].filter(Boolean).join(", ");
+  const byResult = row.account_signature === null && row.confirmed_at === null && row.awaits !== "account" && row.result_accepted_at !== null;
   return [
     { text: "Лист подписания", style: "title", pageBreak: "before", margin: [0, 0, 0, 12] },
     { text: [{ text: "Документ: ", style: "label" }, titleOf(row)] },
@@ -63,20 +61,31 @@ function signingSheet(row: DocumentRow): PdfContent[] {
         widths: [62, "*", 76, 130, 84],
         body: [
           ["Сторона", "Подписант", "ИНН", "Способ", "Время (МСК)"].map((text) => ({ text, style: "label" })),
-          line("Заказчик", [row.account_name, row.signer_name].filter(Boolean).join(", "), row.account_inn, "Простая электронная подпись, код из СМС", customerAt),
-          line("Исполнитель", row.workman_name ?? "", row.workman_inn, automatic ? "Простая электронная подпись, автоматически по условиям договора" : "Простая электронная подпись, код из СМС", row.signed_at),
+          line("Заказчик", customer, row.account_inn, byResult ? "приёмка результата на платформе" : "код из СМС", senderSignedAt(row)),
+          line("Исполнитель", row.workman_name ?? "", row.workman_inn, row.state === "AUTO_SIGNED" ? "автоматически по условиям договора" : "код из СМС", recipientSignedAt(row)),
         ],
       },
       layout: "lightHorizontalLines",
       fontSize: 9,
       margin: [0, 0, 0, 12],
     },
+    ...evidenceOf("Заказчик", row.account_signature),
+    ...evidenceOf("Исполнитель", row.workman_signature),
     { text: "Подписано простой электронной подписью по соглашению сторон (часть 2 статьи 6 и статья 9 Федерального закона от 06.04.2011 № 63-ФЗ «Об электронной подписи»).", style: "small", margin: [0, 0, 0, 12] },
     { qr: `${titleOf(row)}\n${row.id}\n${hash}`, fit: 110 },
   ];
 }
 
-function customerOf(row: DocumentRow): string {
+/** What proves the signature: the code, where it was sent and from where it came back. */
+function evidenceOf(side: string, signature: Signature | null): PdfContent[] {
+  if (!signature) return [];
+  const code = signature.code_sent_at
+    ? `код № ${signature.code_id} отправлен ${formatMoscowTime(new Date(signature.code_sent_at))} на ${signature.phone_masked}, сообщение ${signature.message_id}, адрес ${signature.ip ?? "неизвестен"}, устройство: ${signature.user_agent || "не названо"}`
+    : "срок на подписание или отказ истёк";
+  return [{ text: [{ text: `${side}: `, style: "label" }, `${signature.signer_name}, ${code}. Соглашение: ${signature.agreement_version}. SHA-256 подписанного содержания: ${signature.sha256}.`], fontSize: 8, margin: [0, 0, 0, 6] }];
+}
+
+export function customerOf(row: DocumentRow): string {
   const parts = [row.account_full_name, `ИНН ${row.account_inn}`, row.account_kpp && `КПП ${row.account_kpp}`, row.account_ogrn && `${row.account_ogrn.length === 15 ? "ОГРНИП" : "ОГРН"} ${row.account_ogrn}`];
   return `${[...parts, row.account_address].filter(Boolean).join(", ")}.`;
 }
@@ -96,9 +105,4 @@ function isSelfEmployed(row: DocumentRow): boolean {
 function periodOf(row: DocumentRow): string {
   const days = [...new Set([row.work_start, row.work_end])].filter((day) => day !== null);
   return days.length > 0 ? days.map(formatDate).join(" – ") : formatDate(row.document_date);
-}
-
-function moscowTime(at: Date): string {
-  const local = new Date(at.getTime() + 3 * 3_600_000).toISOString();
-  return `${formatDate(local.slice(0, 10))} в ${local.slice(11, 16)}`;
 }

@@ -1,7 +1,8 @@
 import { roleHas } from "#contract/access/role-permissions.ts";
 import { canTransit } from "#contract/definitions/define-transitions.ts";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
-import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TRANSITIONS, JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { ACT_AUTO_SIGN_HOURS, DOCUMENT_SIGN_DAYS, JOB_DOCUMENT_STATE, JOB_DOCUMENT_TRANSITIONS, JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import { formatDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
@@ -13,16 +14,39 @@ export function titleOf(row: DocumentRow): string {
   return `${JOB_DOCUMENT_TYPE.titles[row.type]} № ${row.number} от ${formatDate(row.document_date)}`;
 }
 
+const HOUR_MS = 3_600_000;
 const SIGNED: ReadonlySet<string> = new Set(["SIGNED", "AUTO_SIGNED", "ANNULLED"]);
 
 export function isSigned(row: DocumentRow): boolean {
   return row.signed_at !== null && SIGNED.has(row.state);
 }
 
+/** Kinds of documents that can be printed, so that a person can read what he signs. */
+export function hasPaper(row: DocumentRow): boolean {
+  return row.type === "ACT" || row.type === "PLATFORM_ACT";
+}
+
+/** When the customer signed: by a code, by confirming a registry, by accepting the result. */
+export function senderSignedAt(row: DocumentRow): Date | null {
+  if (row.account_signature) return new Date(row.account_signature.signed_at);
+  if (row.awaits === "account" || row.state === "CREATED") return null;
+  return row.confirmed_at ?? row.result_accepted_at ?? row.signed_at ?? (row.payout_id === null ? null : row.created_at);
+}
+
+export function recipientSignedAt(row: DocumentRow): Date | null {
+  if (row.workman_signature) return new Date(row.workman_signature.signed_at);
+  return isSigned(row) && row.workman_id !== null ? row.signed_at : null;
+}
+
+/** Since when the worker could have signed. */
+export function awaitedSince(row: DocumentRow): Date {
+  return row.account_signature ? new Date(row.account_signature.signed_at) : row.created_at;
+}
+
 export function presentDocument(row: DocumentRow, reader: Reader, actor: Actor): JobDocument {
-  const signedAt = isSigned(row) ? (row.signed_at?.toISOString() ?? null) : null;
   const isCustomer = reader.side === "account";
   const maySign = !isCustomer || (actor.role !== null && roleHas(actor.role, "documents.sign"));
+  const reason = row.reject_reason as keyof typeof REASONS.actReject.titles | null;
   return {
     id: Number(row.id),
     type: definitionFor(JOB_DOCUMENT_TYPE, row.type),
@@ -38,17 +62,17 @@ export function presentDocument(row: DocumentRow, reader: Reader, actor: Actor):
     project: isCustomer ? row.project : null,
     tags: isCustomer ? row.tags : [],
     sha256: contentHash(row),
-    signedBySenderAt: row.confirmed_at && isSigned(row) ? row.confirmed_at.toISOString() : signedAt,
-    signedByRecipientAt: signedAt,
-    autoSignAt: null,
-    expiresAt: null,
-    rejectReason: null,
-    rejectComment: null,
+    signedBySenderAt: senderSignedAt(row)?.toISOString() ?? null,
+    signedByRecipientAt: recipientSignedAt(row)?.toISOString() ?? null,
+    autoSignAt: row.awaits === "workman" && row.signs_itself ? new Date(awaitedSince(row).getTime() + ACT_AUTO_SIGN_HOURS * HOUR_MS).toISOString() : null,
+    expiresAt: row.awaits ? new Date(row.created_at.getTime() + DOCUMENT_SIGN_DAYS * 24 * HOUR_MS).toISOString() : null,
+    rejectReason: reason && definitionFor(REASONS.actReject, reason),
+    rejectComment: row.reject_comment,
     createdAt: row.created_at.toISOString(),
     permissions: {
-      download: row.type === "ACT",
-      sign: maySign && canTransit(JOB_DOCUMENT_TRANSITIONS, isCustomer ? "signBySender" : "signByRecipient", row.state, isCustomer ? "account" : "workman"),
-      reject: !isCustomer && canTransit(JOB_DOCUMENT_TRANSITIONS, "rejectByRecipient", row.state, "workman"),
+      download: hasPaper(row),
+      sign: maySign && hasPaper(row) && row.awaits === reader.side && canTransit(JOB_DOCUMENT_TRANSITIONS, isCustomer ? "signBySender" : "signByRecipient", row.state, isCustomer ? "account" : "workman"),
+      reject: row.awaits === "workman" && !isCustomer && canTransit(JOB_DOCUMENT_TRANSITIONS, "rejectByRecipient", row.state, "workman"),
     },
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql, type RawBuilder } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import type { JobDocumentState, JobDocumentType } from "#contract/job-documents/job-document-states.ts";
+import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notFound } from "#server/platform/app-error.ts";
@@ -41,17 +42,58 @@ export interface DocumentRow {
   readonly signer_name: string | null;
   readonly confirmed_at: Date | null;
   readonly tax_receipt_id: string | null;
+  readonly payout_id: bigint | null;
+  readonly payout_state: PayoutState | null;
+  readonly workman_person_id: number | null;
+  readonly result_accepted_at: Date | null;
+  readonly reject_reason: string | null;
+  readonly reject_comment: string | null;
+  /** Whose signature it waits for. */
+  readonly awaits: Side | null;
+  /** It waits for its worker, and will not wait for ever: see `ACT_AUTO_SIGN_HOURS`. */
+  readonly signs_itself: boolean;
+  readonly account_signature: Signature | null;
+  readonly workman_signature: Signature | null;
+  /** Of an act of the platform: its month, and the VAT inside its sum. */
+  readonly period_start: string | null;
+  readonly period_end: string | null;
+  readonly vat_kopecks: bigint | null;
 }
+
+export type Side = "account" | "workman";
+
+/** Evidence of one signature; moments are ISO 8601. */
+export interface Signature {
+  readonly method: "CODE" | "TIME";
+  readonly sha256: string;
+  readonly signer_name: string;
+  readonly phone_masked: string;
+  readonly code_id: number | null;
+  readonly code_sent_at: string | null;
+  readonly message_id: string | null;
+  readonly signed_at: string;
+  readonly ip: string | null;
+  readonly user_agent: string | null;
+  readonly agreement_version: string;
+}
+
+/** The side a document `d` waits for. An act of a payment is signed by the customer's accepting the result, so even SENT it waits for the worker. */
+export const AWAITS = sql`CASE WHEN d.state = 'SIGNED_BY_SENDER' OR (d.state = 'SENT' AND d.type = 'ACT' AND d.payout_id IS NOT NULL) THEN 'workman' WHEN d.state = 'SENT' THEN 'account' END`;
+
+/** Whether an act `d` of the company `a` signs itself in time: not the first one between the two. Source: `domain.md` §1.7. */
+export const SIGNS_ITSELF = sql`(d.state IN ('SENT', 'SIGNED_BY_SENDER') AND d.type = 'ACT' AND a.acts_sign_themselves AND EXISTS (
+    SELECT FROM job_documents e WHERE e.workman_id = d.workman_id AND e.id < d.id AND e.account_id = d.account_id AND e.type = 'ACT' AND e.state IN ('SIGNED', 'AUTO_SIGNED')))`;
 
 /** `SELECT … FROM job_documents d …`; add WHERE and ORDER. */
 export const SELECT_DOCUMENT: RawBuilder<DocumentRow> = sql<DocumentRow>`
   SELECT d.id, d.account_id, d.type, d.state, d.number, d.document_date, d.created_at, d.signed_at, d.job_id, j.title AS job_title, j.description, j.work_start, j.work_end,
     CASE WHEN g.id IS NOT NULL THEN jsonb_build_object('id', g.id, 'title', g.title) END AS project,
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', t.id, 'title', t.title) ORDER BY t.title) FROM job_tags t WHERE t.account_id = d.account_id AND t.title = ANY (j.tags)), '[]') AS tags,
-    coalesce(y.amount_kopecks, j.budget_kopecks) AS amount_kopecks,
+    coalesce(y.amount_kopecks, j.budget_kopecks, pa.amount_kopecks) AS amount_kopecks,
     a.short_name AS account_name, a.full_name AS account_full_name, a.inn AS account_inn, a.kpp AS account_kpp, a.ogrn AS account_ogrn, a.legal_address AS account_address,
     a.contract_number, a.contract_date, d.workman_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn AS workman_inn, w.taxpayer_type,
-    signer.name AS signer_name, r.confirmed_at, c.tax_receipt_id
+    signer.name AS signer_name, r.confirmed_at, c.tax_receipt_id, d.payout_id, y.state AS payout_state, w.person_id AS workman_person_id, o.result_accepted_at, d.reject_reason, d.reject_comment,
+    ${AWAITS} AS awaits, ${SIGNS_ITSELF} AS signs_itself, to_jsonb(sa) AS account_signature, to_jsonb(sw) AS workman_signature, pa.period_start, pa.period_end, pa.vat_kopecks
   FROM job_documents d JOIN accounts a ON a.id = d.account_id
   LEFT JOIN jobs j ON j.account_id = d.account_id AND j.id = d.job_id
   LEFT JOIN projects g ON g.account_id = j.account_id AND g.id = j.project_id
@@ -59,6 +101,10 @@ export const SELECT_DOCUMENT: RawBuilder<DocumentRow> = sql<DocumentRow>`
   LEFT JOIN registries r ON r.account_id = y.account_id AND r.id = y.registry_id
   LEFT JOIN people signer ON signer.id = r.executed_by
   LEFT JOIN receipts c ON c.account_id = y.account_id AND c.payout_id = y.id AND c.state = 'REGISTERED'
+  LEFT JOIN job_offers o ON o.account_id = d.account_id AND o.job_id = d.job_id AND o.act_id = d.id
+  LEFT JOIN document_signatures sa ON sa.account_id = d.account_id AND sa.document_id = d.id AND sa.side = 'account'
+  LEFT JOIN document_signatures sw ON sw.account_id = d.account_id AND sw.document_id = d.id AND sw.side = 'workman'
+  LEFT JOIN platform_acts pa ON pa.account_id = d.account_id AND pa.document_id = d.id
   LEFT JOIN workmen w ON w.id = d.workman_id`;
 
 /** From which side the person reads documents. */
@@ -71,9 +117,16 @@ export function readerOf(actor: Actor): Reader {
   throw new AppError("forbidden");
 }
 
-/** The documents within reach; drafts that nobody has sent are not the worker's yet. */
+/** The side a person signs for. Whoever may not sign for the company signs for himself. */
+export function signerOf(actor: Actor): Reader {
+  if (actor.accountId !== null && actor.role !== null && roleHas(actor.role, "documents.sign")) return { side: "account", accountId: actor.accountId, projectIds: actor.projectIds };
+  if (actor.workmanId !== null) return { side: "workman", workmanId: actor.workmanId };
+  throw new AppError("forbidden");
+}
+
+/** The documents within reach; what the customer has not signed is not the worker's yet. */
 export function within(reader: Reader): RawBuilder<unknown> {
-  if (reader.side === "workman") return sql`d.workman_id = ${reader.workmanId} AND d.state NOT IN ('CREATED', 'SENT')`;
+  if (reader.side === "workman") return sql`d.workman_id = ${reader.workmanId} AND d.state <> 'CREATED' AND (d.state <> 'SENT' OR ${AWAITS} = 'workman')`;
   if (reader.projectIds === null) return sql`d.account_id = ${reader.accountId}`;
   return sql`d.account_id = ${reader.accountId} AND EXISTS (SELECT FROM jobs k WHERE k.account_id = d.account_id AND k.id = d.job_id AND k.project_id = ANY (${reader.projectIds}::integer[]))`;
 }
@@ -86,6 +139,19 @@ export async function loadDocument(trx: Trx, reader: Reader, id: number): Promis
 }
 
 /**
+ * Several documents by id, locked in one order when they are to be changed.
+ *
+ * @throws AppError `not_found` when one of them is absent or out of reach.
+ */
+export async function loadDocuments(trx: Trx, reader: Reader, given: readonly number[], lock = false): Promise<DocumentRow[]> {
+  const ids = [...new Set(given)];
+  const { rows } = await sql<DocumentRow>`
+    ${SELECT_DOCUMENT} WHERE ${within(reader)} AND d.id = ANY (${ids}::bigint[]) ORDER BY d.id ${lock ? sql`FOR NO KEY UPDATE OF d` : sql``}`.execute(trx);
+  if (rows.length !== ids.length) throw notFound("Документ не найден");
+  return rows;
+}
+
+/**
  * SHA-256 of what the document says, as hexadecimal: a signature is bound to the content, which a printing library cannot
  * change, and not to the bytes of one PDF.
  */
@@ -93,6 +159,7 @@ export function contentHash(row: DocumentRow): string {
   const content = [
     String(row.id), row.type, row.number, row.document_date, String(row.job_id), row.job_title, row.description, row.work_start, row.work_end, String(row.amount_kopecks),
     row.account_full_name, row.account_inn, row.account_kpp, row.account_ogrn, row.contract_number, row.contract_date, row.workman_name, row.workman_inn,
+    ...(row.period_start === null ? [] : [row.period_start, row.period_end, String(row.vat_kopecks)]),
   ];
   return createHash("sha256").update(JSON.stringify(content)).digest("hex");
 }

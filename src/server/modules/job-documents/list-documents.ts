@@ -5,7 +5,7 @@ import type { Actor } from "#server/platform/actor.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { presentDocument } from "./document-presenter.ts";
-import { readerOf, SELECT_DOCUMENT, within, type DocumentRow, type Reader } from "./document-rows.ts";
+import { AWAITS, readerOf, SELECT_DOCUMENT, within, type DocumentRow, type Reader } from "./document-rows.ts";
 
 interface ListQuery {
   readonly page?: number;
@@ -39,7 +39,8 @@ export async function listDocuments(trx: Trx, actor: Actor, query: ListQuery): P
   return { items: rows.map((row) => presentDocument(row, reader, actor)), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
 }
 
-function filtersOf(query: ListQuery, reader: Reader): RawBuilder<unknown>[] {
+/** Conditions of a list on documents `d`; `tags` and projects are the customer's own way of sorting. */
+export function filtersOf(query: ListQuery, reader: Reader): RawBuilder<unknown>[] {
   const filters: RawBuilder<unknown>[] = [];
   const ofJob = (condition: RawBuilder<unknown>) => sql`EXISTS (SELECT FROM jobs k WHERE k.account_id = d.account_id AND k.id = d.job_id AND ${condition})`;
   if (query.types?.length) filters.push(sql`d.type = ANY (${query.types}::text[])`);
@@ -53,7 +54,7 @@ function filtersOf(query: ListQuery, reader: Reader): RawBuilder<unknown>[] {
   if (query.tags?.length && reader.side === "account") {
     filters.push(ofJob(sql`k.tags && ARRAY(SELECT t.title FROM job_tags t WHERE t.account_id = ${reader.accountId} AND t.id = ANY (${query.tags}::integer[]))`));
   }
-  if (query.onlyToSign) filters.push(sql`d.state = ${reader.side === "account" ? "SENT" : "SIGNED_BY_SENDER"}`);
+  if (query.onlyToSign) filters.push(sql`d.state IN ('SENT', 'SIGNED_BY_SENDER') AND ${AWAITS} = ${reader.side}`);
   if (query.search?.trim()) {
     const text = containing(query.search);
     filters.push(sql`(d.number ILIKE ${text} OR ${ofJob(sql`k.title ILIKE ${text}`)} OR EXISTS (SELECT FROM workmen v WHERE v.id = d.workman_id AND concat_ws(' ', v.last_name, v.first_name, v.middle_name) ILIKE ${text}))`);
@@ -65,6 +66,6 @@ function orderOf({ sortBy, sortDirection }: ListQuery): RawBuilder<unknown> {
   const direction = sortDirection === "asc" ? sql`ASC` : sql`DESC`;
   if (sortBy === "date") return sql`d.document_date ${direction}, d.id ${direction}`;
   if (sortBy === "number") return sql`length(d.number) ${direction}, d.number ${direction}, d.id ${direction}`;
-  if (sortBy === "amount") return sql`coalesce(y.amount_kopecks, j.budget_kopecks) ${direction} NULLS LAST, d.id ${direction}`;
+  if (sortBy === "amount") return sql`coalesce(y.amount_kopecks, j.budget_kopecks, pa.amount_kopecks) ${direction} NULLS LAST, d.id ${direction}`;
   return sql`d.id ${direction}`;
 }

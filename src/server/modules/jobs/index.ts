@@ -1,20 +1,31 @@
 import type { Clock } from "#server/platform/clock.ts";
 import type { Serve } from "#server/platform/serve.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
+import { serveJobActions } from "./job-action-routes.ts";
 import { serveJobLists } from "./job-list-routes.ts";
 import { serveJobPages } from "./job-page-routes.ts";
+import { serveMassCancel } from "./mass-cancel-routes.ts";
 
 export { findJob, type FoundJob } from "./find-job.ts";
+export { loadJobCards } from "./job-cards.ts";
+export { ACCEPTED_OFFER_STATES, invitesOf } from "./job-rows.ts";
+export { moveJobs } from "./move-jobs.ts";
+export { announceJob, lockOwnJob, type OwnJob } from "./own-job.ts";
+export { needsModerator, publishJob, refuseIdleCompany } from "./publish-job.ts";
 
 export interface JobsDependencies {
   readonly clock: Clock;
+  readonly events: ProductEventBus;
 }
 
-/** Jobs of the exchange as guests, workers and their own companies read them. */
+/** Jobs of the exchange: as guests, workers and their own companies read them, and what a company does with its own. */
 export function makeJobs(deps: JobsDependencies): { routes(serve: Serve): void } {
   return {
     routes(serve) {
       serveJobPages(serve, deps);
       serveJobLists(serve, deps);
+      serveJobActions(serve, deps);
+      serveMassCancel(serve, deps);
     },
   };
 }

@@ -35,8 +35,9 @@ export function ownJobs(actor: Pick<AccountActor, "accountId" | "projectIds">): 
  * Conditions of the query.
  *
  * @param scope - `public`: words are looked up in the index of published jobs; `own`: any part of a title is found.
+ * @param accountId - the company the caller acts for.
  */
-export function filtersOf(query: JobListQuery, scope: "public" | "own"): RawBuilder<unknown>[] {
+export function filtersOf(query: JobListQuery, scope: "public" | "own", accountId: number | null): RawBuilder<unknown>[] {
   const filters: RawBuilder<unknown>[] = [];
   if (query.search?.trim()) filters.push(scope === "public" ? foundByWords(query.search) : foundByPart(query.search));
   if (query.serviceGroup || query.service) filters.push(sql`j.service_id = ANY (ARRAY(${servicesOf(query.serviceGroup, query.service)}))`);
@@ -49,6 +50,8 @@ export function filtersOf(query: JobListQuery, scope: "public" | "own"): RawBuil
   if (query.dateFrom !== undefined) filters.push(sql`j.finish_at >= to_timestamp(${query.dateFrom})`);
   if (query.dateTo !== undefined) filters.push(sql`coalesce(j.start_at, j.published_at, j.created_at) <= to_timestamp(${query.dateTo})`);
   if (query.states?.length) filters.push(sql`j.state = ANY (${query.states}::text[])`);
+  // Projects and tags are the company's own business: nobody else learns by a filter which of them a job belongs to.
+  if (query.projectIDs?.length || query.jobTagsIDs?.length) filters.push(sql`j.account_id = ${accountId}`);
   if (query.projectIDs?.length) filters.push(sql`j.project_id = ANY (${query.projectIDs}::integer[])`);
   if (query.jobTagsIDs?.length) {
     filters.push(sql`j.tags && ARRAY(SELECT t.title FROM job_tags t WHERE t.account_id = j.account_id AND t.id = ANY (${query.jobTagsIDs}::integer[]))`);

@@ -20,7 +20,7 @@ type Paged = JobListQuery & { readonly page?: number; readonly perPage?: number 
 export function serveJobLists(serve: Serve, { clock }: { readonly clock: Clock }): void {
   const list = async (db: Kysely<Schema>, actor: Actor | null, query: Paged, which: RawBuilder<unknown>, scope: "public" | "own") => {
     const page = pageOf(query);
-    const where = sql.join([which, ...filtersOf(query, scope)], sql` AND `);
+    const where = sql.join([which, ...filtersOf(query, scope, actor?.accountId ?? null)], sql` AND `);
     const rows = await loadJobs(db, actor, { where, order: orderOf(query), limit: page.limit, offset: page.offset });
     const now = clock.now();
     return { items: rows.map((row) => presentJobCard(row, actor, now)), meta: page.metaOf(await countJobs(db, where)) };
@@ -53,7 +53,7 @@ export function serveJobLists(serve: Serve, { clock }: { readonly clock: Clock }
 
   serve(endpoints.accountJobList, async ({ actor, query, trx }) => {
     const page = pageOf(query);
-    const where = sql.join([ownJobs(actor), ...filtersOf(query, "own")], sql` AND `);
+    const where = sql.join([ownJobs(actor), ...filtersOf(query, "own", actor.accountId)], sql` AND `);
     const { rows } = await sql<{ id: bigint; title: string; state: JobState }>`
       SELECT j.id, j.title, j.state FROM jobs j WHERE ${where} ORDER BY j.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
     const items = rows.map((row) => ({ id: Number(row.id), title: row.title, jobIdent: jobIdentOf(row.id), state: definitionFor(JOB_STATE, row.state) }));

@@ -73,3 +73,40 @@ export async function releaseHold(trx: Trx, request: ReleaseRequest): Promise<vo
     ],
   });
 }
+
+interface AdjustRequest {
+  readonly accountId: number;
+  readonly holdId: bigint;
+  readonly source: { readonly type: "offer"; readonly id: bigint; readonly attempt: number };
+  /** Positive: freeze more; negative: give a part back. */
+  readonly changeKopecks: bigint;
+  readonly at: Date;
+  readonly businessDate: string;
+}
+
+/**
+ * Changes what a live hold freezes.
+ *
+ * Source: `domain.md` §3.3, «Arbitration +/−». @throws LedgerShortage when there is not enough to freeze more; AppError `conflict` when the hold has ended.
+ */
+export async function adjustHold(trx: Trx, { accountId, holdId, source, changeKopecks, at, businessDate }: AdjustRequest): Promise<void> {
+  if (changeKopecks < 0n) {
+    await takeFromHold(trx, accountId, holdId, -changeKopecks, at);
+  } else {
+    const { rows } = await sql`
+      UPDATE holds SET amount_kopecks = amount_kopecks + ${changeKopecks}, left_kopecks = left_kopecks + ${changeKopecks}
+      WHERE account_id = ${accountId} AND id = ${holdId} AND ended_at IS NULL RETURNING 1`.execute(trx);
+    if (rows.length === 0) throw conflict();
+  }
+  await post(trx, {
+    event: "HOLD_ADJUSTED",
+    source,
+    accountId,
+    at,
+    businessDate,
+    lines: [
+      { code: "CUST_AVAIL", accountId, amountKopecks: changeKopecks },
+      { code: "CUST_RES", accountId, amountKopecks: -changeKopecks },
+    ],
+  });
+}

@@ -1,6 +1,7 @@
 /** The ledger's door: the only writer of money. */
 export { auditLedger, type LedgerFindings } from "./audit-ledger.ts";
 export { balanceOfAccount, walletOfWorkman, type AccountBalance } from "./balances.ts";
-export { openHold, releaseHold, takeFromHold } from "./holds.ts";
+export { adjustHold, openHold, releaseHold, takeFromHold } from "./holds.ts";
+export { lockWorkers } from "./lock-workers.ts";
 export { LedgerShortage, lockCustomers, post, type LedgerEntry, type PostingLine } from "./post.ts";
 export { pairLines, type DebitCredit } from "./pair-lines.ts";

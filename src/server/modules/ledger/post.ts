@@ -27,7 +27,11 @@ export interface PostingLine {
 export interface LedgerEntry {
   readonly event: LedgerEvent;
   /** What happened once: the same event of the same source and attempt is refused the second time. */
-  readonly source: { readonly type: "invoice" | "registry" | "registry-batch" | "payout" | "withdrawal" | "correction" | "offer"; readonly id: bigint | number; readonly attempt?: number };
+  readonly source: {
+    readonly type: "invoice" | "incoming-payment" | "registry" | "registry-batch" | "payout" | "withdrawal" | "correction" | "offer" | "tax-payment";
+    readonly id: bigint | number;
+    readonly attempt?: number;
+  };
   /** Whose business it is; `null` when the lines are of several customers. */
   readonly accountId: number | null;
   readonly at: Date;

@@ -1,6 +1,7 @@
 import { NOTICE_TYPES, noticeNameOf } from "#contract/notices/notice-types.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { formatDate } from "#contract/values/calendar-date.ts";
+import { escapeMarkup } from "#contract/values/markup.ts";
 import { countOf } from "#contract/values/plural.ts";
 
 interface SaidNotice {
@@ -43,10 +44,10 @@ export function renderMail({ notices, day, origin }: MessageContent): { subject:
     ].filter(Boolean).join("\n\n"),
     html: [
       "<ul>",
-      ...lines.map(({ text, detail, link }) => `<li><p>${link ? `<a href="${escape(link)}">${escape(text)}</a>` : escape(text)}${detail ? `<br>${escape(detail)}` : ""}</p></li>`),
+      ...lines.map(({ text, detail, link }) => `<li><p>${link ? `<a href="${escapeMarkup(link)}">${escapeMarkup(text)}</a>` : escapeMarkup(text)}${detail ? `<br>${escapeMarkup(detail)}` : ""}</p></li>`),
       "</ul>",
       rest ? `<p>${rest}</p>` : "",
-      page ? `<p><a href="${escape(page)}">Все уведомления</a> · <a href="${escape(settings)}">Настроить письма</a></p>` : "",
+      page ? `<p><a href="${escapeMarkup(page)}">Все уведомления</a> · <a href="${escapeMarkup(settings)}">Настроить письма</a></p>` : "",
     ].join(""),
   };
 }
@@ -69,9 +70,4 @@ function subjectOf(notices: readonly SaidNotice[], day: string | null): string {
 
 function shorten(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1)).trimEnd()}…`;
-}
-
-/** Names of jobs and comments are other people's words. */
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

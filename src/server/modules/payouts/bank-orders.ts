@@ -10,6 +10,8 @@ export interface OrderRow {
   readonly registry_id: number | null;
   readonly workman_id: number;
   readonly amount_kopecks: bigint;
+  /** Kept for the tax: the bank is ordered the rest. */
+  readonly tax_reserved_kopecks: bigint;
   readonly attempt: number;
   readonly kind: PayoutOrder["kind"];
   readonly inn: string;
@@ -30,13 +32,13 @@ export interface OrderRow {
  */
 export async function claimOrders(trx: Trx, state: "READY" | "SENT", at: Date, limit: number): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
-    SELECT p.id, p.account_id, p.registry_id, p.workman_id, p.amount_kopecks, p.attempt, p.kind, p.job_id, p.sent_at, a.short_name AS customer_name,
+    SELECT p.id, p.account_id, p.registry_id, p.workman_id, p.amount_kopecks, p.tax_reserved_kopecks, p.attempt, p.kind, p.job_id, p.sent_at, a.short_name AS customer_name,
       w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient, person.phone, card.token AS card_token, acc.bank_bik, acc.sealed_account_number
     FROM (SELECT * FROM payouts WHERE state = ${state} AND due_at <= ${at} ORDER BY due_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED) p
     JOIN accounts a ON a.id = p.account_id
     JOIN workmen w ON w.id = p.workman_id
     JOIN people person ON person.id = w.person_id
-    LEFT JOIN LATERAL (SELECT token FROM workman_cards c WHERE c.workman_id = w.id AND c.status = 'ok' ORDER BY c.id DESC LIMIT 1) card ON p.kind = 'CARD'
+    LEFT JOIN LATERAL (SELECT token FROM workman_cards c WHERE c.workman_id = w.id AND c.status = 'ok' ORDER BY c.chosen_at DESC NULLS LAST, c.id DESC LIMIT 1) card ON p.kind = 'CARD'
     LEFT JOIN workman_payment_accounts acc ON p.kind = 'PAYMENT_ACCOUNT' AND acc.workman_id = w.id AND acc.confirmed_at IS NOT NULL`.execute(trx);
   return rows;
 }
@@ -46,6 +48,11 @@ export function orderIdOf(row: Pick<OrderRow, "account_id" | "id" | "attempt">):
   return `${row.account_id}-${row.id}-${row.attempt}`;
 }
 
+/** What goes to the worker. */
+export function netOf(row: Pick<OrderRow, "amount_kopecks" | "tax_reserved_kopecks">): bigint {
+  return row.amount_kopecks - row.tax_reserved_kopecks;
+}
+
 /** @returns `null` when the worker has no such requisites any more. */
 export function orderOf(row: OrderRow, secrets: Secrets): PayoutOrder | null {
   const destination = destinationOf(row, secrets);
@@ -53,7 +60,7 @@ export function orderOf(row: OrderRow, secrets: Secrets): PayoutOrder | null {
   return {
     orderId: orderIdOf(row),
     kind: row.kind,
-    amountKopecks: row.amount_kopecks,
+    amountKopecks: netOf(row),
     destination,
     recipientName: row.recipient,
     recipientInn: row.inn,

@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { PayoutOrder } from "#server/integrations/bank/port.ts";
 import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
 import { lockCustomers } from "#server/modules/ledger/index.ts";
 import { claimOrders, orderIdOf, orderOf, type OrderRow } from "./bank-orders.ts";
+import { FIRST_POLL_MS, lateReturnsTask, LONGEST_POLL_MS, sortOutcomes } from "./bank-outcomes.ts";
 import type { PayoutDependencies } from "./index.ts";
 import { updatePayouts } from "./update-payouts.ts";
-import { markFailed, markPaid, postSent, settleLateReturn, settlePaid, settleReturned, sortOutcomes } from "./settle-orders.ts";
+import { markFailed, markPaid, postSent, settleLateReturn, settlePaid, settleReturned } from "./settle-orders.ts";
 
 const BATCH = 1000;
-const FIRST_POLL_MS = 3000;
-const LONGEST_POLL_MS = 300_000;
 
 /**
  * Sends payouts to the bank. The rows stay locked while the bank is asked; killed before the commit, the next worker sends
@@ -33,7 +33,7 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
           else homeless.push(row);
         }
         const results = orders.size > 0 ? await deps.bank.submitOrders([...orders.values()]) : [];
-        const outcomes = sortOutcomes([...orders.keys()], results);
+        const outcomes = sortOutcomes([...orders.keys()], results, orderIdOf);
         // The bank has heard of every order now, so UNKNOWN means only that it has not looked yet.
         const pending = [...outcomes.pending, ...outcomes.unknown];
         const left = [...outcomes.done, ...pending, ...outcomes.returned.map(({ row }) => row)];
@@ -62,7 +62,7 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
         const at = deps.clock.now();
         const rows = await claimOrders(trx, "SENT", at, BATCH);
         if (rows.length === 0) return false;
-        const outcomes = sortOutcomes(rows, await deps.bank.orderResults(rows.map((row) => orderIdOf(row))));
+        const outcomes = sortOutcomes(rows, await deps.bank.orderResults(rows.map((row) => orderIdOf(row))), orderIdOf);
         const lost = outcomes.unknown.map((row) => orderOf(row, deps.secrets)).filter((order) => order !== null);
         if (lost.length > 0) await deps.bank.submitOrders(lost);
         await markPaid(trx, outcomes.done, at);
@@ -79,30 +79,23 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
   };
 }
 
-const RETURN_WINDOW_DAYS = 11;
-
-/** Finds money that came back after the bank had confirmed it, up to ten days later. */
-export function lateReturnsTask(deps: PayoutDependencies): BackgroundTask {
-  // Kept in memory: after a restart the whole window is read again, and what is known already changes nothing.
-  let since = new Date(deps.clock.now().getTime() - RETURN_WINDOW_DAYS * 86_400_000);
-  return {
+/** Payouts among the orders that came back days after they were paid. */
+export function latePayoutReturnsTask(deps: PayoutDependencies): BackgroundTask {
+  return lateReturnsTask({
     name: "payouts.late-returns",
-    idleMs: 5000,
-    async run() {
-      const returns = await deps.bank.returnsSince(since);
-      for (const { orderId, reason } of returns) {
-        const [accountId, id, attempt] = orderId.split("-");
-        await inBatchTransaction(deps.db, async (trx) => {
-          const at = deps.clock.now();
-          const { rows } = await sql<OrderRow>`
-            SELECT p.*, '' AS inn, '' AS recipient, '' AS phone, '' AS customer_name, NULL AS card_token, NULL AS bank_bik, NULL AS sealed_account_number
-            FROM payouts p WHERE p.account_id = ${Number(accountId)} AND p.id = ${BigInt(id ?? "0")} AND p.attempt = ${Number(attempt)} AND p.state = 'PAID' FOR UPDATE`.execute(trx);
-          if (rows[0]) await settleLateReturn(deps, trx, rows[0], reason, at);
-        });
-      }
-      const last = returns.at(-1);
-      if (last) since = last.at;
-      return returns.length === BATCH;
+    bank: deps.bank,
+    clock: deps.clock,
+    async settle(orderId, reason) {
+      const [, accountId, id, attempt] = /^(\d+)-(\d+)-(\d+)$/.exec(orderId) ?? [];
+      // Not a payout's: whoever has ordered it listens.
+      if (!accountId || !id || !attempt) return inTransaction(deps.db, (trx) => deps.events.publish(trx, "bank.order-returned", { orderId, reason, at: deps.clock.now() }));
+      await inBatchTransaction(deps.db, async (trx) => {
+        const at = deps.clock.now();
+        const { rows } = await sql<OrderRow>`
+          SELECT p.*, '' AS inn, '' AS recipient, '' AS phone, '' AS customer_name, NULL AS card_token, NULL AS bank_bik, NULL AS sealed_account_number
+          FROM payouts p WHERE p.account_id = ${Number(accountId)} AND p.id = ${BigInt(id)} AND p.attempt = ${Number(attempt)} AND p.state = 'PAID' FOR UPDATE`.execute(trx);
+        if (rows[0]) await settleLateReturn(deps, trx, rows[0], reason, at);
+      });
     },
-  };
+  });
 }

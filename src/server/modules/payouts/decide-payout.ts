@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { MAX_PAYOUT_TRIES } from "#contract/payouts/payout-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { releaseHold, post } from "#server/modules/ledger/index.ts";
+import { releaseTaxReserve } from "#server/modules/workman-taxes/index.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { PayoutDependencies } from "./index.ts";
@@ -21,6 +22,7 @@ export interface EarnedRow {
   readonly commission_kopecks: bigint;
   readonly vat_kopecks: bigint;
   readonly attempt: number;
+  readonly tax_reserved_kopecks: bigint;
 }
 
 interface DecidedRow extends EarnedRow {
@@ -47,7 +49,7 @@ export async function retryPayout(deps: PayoutDependencies, trx: Trx, { accountI
       due_at = ${at}, failure_reason = NULL, returned_at = NULL
     FROM before
     WHERE p.account_id = before.account_id AND p.id = before.id AND (before.state = 'RECEIPT_FAILED' OR (before.state IN ('RETURNED', 'FAILED') AND p.attempt <= ${MAX_PAYOUT_TRIES}))
-    RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks, p.attempt, before.state AS was`.execute(trx);
+    RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, before.state AS was`.execute(trx);
   const row = rows[0];
   if (!row) throw conflict();
   if (row.was === "RECEIPT_FAILED") {
@@ -67,7 +69,7 @@ export async function giveUpPayout(deps: PayoutDependencies, trx: Trx, { account
     WITH before AS (SELECT account_id, id, state FROM payouts WHERE account_id = ${accountId} AND id = ${payoutId} FOR UPDATE)
     UPDATE payouts p SET state = 'CANCELED' FROM before
     WHERE p.account_id = before.account_id AND p.id = before.id AND before.state IN ('RECEIPT_FAILED', 'RETURNED', 'FAILED')
-    RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks, p.attempt, before.state AS was`.execute(trx);
+    RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, before.state AS was`.execute(trx);
   const row = rows[0];
   if (!row) throw conflict();
   if (row.was === "RECEIPT_FAILED") {
@@ -90,6 +92,7 @@ export async function giveUpPayout(deps: PayoutDependencies, trx: Trx, { account
 /** Earned money with its commission → the customer. Source: `domain.md` §3.3, «Returned, given up», «Receipt annulled before payout». */
 export async function returnEarned(trx: Trx, payoutId: bigint, row: EarnedRow, at: Date): Promise<void> {
   const accountId = row.account_id;
+  if (row.tax_reserved_kopecks > 0n) await releaseTaxReserve(trx, { accountId, payoutId }, at);
   await post(trx, {
     event: "PAYOUT_GIVEN_UP",
     source: { type: "payout", id: payoutId, attempt: row.attempt },

@@ -8,13 +8,18 @@ import type { Secrets } from "#server/platform/secrets.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
-import { awaitOrdersTask, lateReturnsTask, sendOrdersTask } from "./bank-tasks.ts";
+import { listenForActs } from "./act-listeners.ts";
+import { awaitOrdersTask, latePayoutReturnsTask, sendOrdersTask } from "./bank-tasks.ts";
 import { giveUpPayout, retryPayout } from "./decide-payout.ts";
+import { openOfferPayouts, type AcceptedResult, type OpenedOfferPayout } from "./open-offer-payouts.ts";
 import { openPayouts, type OpenedPayouts } from "./open-payouts.ts";
+import { servePayouts } from "./payout-routes.ts";
 import { registerReceiptsTask } from "./register-receipts.ts";
 import { serveReceipts } from "./receipt-routes.ts";
 import { reverseReceiptsTask } from "./reverse-receipts.ts";
 import { sweepReceiptsTask } from "./sweep-receipts.ts";
+
+export { FIRST_POLL_MS, lateReturnsTask, LONGEST_POLL_MS, sortOutcomes, type Outcomes } from "./bank-outcomes.ts";
 
 export interface PayoutDependencies {
   readonly db: Kysely<Schema>;
@@ -30,16 +35,25 @@ export interface Payouts {
   readonly tasks: readonly BackgroundTask[];
   routes(serve: Serve): void;
   open(trx: Trx, request: Parameters<typeof openPayouts>[1]): Promise<OpenedPayouts>;
+  /** Acts and payouts of accepted results of one account; see `openOfferPayouts`. */
+  openForOffers(trx: Trx, accountId: number, results: readonly AcceptedResult[], at: Date): Promise<OpenedOfferPayout[]>;
   retry(trx: Trx, key: { accountId: number; payoutId: bigint }): Promise<void>;
   giveUp(trx: Trx, key: { accountId: number; payoutId: bigint }): Promise<void>;
 }
 
 export function makePayouts(deps: PayoutDependencies): Payouts {
+  listenForActs(deps.events);
   return {
-    tasks: [registerReceiptsTask(deps), sendOrdersTask(deps), awaitOrdersTask(deps), lateReturnsTask(deps), reverseReceiptsTask(deps), sweepReceiptsTask(deps)],
-    routes: (serve) => serveReceipts(serve, deps),
+    tasks: [registerReceiptsTask(deps), sendOrdersTask(deps), awaitOrdersTask(deps), latePayoutReturnsTask(deps), reverseReceiptsTask(deps), sweepReceiptsTask(deps)],
+    routes(serve) {
+      serveReceipts(serve, deps);
+      servePayouts(serve, deps);
+    },
     open: openPayouts,
+    openForOffers: openOfferPayouts,
     retry: (trx, key) => retryPayout(deps, trx, key),
     giveUp: (trx, key) => giveUpPayout(deps, trx, key),
   };
 }
+
+export type { AcceptedResult } from "./open-offer-payouts.ts";

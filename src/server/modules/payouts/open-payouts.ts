@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "#server/platform/transaction.ts";
+import { VAT_INSIDE, vatRate } from "./vat-inside.ts";
 
 interface OpenRequest {
   readonly accountId: number;
@@ -37,9 +38,7 @@ export async function openPayouts(trx: Trx, request: OpenRequest): Promise<Opene
       ) i
       JOIN workmen w ON w.id = i.workman_id
       JOIN services s ON s.id = i.service_id
-    ), vat AS (
-      SELECT value AS ppm FROM rates WHERE code = 'vat-ppm' AND from_date <= ${request.at}::date ORDER BY from_date DESC LIMIT 1
-    ), new_jobs AS (
+    ), ${vatRate(request.at)}, new_jobs AS (
       INSERT INTO jobs (account_id, id, kind, state, title, description, service_id, project_id, budget_kopecks, workman_id, work_start, work_end, tags, created_by, created_at)
       SELECT account_id, job_id, 'PAYROLL', 'FINISHED', service_title, receipt_text, service_id, project_id, amount_kopecks, workman_id, work_start, work_end,
         coalesce(tags, '{}'), ${request.confirmedBy}, ${request.at} FROM row
@@ -49,7 +48,7 @@ export async function openPayouts(trx: Trx, request: OpenRequest): Promise<Opene
     ), new_payouts AS (
       INSERT INTO payouts (account_id, id, state, registry_id, row_no, hold_id, job_id, workman_id, amount_kopecks, commission_kopecks, vat_kopecks, kind, due_at, created_at)
       SELECT account_id, payout_id, 'RECEIPT_PENDING', registry_id, row_no, ${request.holdId}, job_id, workman_id, amount_kopecks, commission_kopecks,
-        (commission_kopecks * vat.ppm + (1000000 + vat.ppm) / 2) / (1000000 + vat.ppm), payout_kind, ${request.at}, ${request.at} FROM row, vat
+        ${VAT_INSIDE}, payout_kind, ${request.at}, ${request.at} FROM row, vat
     )
     SELECT count(*)::integer AS count, max(row_no) AS last_row FROM row`.execute(trx);
   return { count: rows[0]?.count ?? 0, lastRow: rows[0]?.last_row ?? null };

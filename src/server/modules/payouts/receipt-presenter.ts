@@ -7,6 +7,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import { receiptLink, type CancelReason } from "#server/integrations/tax-service/port.ts";
 import { notFound } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import { RECEIPT_TEXT } from "./receipt-text.ts";
 
 interface ReceiptRow {
   readonly payout_id: bigint;
@@ -30,8 +31,8 @@ interface ReceiptRow {
 export async function readReceipt(trx: Trx, payoutId: number, mayReverse: boolean): Promise<Receipt> {
   const { rows } = await sql<ReceiptRow>`
     SELECT r.payout_id, r.state, r.amount_kopecks, r.tax_receipt_id, r.registered_at, r.reversed_at, r.reverse_reason, r.error_code, p.registry_id, j.id AS job_id, j.title AS job_title,
-      j.description, w.id AS workman_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn
-    FROM receipts r JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id JOIN workmen w ON w.id = r.workman_id
+      ${RECEIPT_TEXT} AS description, w.id AS workman_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn
+    FROM receipts r JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id JOIN services s ON s.id = j.service_id JOIN workmen w ON w.id = r.workman_id
     WHERE r.payout_id = ${payoutId}`.execute(trx);
   const row = rows[0];
   if (!row) throw notFound("Чек не найден");

@@ -2,12 +2,14 @@ import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { IncomeResult, TaxError } from "#server/integrations/tax-service/port.ts";
 import { lockCustomers, post, takeFromHold, type PostingLine } from "#server/modules/ledger/index.ts";
+import { reserveTaxes } from "#server/modules/workman-taxes/index.ts";
 import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { groupBy } from "#server/platform/group-by.ts";
 import { numberArray } from "#server/platform/number-array.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { movementsOf } from "./movements.ts";
+import { RECEIPT_TEXT } from "./receipt-text.ts";
 import { updatePayouts } from "./update-payouts.ts";
 import type { PayoutDependencies } from "./index.ts";
 
@@ -28,6 +30,8 @@ interface PendingRow {
   readonly customer_inn: string;
   readonly customer_name: string;
   readonly needs_receipt: boolean;
+  /** The worker has chosen that the platform pays his tax. */
+  readonly reserves_tax: boolean;
   /** Already handed over: only the answer is asked for. */
   readonly asked: boolean;
   readonly attempts: number;
@@ -85,13 +89,14 @@ function incomeOf(row: PendingRow, at: Date) {
 async function claim(trx: Trx, at: Date): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
     SELECT p.id, p.account_id, p.registry_id, p.hold_id, p.workman_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks,
-      w.inn, w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS needs_receipt, j.description AS receipt_text, a.inn AS customer_inn, a.short_name AS customer_name,
+      w.inn, w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS needs_receipt, w.tax_payer = 'PLATFORM' AS reserves_tax, ${RECEIPT_TEXT} AS receipt_text, a.inn AS customer_inn, a.short_name AS customer_name,
       coalesce(r.state = 'SENT', false) AS asked, coalesce(r.attempts, 0)::integer AS attempts
     FROM (
       SELECT * FROM payouts WHERE state = 'RECEIPT_PENDING' AND due_at <= ${at} ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
     ) p
     JOIN workmen w ON w.id = p.workman_id
     JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
+    JOIN services s ON s.id = j.service_id
     JOIN accounts a ON a.id = p.account_id
     LEFT JOIN receipts r ON r.account_id = p.account_id AND r.payout_id = p.id`.execute(trx);
   return rows;
@@ -127,6 +132,7 @@ async function writeResults(deps: PayoutDependencies, trx: Trx, { byOperation, r
   // As late as it can be: until the commit the orders of the same customers wait for it.
   await lockCustomers(trx, [...earned, ...refused.map(({ row }) => row)].map((row) => row.account_id));
   await earn(trx, earned, at);
+  await reserveTax(trx, registered.filter(({ row }) => row.reserves_tax).map(({ row }) => row), at);
   if (waiting.length > 0) {
     await writeReceipts(trx, waiting.map(({ row, asked }) => ({ row, state: asked ? "SENT" : "NEW", error: null, attempts: row.attempts })), at);
     await updatePayouts(trx, waiting.map(({ row }) => row), sql`due_at = ${new Date(at.getTime() + POLL_MS)}`);
@@ -177,6 +183,16 @@ async function earn(trx: Trx, rows: readonly PendingRow[], at: Date): Promise<vo
       await takeFromHold(trx, accountId, holdId, ofHold.reduce((sum, row) => sum + row.amount_kopecks + row.commission_kopecks, 0n), at);
     }
   }
+}
+
+/** A part of what has just been earned is kept for the tax, of workers who have chosen so only. */
+async function reserveTax(trx: Trx, rows: readonly PendingRow[], at: Date): Promise<void> {
+  if (rows.length === 0) return;
+  const reserved = await reserveTaxes(trx, rows.map((row) => ({ accountId: row.account_id, payoutId: row.id, workmanId: row.workman_id, amountKopecks: row.amount_kopecks })), at);
+  await sql`
+    UPDATE payouts p SET tax_reserved_kopecks = k.reserved
+    FROM unnest(${reserved.map((one) => one.accountId)}::integer[], ${reserved.map((one) => one.payoutId)}::bigint[], ${reserved.map((one) => one.taxKopecks)}::bigint[]) AS k(account_id, id, reserved)
+    WHERE p.account_id = k.account_id AND p.id = k.id`.execute(trx);
 }
 
 /** Frozen → worker's and platform's. Source: `domain.md` §3.3, «Result accepted + receipt registered». */

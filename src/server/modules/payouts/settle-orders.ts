@@ -1,41 +1,17 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { OrderResult, PayoutFailure } from "#server/integrations/bank/port.ts";
+import type { PayoutFailure } from "#server/integrations/bank/port.ts";
 import { post } from "#server/modules/ledger/index.ts";
 import { groupBy } from "#server/platform/group-by.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import { orderIdOf, type OrderRow } from "./bank-orders.ts";
+import { netOf, type OrderRow } from "./bank-orders.ts";
 import type { PayoutDependencies } from "./index.ts";
 import { movementsOf } from "./movements.ts";
 import { updatePayouts } from "./update-payouts.ts";
 
-/** What the bank has said of a batch, sorted by what follows from it. */
-export interface Outcomes {
-  readonly done: OrderRow[];
-  readonly pending: OrderRow[];
-  readonly rejected: { row: OrderRow; reason: PayoutFailure }[];
-  readonly returned: { row: OrderRow; reason: PayoutFailure }[];
-  readonly unknown: OrderRow[];
-}
-
-/** Results by what follows; a row the bank said nothing of is pending. */
-export function sortOutcomes(rows: readonly OrderRow[], results: readonly OrderResult[]): Outcomes {
-  const outcomes: Outcomes = { done: [], pending: [], rejected: [], returned: [], unknown: [] };
-  const byOrder = new Map(results.map((result) => [result.orderId, result]));
-  for (const row of rows) {
-    const result = byOrder.get(orderIdOf(row));
-    if (!result || result.status === "PENDING") outcomes.pending.push(row);
-    else if (result.status === "DONE") outcomes.done.push(row);
-    else if (result.status === "UNKNOWN") outcomes.unknown.push(row);
-    else if (result.status === "REJECTED") outcomes.rejected.push({ row, reason: result.reason });
-    else outcomes.returned.push({ row, reason: result.reason });
-  }
-  return outcomes;
-}
-
 /** Worker's money → on its way. One entry per customer, one line per worker and one for the whole batch. */
 export async function postSent(trx: Trx, rows: readonly OrderRow[], at: Date): Promise<void> {
-  await postPerAccount(trx, "PAYOUT_SENT", rows, at, (row) => ({ code: "WORK_ACCRUED", accountId: row.account_id, amountKopecks: row.amount_kopecks, payoutId: row.id }), "BANK_OUT");
+  await postPerAccount(trx, "PAYOUT_SENT", rows, at, (row) => ({ code: "WORK_ACCRUED", accountId: row.account_id, amountKopecks: netOf(row), payoutId: row.id }), "BANK_OUT");
 }
 
 /** Writes down that the bank has confirmed; the money follows by `settlePaid`, under the locks of the customers. */
@@ -62,12 +38,14 @@ export async function settlePaid(deps: PayoutDependencies, trx: Trx, rows: reado
     });
   }
   await deps.events.publish(trx, "payouts.moved", { movements: movementsOf(rows, { paid: 1 }), at });
+  const ofOffers = rows.filter((row) => row.registry_id === null);
+  if (ofOffers.length > 0) await deps.events.publish(trx, "payouts.paid", { payouts: ofOffers.map((row) => ({ accountId: row.account_id, id: row.id })), at });
 }
 
 /** Sent and refused or sent back before the bank confirmed: the money is the worker's again and waits for a decision. */
 export async function settleReturned(deps: PayoutDependencies, trx: Trx, failures: readonly { row: OrderRow; reason: PayoutFailure }[], state: "RETURNED" | "FAILED", at: Date): Promise<void> {
   if (failures.length === 0) return;
-  await postPerAccount(trx, "PAYOUT_RETURNED", failures.map(({ row }) => row), at, (row) => ({ code: "WORK_ACCRUED", accountId: row.account_id, amountKopecks: -row.amount_kopecks, payoutId: row.id }), "BANK_OUT");
+  await postPerAccount(trx, "PAYOUT_RETURNED", failures.map(({ row }) => row), at, (row) => ({ code: "WORK_ACCRUED", accountId: row.account_id, amountKopecks: -netOf(row), payoutId: row.id }), "BANK_OUT");
   await markFailed(deps, trx, failures, state, at);
 }
 
@@ -101,11 +79,11 @@ async function postPerAccount(trx: Trx, event: "PAYOUT_SENT" | "PAYOUT_RETURNED"
 
 /** Confirmed, and came back days later: out of the bank account, into the worker's claim. */
 export async function settleLateReturn(deps: PayoutDependencies, trx: Trx, row: OrderRow, reason: PayoutFailure, at: Date): Promise<void> {
-  await postPerAccount(trx, "PAYOUT_RETURNED", [row], at, (one) => ({ code: "WORK_ACCRUED", accountId: one.account_id, amountKopecks: -one.amount_kopecks, payoutId: one.id }), "BANK");
+  await postPerAccount(trx, "PAYOUT_RETURNED", [row], at, (one) => ({ code: "WORK_ACCRUED", accountId: one.account_id, amountKopecks: -netOf(one), payoutId: one.id }), "BANK");
   await deps.events.publish(trx, "payouts.moved", { movements: movementsOf([row], { paid: -1 }), at });
   await markFailed(deps, trx, [{ row, reason }], "RETURNED", at);
 }
 
 function sumOf(rows: readonly OrderRow[]): bigint {
-  return rows.reduce((sum, row) => sum + row.amount_kopecks, 0n);
+  return rows.reduce((sum, row) => sum + netOf(row), 0n);
 }

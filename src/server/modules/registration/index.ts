@@ -6,6 +6,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { KeepRule } from "#server/platform/housekeeping.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 import type { Serve } from "#server/platform/serve.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
 import { serveInvitations } from "./invitation-routes.ts";
 import { serveRegistration } from "./registration-routes.ts";
 import { serveRegistrationContext } from "./registration-context.ts";
@@ -18,6 +19,7 @@ export interface RegistrationDependencies {
   readonly codes: OneTimeCodes;
   readonly sessions: Sessions;
   readonly companies: CompanyRegister;
+  readonly events: ProductEventBus;
   readonly https: boolean;
 }
 

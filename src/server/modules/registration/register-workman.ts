@@ -3,6 +3,7 @@ import type { RegistrationData } from "#contract/auth/registration.ts";
 import { invalid } from "#server/platform/app-error.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
 import { digestOfInvitation } from "./invitation-ids.ts";
 import { findInvitation, type Invitation, type InvitationKind } from "./invitations.ts";
 import type { Registrant } from "./read-registration.ts";
@@ -19,11 +20,11 @@ export async function readInvitation(trx: Trx, secrets: Secrets, data: Registrat
 
 /**
  * A worker in DRAFT at the first step of the questionnaire. What a registry says of him is written beside what he says himself;
- * invites that wait for his phone become his.
+ * invites that wait for his phone become his, and he is told.
  *
  * @returns his id.
  */
-export async function addWorkman(trx: Trx, personId: number, registrant: Registrant, invitation: (Invitation & { readonly kind: InvitationKind }) | null, at: Date): Promise<number> {
+export async function addWorkman(trx: Trx, events: ProductEventBus, personId: number, registrant: Registrant, invitation: (Invitation & { readonly kind: InvitationKind }) | null, at: Date): Promise<number> {
   const { inn, lastName, firstName, middleName, citizenship, taxpayerType, cityId, phone } = registrant;
   if (inn !== null) await refuseKnownInn(trx, inn);
   const { rows } = await sql<{ id: number }>`
@@ -31,12 +32,15 @@ export async function addWorkman(trx: Trx, personId: number, registrant: Registr
     VALUES (${personId}, 'DRAFT', 'DRAFT', '0', ${taxpayerType}, ${inn}, ${lastName}, ${firstName}, ${middleName}, ${citizenship}, ${cityId}, ${at}) RETURNING id`.execute(trx);
   const workmanId = rows[0]?.id as number;
   if (invitation?.kind === "registry") await takeFromRegistry(trx, workmanId, invitation, at);
-  await sql`
+  const { rows: mine } = await sql<{ account_id: number; id: bigint }>`
     WITH mine AS (
-      UPDATE job_invites SET workman_id = ${workmanId} WHERE phone = ${phone} AND workman_id IS NULL AND state IN ('SENT', 'VIEWED') AND expires_at > ${at} RETURNING account_id
-    ), callers AS (SELECT account_id FROM mine UNION SELECT ${invitation?.account_id ?? null}::integer)
-    INSERT INTO employments (account_id, workman_id, state, since) SELECT account_id, ${workmanId}, 'REGISTRATION', ${at} FROM callers WHERE account_id IS NOT NULL
-    ON CONFLICT (account_id, workman_id) DO NOTHING`.execute(trx);
+      UPDATE job_invites SET workman_id = ${workmanId} WHERE phone = ${phone} AND workman_id IS NULL AND state IN ('SENT', 'VIEWED') AND expires_at > ${at} RETURNING account_id, id
+    ), callers AS (SELECT account_id FROM mine UNION SELECT ${invitation?.account_id ?? null}::integer), ties AS (
+      INSERT INTO employments (account_id, workman_id, state, since) SELECT account_id, ${workmanId}, 'REGISTRATION', ${at} FROM callers WHERE account_id IS NOT NULL
+      ON CONFLICT (account_id, workman_id) DO NOTHING
+    )
+    SELECT account_id, id FROM mine`.execute(trx);
+  for (const invite of mine) await events.publish(trx, "invites.sent", { accountId: invite.account_id, inviteIds: [invite.id], at });
   return workmanId;
 }
 

@@ -20,7 +20,7 @@ interface Kept {
 }
 
 /** Registration on either side: the phone is proven by a code, then the person is signed in. */
-export function serveRegistration(serve: Serve, { clock, secrets, codes, sessions, companies, https }: RegistrationDependencies): void {
+export function serveRegistration(serve: Serve, { clock, secrets, codes, sessions, companies, events, https }: RegistrationDependencies): void {
   const cookie = refreshCookie(https);
 
   serve(
@@ -34,7 +34,7 @@ export function serveRegistration(serve: Serve, { clock, secrets, codes, session
 
       const { personId, name } = await addPerson(trx, registrant, at);
       const accountId = company ? await addCompany(trx, company, personId, registrant, at) : null;
-      if (!company) await addWorkman(trx, personId, registrant, invitation, at);
+      if (!company) await addWorkman(trx, events, personId, registrant, invitation, at);
       await addConsents(trx, personId, request, at);
       const { sessionId, accessToken, refreshToken } = await sessions.start(trx, personId, request);
       await sql`

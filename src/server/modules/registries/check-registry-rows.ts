@@ -1,5 +1,5 @@
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
-import { checkPayrollRow } from "#contract/registries/kinds/payroll.ts";
+import { checkPayrollRow, PayrollMemory } from "#contract/registries/kinds/payroll.ts";
 import { formatDate } from "#contract/values/calendar-date.ts";
 import {
   HEADER_SEARCH_ROWS,
@@ -39,6 +39,7 @@ export async function* checkRegistryRows(
 ): AsyncGenerator<RegistryFileEvent, void, void> {
   const search = new HeaderSearch();
   const repeated = new RepeatedRows(MAX_REGISTRY_ROWS);
+  const memory = new PayrollMemory();
   let match: HeaderMatch | null = null;
   let rowCount = 0;
   let checked: CheckedRow[] = [];
@@ -53,7 +54,7 @@ export async function* checkRegistryRows(
       if (ordered.every((cell) => cell.trim() === "")) continue;
       rowCount += 1;
       if (rowCount > MAX_REGISTRY_ROWS) throw new SpreadsheetError("too_many_rows", REGISTRY_FILE_MESSAGES.tooManyRows);
-      const row: CheckedRow = { line: isPasted ? rowCount : line, cells: ordered, ...checkPayrollRow(ordered, { today, uses1904 }) };
+      const row: CheckedRow = { line: isPasted ? rowCount : line, cells: ordered, ...checkPayrollRow(ordered, { today, uses1904, memory }) };
       const rowId = cells[match.rowIdPosition] ?? "";
       if (/^\d{1,15}$/.test(rowId)) row.rowId = Number(rowId);
       if (uses1904) rewriteDates(row);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Permission } from "#contract/access/permissions.ts";
+import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { invalid } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
@@ -24,9 +25,10 @@ interface NewRegistry {
 /**
  * Keeps the file and makes the registry it will become; reading and checking are background work, woken by the announcement.
  *
- * @throws AppError `conflict` for a file that was uploaded before, `invalid` for a project that is absent or out of reach.
+ * @throws AppError `conflict` for a file that was uploaded before and for a blocked company, `invalid` for a project that is absent or out of reach.
  */
 export async function createRegistry(deps: RegistryDependencies, trx: Trx, actor: AccountActor, request: NewRegistry): Promise<{ id: number; number: number }> {
+  await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
   const projectId = await chooseProject(trx, actor, request);
   await lockNumbering(trx, actor.accountId);
   await refuseSameFile(trx, actor, request.kind, request.file.sha256, null);

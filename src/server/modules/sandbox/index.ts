@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
+import type { JobOffers } from "#server/modules/job-offers/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import type { OffsetClock } from "#server/platform/clock.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
+import { serveCardBindingPage } from "./card-binding-page.ts";
 import { makeSandboxHandlers } from "./sandbox-routes.ts";
 import { serveSandbox } from "./serve-sandbox.ts";
 
@@ -12,6 +14,8 @@ export interface SandboxDependencies {
   readonly clock: OffsetClock;
   /** What the moderator decides and the helper page emits reaches people as everything else does. */
   readonly events: ProductEventBus;
+  /** Offers decide themselves what a moderator's word means for them. */
+  readonly offers: Pick<JobOffers, "reject" | "decideArbitration">;
   /** What the product's tables keep of an invitation's id. */
   digestOfInvitation(id: string): Buffer;
 }
@@ -22,7 +26,12 @@ export interface Sandbox {
 }
 
 export function makeSandbox(deps: SandboxDependencies): Sandbox {
-  return { mount: (http, actorOf) => serveSandbox(http, makeSandboxHandlers(deps, actorOf)) };
+  return {
+    mount(http, actorOf) {
+      serveSandbox(http, makeSandboxHandlers(deps, actorOf));
+      serveCardBindingPage(http, deps.db);
+    },
+  };
 }
 
 export { topUpAccount } from "./top-up-account.ts";

@@ -37,7 +37,7 @@ type InvitationState = "valid" | "used" | "canceled" | "expired" | "unknown";
 async function stateOf(db: Kysely<Schema>, kind: "wi" | "wr", digest: Buffer, now: Date): Promise<InvitationState> {
   const { rows } = await (kind === "wi"
     ? sql<{ state: InvitationState }>`
-        SELECT CASE WHEN workman_id IS NOT NULL THEN 'used' WHEN state = 'CANCELED' THEN 'canceled' WHEN expires_at <= ${now} THEN 'expired' ELSE 'valid' END AS state
+        SELECT CASE WHEN workman_id IS NOT NULL THEN 'used' WHEN state = 'CANCELED' THEN 'canceled' WHEN state = 'EXPIRED' OR expires_at <= ${now} THEN 'expired' ELSE 'valid' END AS state
         FROM job_invites WHERE secret_hash = ${digest}`
     : sql<{ state: InvitationState }>`
         SELECT CASE WHEN used_at IS NOT NULL THEN 'used' WHEN canceled_at IS NOT NULL THEN 'canceled' WHEN expires_at <= ${now} THEN 'expired' ELSE 'valid' END AS state

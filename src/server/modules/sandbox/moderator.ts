@@ -5,11 +5,15 @@ import { writeAudit } from "#server/modules/audit-log/index.ts";
 import { notFound } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
+import { decideJob } from "./decide-job.ts";
+import { decideOffer } from "./decide-offer.ts";
 import { decideReview } from "./decide-review.ts";
-import { type Decision, MODERATOR, reasonOf, refuse, tell } from "./decision.ts";
-/** What waits for a moderator, the oldest first. */
+import { type Decision, MODERATOR, reasonOf, refuse, tell, tellManagers } from "./decision.ts";
+import type { SandboxDependencies } from "./index.ts";
+
+/** What waits for a moderator, the oldest first. Offers need no approval: those that look as if they named a way around the platform are here. */
 export async function readModeration(db: Kysely<Schema>): Promise<{ kind: string; id: number; title: string; since: string }[]> {
-  const { rows } = await sql<{ kind: string; id: number; title: string; created_at: Date }>`
+  const { rows } = await sql<{ kind: string; id: number | bigint; title: string; created_at: Date }>`
     SELECT 'account' AS kind, id, short_name AS title, created_at FROM accounts WHERE state = 'MODERATION'
     UNION ALL
     SELECT 'workman', id, concat_ws(' ', last_name, first_name, middle_name), created_at FROM workmen WHERE state = 'MODERATION'
@@ -18,8 +22,17 @@ export async function readModeration(db: Kysely<Schema>): Promise<{ kind: string
     UNION ALL
     SELECT 'workman-review', r.id, 'Отзыв об исполнителе ' || concat_ws(' ', w.last_name, w.first_name) || ': ' || left(r.text, 80), r.created_at
     FROM workman_reviews r JOIN workmen w ON w.id = r.workman_id WHERE r.state = 'MODERATION'
+    UNION ALL
+    SELECT 'job', j.id, 'Задание «' || j.title || '», ' || a.short_name || ': ' || left(j.description, 200), j.created_at FROM jobs j JOIN accounts a ON a.id = j.account_id
+    WHERE j.kind = 'OFFER' AND j.state = 'MODERATION'
+    UNION ALL
+    SELECT 'arbitration', o.id::integer, 'Изменение выплаты по заданию «' || j.title || '»: ' || trim_scale(t.amount_kopecks / 100.0) || ' → ' || trim_scale(t.new_amount_kopecks / 100.0) || ' ₽', t.answered_at
+    FROM job_offer_arbitrations t JOIN job_offers o ON o.account_id = t.account_id AND o.id = t.offer_id JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id WHERE t.state = 'MODERATION'
+    UNION ALL
+    SELECT 'job-offer', o.id::integer, 'Похоже на контакты в отклике на «' || j.title || '»: ' || left(o.message, 80), o.created_at
+    FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id WHERE o.state = 'CREATED' AND o.message ~ '@|[0-9][0-9 ()-]{8,}[0-9]'
     ORDER BY created_at LIMIT 200`.execute(db);
-  return rows.map((row) => ({ kind: row.kind, id: row.id, title: row.title, since: row.created_at.toISOString() }));
+  return rows.map((row) => ({ kind: row.kind, id: Number(row.id), title: row.title, since: row.created_at.toISOString() }));
 }
 
 /**
@@ -27,10 +40,12 @@ export async function readModeration(db: Kysely<Schema>): Promise<{ kind: string
  *
  * @throws AppError `not_found` for a kind without moderation or an absent record, `conflict` when it does not wait for a decision.
  */
-export async function decideModeration(trx: Trx, events: ProductEventBus, kind: string, decision: Decision): Promise<void> {
+export async function decideModeration(trx: Trx, events: ProductEventBus, kind: string, decision: Decision, offers: SandboxDependencies["offers"]): Promise<void> {
+  if (kind === "job-offer" || kind === "arbitration") return decideOffer(trx, offers, kind, decision);
   if (kind === "account") return decideAccount(trx, events, decision);
   if (kind === "workman") return decideWorkman(trx, events, decision);
   if (kind === "account-review" || kind === "workman-review") return decideReview(trx, events, kind, decision);
+  if (kind === "job") return decideJob(trx, events, decision);
   throw notFound();
 }
 
@@ -41,13 +56,9 @@ async function decideAccount(trx: Trx, events: ProductEventBus, { id, verdict, r
     UPDATE accounts SET state = ${state}, reject_comment = ${verdict === "reject" ? (comment ?? reason?.title ?? null) : null}
     WHERE id = ${id} AND state = 'MODERATION' RETURNING short_name`.execute(trx);
   const title = rows[0]?.short_name ?? (await refuse(trx, sql<{ id: number }>`SELECT id FROM accounts WHERE id = ${id}`));
-  const managers = await sql<{ person_id: number }>`
-    SELECT person_id FROM account_users WHERE account_id = ${id} AND role IN ('OWNER', 'ADMIN') AND state = 'ACTIVE'`.execute(trx);
   const account = { id, companyDetailsName: title };
-  for (const { person_id: personId } of managers.rows) {
-    if (verdict === "approve") await tell(trx, events, "AccountAccepted", { account }, { personId, accountId: id, at });
-    else await tell(trx, events, "AccountRejected", { account, rejectReason: reason, rejectComment: comment }, { personId, accountId: id, at });
-  }
+  if (verdict === "approve") await tellManagers(trx, events, "AccountAccepted", { account }, { accountId: id, at });
+  else await tellManagers(trx, events, "AccountRejected", { account, rejectReason: reason, rejectComment: comment }, { accountId: id, at });
   await writeAudit(
     trx,
     MODERATOR,

@@ -112,11 +112,13 @@ interface Taxpayer {
   readonly otherIncomeKopecks: bigint | null;
 }
 
-export async function setTaxpayer(db: Kysely<Schema>, taxpayer: Taxpayer): Promise<void> {
+/** What changes is found by the platform with its next check; an access taken back is listed as such. */
+export async function setTaxpayer(db: Kysely<Schema>, taxpayer: Taxpayer, now: Date): Promise<void> {
   const permissions = taxpayer.mayRegisterIncome ? ["INCOME_REGISTRATION", "PAYMENT_INFORMATION", "TAX_PAYMENT", "INCOME_LIST", "INCOME_SUMMARY", "CANCEL_INCOME"] : [];
   await sql`
     INSERT INTO sandbox.taxpayers (inn, registered, bound, permissions, other_income_kopecks)
     VALUES (${taxpayer.inn}, ${taxpayer.registered}, ${taxpayer.bound}, ${permissions}::text[], coalesce(${taxpayer.otherIncomeKopecks}::bigint, 0))
     ON CONFLICT (inn) DO UPDATE SET registered = excluded.registered, bound = excluded.bound, permissions = excluded.permissions,
+      unbound_at = CASE WHEN taxpayers.bound AND NOT excluded.bound THEN ${now}::timestamptz ELSE taxpayers.unbound_at END,
       other_income_kopecks = coalesce(${taxpayer.otherIncomeKopecks}::bigint, taxpayers.other_income_kopecks)`.execute(db);
 }

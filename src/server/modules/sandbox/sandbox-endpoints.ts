@@ -1,9 +1,10 @@
 import { Type, type Static, type TObject, type TSchema } from "typebox";
+import { REASONS } from "#contract/definitions/reasons.ts";
 import { pagingQuery, listOf, itemsOf } from "#contract/http/paging.ts";
 import { nullable, text } from "#contract/http/fields.ts";
 import { TECHNICAL_NOTICE_TYPE } from "#contract/technical-notices/technical-notice-types.ts";
 import { Id } from "#contract/values/ids.ts";
-import { Instant, Rubles } from "#contract/values/wire.ts";
+import { CalendarDate, Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { PAYOUT_FAILURES } from "#server/integrations/bank/port.ts";
 import { TAX_ERRORS } from "#server/integrations/tax-service/port.ts";
 
@@ -57,7 +58,18 @@ const BankSwitches = Type.Object({
   returnReason: Type.Enum([...PAYOUT_FAILURES]),
   returnAfterSeconds: Type.Integer({ minimum: 1, maximum: 864_000 }),
 });
-const TaxSwitches = Type.Object({ outOfReach: Type.Boolean(), answerAfterSeconds: seconds, failNext: count, failReason: Type.Enum([...TAX_ERRORS]) });
+const TaxSwitches = Type.Object({
+  outOfReach: Type.Boolean(),
+  answerAfterSeconds: seconds,
+  failNext: count,
+  failReason: Type.Enum([...TAX_ERRORS]),
+  /** What becomes of a request for access by itself, and when; how many references fail. */
+  bindAnswer: Type.Enum(["CONFIRM", "REFUSE", "WAIT"]),
+  bindAfterSeconds: seconds,
+  failReferences: count,
+});
+const inn = text(20, 10);
+const sum = Type.Optional(Type.Number({ minimum: 0, maximum: 100_000_000 }));
 const SmsSwitches = Type.Object({ outOfReach: Type.Boolean(), answerAfterSeconds: seconds, failNext: count });
 
 const BankOrder = Type.Object({
@@ -203,6 +215,55 @@ export const SANDBOX_ENDPOINTS = {
     }),
     answer: Done,
   },
+  bindRequests: {
+    id: "tax.bindRequests",
+    method: "GET",
+    path: "/tax-service/bind-requests",
+    summary: "Запросы доступа в «Мой налог» исполнителей, новые сверху",
+    answer: itemsOf(
+      Type.Object({ id: Type.String(), inn: Type.String(), name: Type.String(), permissions: Type.Array(Type.String()), askedAt: Instant, state: Type.Enum(["WAITING", "CONFIRMED", "REFUSED"]) }),
+    ),
+  },
+  answerBindRequest: {
+    id: "tax.answerBindRequest",
+    method: "POST",
+    path: "/tax-service/bind-requests/{id}/{verdict}",
+    summary: "Ответить на запрос доступа за исполнителя: confirm или refuse",
+    params: Type.Object({ id: text(80, 1), verdict: Type.Enum(["confirm", "refuse"]) }),
+    answer: Done,
+  },
+  sendTaxMessage: {
+    id: "tax.sendMessage",
+    method: "POST",
+    path: "/tax-service/messages",
+    summary: "Написать исполнителю от имени ФНС",
+    body: Type.Object({ inn, title: text(200, 1), text: text(2000, 1) }),
+    answer: Done,
+  },
+  renameTaxpayer: {
+    id: "tax.renameTaxpayer",
+    method: "POST",
+    path: "/tax-service/taxpayers/requisites",
+    summary: "Сменить имя или ИНН налогоплательщика: платформа узнает это при проверке",
+    body: Type.Object({ inn, lastName: text(100, 1), firstName: text(100, 1), middleName: Type.Optional(text(100)), currentInn: Type.Optional(text(20)) }),
+    answer: Done,
+  },
+  accruals: {
+    id: "tax.accruals",
+    method: "GET",
+    path: "/tax-service/accruals",
+    summary: "Что начислила ФНС, новые месяцы сверху",
+    query: Type.Object({ inn }),
+    answer: itemsOf(Type.Object({ period: Type.String(), tax: Rubles, debt: Rubles, penalty: Rubles, uin: nullable(Type.String()) })),
+  },
+  setAccrual: {
+    id: "tax.setAccrual",
+    method: "POST",
+    path: "/tax-service/accruals",
+    summary: "Начислить налог за месяц: с платёжным документом или без него; ноль снимает начисление",
+    body: Type.Object({ inn, period: Type.String({ pattern: "^20\\d{2}(0[1-9]|1[0-2])$", maxLength: 6 }), tax: sum, debt: sum, penalty: sum, hasDocument: Type.Optional(Type.Boolean()) }),
+    answer: Done,
+  },
   smsSwitches: { id: "sms.switches", method: "GET", path: "/sms/switches", summary: "Как ведут себя СМС", answer: SmsSwitches },
   setSmsSwitches: {
     id: "sms.setSwitches",
@@ -263,6 +324,47 @@ export const SANDBOX_ENDPOINTS = {
     summary: "Перевести часы: now — поставить, advanceSeconds — сдвинуть, пустое тело — вернуть настоящее время",
     body: Type.Object({ now: Type.Optional(Instant), advanceSeconds: Type.Optional(Type.Integer({ minimum: -31_536_000, maximum: 31_536_000 })) }),
     answer: Type.Object({ now: Instant }),
+  },
+  invoices: {
+    id: "invoices.list",
+    method: "GET",
+    path: "/bank/invoices",
+    summary: "Счета, которые ждут оплаты, новые сверху",
+    answer: itemsOf(Type.Object({ id: Id, number: Type.String(), account: Type.String(), amount: Rubles, left: Rubles, validUntil: CalendarDate })),
+  },
+  payInvoice: {
+    id: "invoices.pay",
+    method: "POST",
+    path: "/bank/invoices/{id}/pay",
+    summary: "Заказчик оплачивает счёт: строка в выписке банка. Без суммы — сколько осталось; назначение и ИНН можно исказить",
+    params: Type.Object({ id: Id }),
+    body: Type.Object({ amount: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 })), purpose: Type.Optional(text(500)), payerInn: Type.Optional(text(20)) }),
+    answer: Type.Object({ paymentId: Type.String() }),
+  },
+  companies: {
+    id: "accounts.list",
+    method: "GET",
+    path: "/accounts",
+    summary: "Компании, которые работают или заблокированы: состояние и причина блокировки",
+    answer: itemsOf(Type.Object({ id: Id, title: Type.String(), state: Definition, reason: nullable(Type.String()) })),
+  },
+  disableCompany: {
+    id: "accounts.disable",
+    method: "POST",
+    path: "/accounts/{id}/disable",
+    summary: "Модератор блокирует работающую компанию; причина обязательна",
+    params: Type.Object({ id: Id }),
+    body: Type.Object({ reasonID: REASONS.accountReject.schema, comment: Type.Optional(text(500)) }),
+    answer: Done,
+  },
+  enableCompany: {
+    id: "accounts.enable",
+    method: "POST",
+    path: "/accounts/{id}/enable",
+    summary: "Модератор снимает блокировку",
+    params: Type.Object({ id: Id }),
+    body: Type.Object({ comment: Type.Optional(text(500)) }),
+    answer: Done,
   },
   topUp: {
     id: "accounts.topUp",

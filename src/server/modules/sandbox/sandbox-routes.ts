@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { personInnProblem } from "#contract/values/inn.ts";
-import { kopecksToRubles, rublesToKopecks } from "#contract/values/money.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
 import { normalizePhone } from "#contract/values/phone.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
 import type { TaxError } from "#server/integrations/tax-service/port.ts";
@@ -11,14 +11,18 @@ import { AppError, invalid, notFound } from "#server/platform/app-error.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { announce } from "#server/platform/live.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { readRubles } from "#server/platform/read-rubles.ts";
+import { moveAccount, readCompanies } from "./block-account.ts";
 import { emitNotice } from "./emit-notice.ts";
 import type { SandboxDependencies } from "./index.ts";
 import { decideModeration, readModeration } from "./moderator.ts";
+import { payInvoice, readInvoices } from "./pay-invoice.ts";
 import { readInvitations } from "./invitations.ts";
 import { annulReceipt, readBankOrders, readTaxReceipts, returnBankOrder, setTaxpayer } from "./outside-books.ts";
 import { readCodes, readMails, readPeople, readTexts } from "./people-and-codes.ts";
 import type { SandboxHandlers } from "./serve-sandbox.ts";
 import { changeSwitches } from "./switches.ts";
+import { answerBindRequest, changeTaxSettings, checkNow, readAccruals, readBindRequests, renameTaxpayer, sendTaxMessage, setAccrual, type TaxSettings } from "./tax-service-play.ts";
 import { topUpAccount } from "./top-up-account.ts";
 
 type ActorOf = (authorization: string | undefined) => Promise<{ readonly personId: number } | null>;
@@ -26,7 +30,7 @@ type ActorOf = (authorization: string | undefined) => Promise<{ readonly personI
 const DONE = { ok: true } as const;
 
 /** What each call of the helper page does. */
-export function makeSandboxHandlers({ db, clock, events, digestOfInvitation }: SandboxDependencies, actorOf: ActorOf): SandboxHandlers {
+export function makeSandboxHandlers({ db, clock, events, offers, digestOfInvitation }: SandboxDependencies, actorOf: ActorOf): SandboxHandlers {
   const now = () => clock.now();
   const pageOf = (query: { page?: number | undefined; perPage?: number | undefined; search?: string | undefined }) => ({ page: query.page ?? 1, perPage: query.perPage ?? 30, search: query.search?.trim() || null });
 
@@ -48,7 +52,7 @@ export function makeSandboxHandlers({ db, clock, events, digestOfInvitation }: S
     moderation: async () => ({ items: await readModeration(db) }),
     decide: async ({ params, body }) => {
       const { kind, id, verdict } = params;
-      await inTransaction(db, (trx) => decideModeration(trx, events, kind, { id, verdict, reasonId: body.reasonID ?? null, comment: body.comment?.trim() || null, at: now() }));
+      await inTransaction(db, (trx) => decideModeration(trx, events, kind, { id, verdict, reasonId: body.reasonID ?? null, comment: body.comment?.trim() || null, at: now() }, offers));
       return DONE;
     },
 
@@ -60,18 +64,38 @@ export function makeSandboxHandlers({ db, clock, events, digestOfInvitation }: S
       return DONE;
     },
 
-    taxSwitches: async () => taxView(await changeSwitches(db, "tax-service")),
-    setTaxSwitches: async ({ body }) => taxView(await changeSwitches(db, "tax-service", body)),
+    taxSwitches: async () => taxView(await changeSwitches(db, "tax-service"), await changeTaxSettings(db)),
+    setTaxSwitches: async ({ body }) => taxView(await changeSwitches(db, "tax-service", body), await changeTaxSettings(db, body)),
+    bindRequests: async () => ({ items: await readBindRequests(db, now()) }),
+    answerBindRequest: async ({ params }) => {
+      await answerBindRequest(db, params.id, params.verdict, now());
+      return DONE;
+    },
+    sendTaxMessage: async ({ body }) => {
+      await sendTaxMessage(db, { inn: readInn(body.inn, "inn"), title: body.title, text: body.text }, now());
+      return DONE;
+    },
+    renameTaxpayer: async ({ body }) => {
+      const currentInn = body.currentInn ? readInn(body.currentInn, "currentInn") : null;
+      await renameTaxpayer(db, { inn: readInn(body.inn, "inn"), lastName: body.lastName, firstName: body.firstName, middleName: body.middleName || null, currentInn }, now());
+      return DONE;
+    },
+    accruals: async ({ query }) => ({ items: await readAccruals(db, readInn(query.inn, "inn")) }),
+    setAccrual: async ({ body }) => {
+      const kopecks = (field: "tax" | "debt" | "penalty") => readRubles(body[field] ?? 0, field);
+      await setAccrual(db, { inn: readInn(body.inn, "inn"), period: body.period, taxKopecks: kopecks("tax"), debtKopecks: kopecks("debt"), penaltyKopecks: kopecks("penalty"), hasDocument: body.hasDocument ?? true }, now());
+      return DONE;
+    },
     receipts: ({ query }) => readTaxReceipts(db, pageOf(query), now()),
     annulReceipt: async ({ params }) => {
       await annulReceipt(db, params.id, now());
       return DONE;
     },
     setTaxpayer: async ({ body }) => {
-      const inn = body.inn.replace(/\s/g, "");
-      if (personInnProblem(inn)) throw invalid({ inn: ["Укажите ИНН физлица: 12 цифр с верной контрольной суммой"] });
-      const otherIncomeKopecks = body.otherIncome === undefined ? null : readAmount(body.otherIncome, "otherIncome");
-      await setTaxpayer(db, { inn, registered: body.registered, bound: body.bound, mayRegisterIncome: body.mayRegisterIncome ?? true, otherIncomeKopecks });
+      const inn = readInn(body.inn, "inn");
+      const otherIncomeKopecks = body.otherIncome === undefined ? null : readRubles(body.otherIncome, "otherIncome");
+      await setTaxpayer(db, { inn, registered: body.registered, bound: body.bound, mayRegisterIncome: body.mayRegisterIncome ?? true, otherIncomeKopecks }, now());
+      await checkNow(db, inn, now());
       return DONE;
     },
 
@@ -104,8 +128,24 @@ export function makeSandboxHandlers({ db, clock, events, digestOfInvitation }: S
       return { now: now().toISOString() };
     },
 
+    invoices: async () => ({ items: await readInvoices(db) }),
+    payInvoice: async ({ params, body }) => {
+      const amountKopecks = body.amount === undefined ? null : readRubles(body.amount, "amount");
+      return { paymentId: await inTransaction(db, (trx) => payInvoice(trx, { id: params.id, amountKopecks, purpose: body.purpose ?? null, payerInn: body.payerInn ?? null, at: now() })) };
+    },
+
+    companies: async () => ({ items: await readCompanies(db) }),
+    disableCompany: async ({ params, body }) => {
+      await inTransaction(db, (trx) => moveAccount(trx, events, { id: params.id, action: "disable", reasonId: body.reasonID, comment: body.comment?.trim() || null, at: now() }));
+      return DONE;
+    },
+    enableCompany: async ({ params, body }) => {
+      await inTransaction(db, (trx) => moveAccount(trx, events, { id: params.id, action: "enable", reasonId: null, comment: body.comment?.trim() || null, at: now() }));
+      return DONE;
+    },
+
     topUp: async ({ params, body }) => {
-      const amountKopecks = readAmount(body.amount, "amount");
+      const amountKopecks = readRubles(body.amount, "amount");
       const balance = await inTransaction(db, async (trx) => {
         const { rows } = await sql<{ short_name: string }>`SELECT short_name FROM accounts WHERE id = ${params.id}`.execute(trx);
         if (!rows[0]) throw notFound("Нет такого заказчика");
@@ -128,22 +168,20 @@ function bankView(switches: Switches): Switches & { failReason: PayoutFailure } 
   return switches as Switches & { failReason: PayoutFailure };
 }
 
-function taxView(switches: Switches): Switches & { failReason: TaxError } {
-  return switches as Switches & { failReason: TaxError };
+function taxView(switches: Switches, settings: TaxSettings): Switches & TaxSettings & { failReason: TaxError } {
+  return { ...(switches as Switches & { failReason: TaxError }), ...settings };
+}
+
+function readInn(text: string, field: string): string {
+  const inn = text.replace(/\s/g, "");
+  if (personInnProblem(inn)) throw invalid({ [field]: ["Укажите ИНН физлица: 12 цифр с верной контрольной суммой"] });
+  return inn;
 }
 
 function readPhone(text: string): string {
   const phone = normalizePhone(text);
   if (!phone) throw invalid({ phone: ["Укажите мобильный телефон, например +7 900 000-00-01"] });
   return phone;
-}
-
-function readAmount(rubles: number, field: string): bigint {
-  try {
-    return rublesToKopecks(rubles);
-  } catch (error) {
-    throw invalid({ [field]: [error instanceof RangeError ? error.message : "Укажите сумму числом"] });
-  }
 }
 
 /** The years between which every date of the product makes sense. */

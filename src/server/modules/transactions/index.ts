@@ -74,9 +74,10 @@ async function pageJson(ask: PreparedQuery, owner: Owner, { filters, order, limi
     ) ORDER BY o.place), '[]')::text AS json
     FROM (SELECT l.*, row_number() OVER (ORDER BY ${order}) AS place FROM (${lines}) l ORDER BY place LIMIT ${sql.lit(limit)} OFFSET ${offset}) o
     LEFT JOIN payouts y ON y.account_id = o.account_id AND y.id = o.payout_id
-    LEFT JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
+    LEFT JOIN job_offers f ON o.source_type = 'offer' AND f.account_id = o.account_id AND f.id = o.source_id
+    LEFT JOIN jobs j ON j.account_id = o.account_id AND j.id = coalesce(y.job_id, f.job_id)
     LEFT JOIN projects g ON g.account_id = j.account_id AND g.id = j.project_id
-    LEFT JOIN workmen w ON w.id = y.workman_id
+    LEFT JOIN workmen w ON w.id = coalesce(y.workman_id, f.workman_id)
     LEFT JOIN accounts c ON c.id = y.account_id
     LEFT JOIN registries r ON ${owner.side === "account" ? sql`r.account_id = ${owner.accountId}` : sql`false`} AND o.source_type = 'registry' AND r.id = o.source_id`);
   return found?.json ?? "[]";
@@ -97,3 +98,5 @@ function scopedProjects(actor: Actor, owner: Owner, asked: readonly number[] | u
   if (owner.side === "workman" || actor.projectIds === null) return asked;
   return asked ? asked.filter((id) => actor.projectIds?.includes(id)) : actor.projectIds;
 }
+
+export { operationLines, type OperationFilters } from "./operation-lines.ts";

@@ -81,9 +81,9 @@ function wallet(workmanId: number, filters: OperationFilters): RawBuilder<unknow
   const accrued = sql`
     CASE e.event_type
       WHEN 'EARNED' THEN 'WORKMAN_ACCRUAL' WHEN 'PAYOUT_RETURNED' THEN 'PAYOUT_RETURN' WHEN 'PAYOUT_GIVEN_UP' THEN 'REFUND_TO_CUSTOMER'
-      WHEN 'TAX_RESERVED' THEN 'TAX_HOLD' WHEN 'CORRECTION' THEN 'CORRECTION'
+      WHEN 'TAX_RESERVED' THEN 'TAX_HOLD' WHEN 'TAX_RELEASED' THEN 'TAX_REFUND' WHEN 'CORRECTION' THEN 'CORRECTION'
       WHEN 'PAYOUT_SENT' THEN CASE y.kind WHEN 'CARD' THEN 'PAYOUT_CARD' WHEN 'SBP' THEN 'PAYOUT_SBP' ELSE 'PAYOUT_ACCOUNT' END END`;
-  const kept = sql`CASE e.event_type WHEN 'WITHDRAWAL' THEN 'WITHDRAW_CARD' WHEN 'WITHDRAWAL_RETURNED' THEN 'PAYOUT_RETURN' WHEN 'CORRECTION' THEN 'CORRECTION' END`;
+  const kept = sql`CASE e.event_type WHEN 'WITHDRAWAL' THEN 'WITHDRAW_CARD' WHEN 'WITHDRAWAL_RETURNED' THEN 'PAYOUT_RETURN' WHEN 'TAX_REFUNDED' THEN 'TAX_REFUND' WHEN 'CORRECTION' THEN 'CORRECTION' END`;
   const period = ofPeriod(filters);
   const narrow = ofPayouts({ side: "workman", workmanId }, filters, sql`false`);
   return sql`
@@ -121,9 +121,16 @@ function ofPayouts(owner: Owner, filters: OperationFilters, also: RawBuilder<unk
   if (workmanId !== undefined) conditions.push(paidTo(sql`${workmanId}`));
   if (registryId !== undefined) conditions.push(sql`y.registry_id = ${registryId}`);
   if (search !== undefined) conditions.push(sql`(j.title ILIKE ${search} OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${search} OR y.job_id::text LIKE ${search})`);
+  // What is frozen for an offer belongs to its job though there is no payout yet.
+  const ofOffers: RawBuilder<unknown>[] = owner.side === "account" && registryId === undefined ? [sql`f.account_id = ${owner.accountId}`] : [sql`false`];
+  if (projectIds !== undefined) ofOffers.push(sql`j.project_id = ANY (${projectIds}::integer[])`);
+  if (jobId !== undefined) ofOffers.push(sql`f.job_id = ${jobId}`);
+  if (workmanId !== undefined) ofOffers.push(sql`f.workman_id = ${workmanId}`);
+  if (search !== undefined) ofOffers.push(sql`(j.title ILIKE ${search} OR concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${search} OR f.job_id::text LIKE ${search})`);
+  const offers = sql`SELECT f.id FROM job_offers f JOIN jobs j ON j.account_id = f.account_id AND j.id = f.job_id JOIN workmen w ON w.id = f.workman_id WHERE ${sql.join(ofOffers, sql` AND `)}`;
   return sql`AND ((e.account_id, p.payout_id) IN (
     SELECT y.account_id, y.id FROM payouts y JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id JOIN workmen w ON w.id = y.workman_id WHERE ${sql.join(conditions, sql` AND `)}
-  ) OR ${also})`;
+  ) OR (e.source_type = 'offer' AND e.source_id IN (${offers})) OR ${also})`;
 }
 
 function paidTo(workmanId: RawBuilder<unknown>): RawBuilder<unknown> {

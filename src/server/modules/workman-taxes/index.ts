@@ -1,20 +1,51 @@
-import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
 import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
-import type { TaxError } from "#server/integrations/tax-service/port.ts";
-import { announce } from "#server/platform/live.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { FileStorage } from "#server/integrations/file-storage/port.ts";
+import type { BankGateway } from "#server/integrations/bank/port.ts";
+import type { TaxService } from "#server/integrations/tax-service/port.ts";
+import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { KeepRule } from "#server/platform/housekeeping.ts";
+import type { Serve } from "#server/platform/serve.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
+import { bindTask } from "./bind-task.ts";
+import { serveBinding } from "./binding-routes.ts";
+import { checkTask, recheckTask, unboundTask } from "./check-tasks.ts";
+import { messageTask, TAX_MESSAGES_KEEP_RULE } from "./message-task.ts";
+import { PUBLIC_STATUS_KEEP_RULE, publicStatusTask, servePublicStatus } from "./public-status.ts";
+import { referenceTask } from "./reference-task.ts";
+import { serveReferences } from "./references.ts";
+import { setStates, STATE_OF_ERROR } from "./smz-status.ts";
+import { taxDecisionTask } from "./tax-decision-task.ts";
+import { awaitTaxesTask, listenForReturnedTaxes, sendTaxesTask } from "./tax-order-tasks.ts";
+import { listenForAnnulledReceipts } from "./tax-reserves.ts";
+import { serveTaxes } from "./taxes-routes.ts";
 
-/** What a refusal of the tax service says of the person; `null`: nothing, the fault is elsewhere. Source: `domain.md` §1.3. */
-const STATE_OF_ERROR: Readonly<Record<TaxError, SmzState | null>> = {
-  TAXPAYER_UNREGISTERED: "NOTSE",
-  TAXPAYER_UNBOUND: "NOACCESS",
-  PERMISSION_NOT_GRANTED: "NOACCESS",
-  REQUEST_VALIDATION_ERROR: "VALIDATION_ERROR",
-  LIMIT_EXCEEDED: "LIMITED",
-  PARTNER_DENY: null,
-  INTERNAL_ERROR: null,
-};
+export interface WorkmanTaxesDependencies {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly taxService: TaxService;
+  readonly bank: BankGateway;
+  readonly files: FileStorage;
+  readonly events: ProductEventBus;
+}
+
+/** The worker's link to the tax service: access, tax status, taxes and references. */
+export function makeWorkmanTaxes(deps: WorkmanTaxesDependencies): { readonly tasks: readonly BackgroundTask[]; routes(serve: Serve): void } {
+  listenForTaxRefusals(deps.events);
+  listenForAnnulledReceipts(deps.events);
+  listenForReturnedTaxes(deps);
+  return {
+    tasks: [bindTask(deps), checkTask(deps), unboundTask(deps), recheckTask(deps), messageTask(deps), publicStatusTask(deps), referenceTask(deps), taxDecisionTask(deps), sendTaxesTask(deps), awaitTaxesTask(deps)],
+    routes(serve) {
+      serveBinding(serve, deps);
+      serveTaxes(serve, deps);
+      servePublicStatus(serve, deps);
+      serveReferences(serve, deps);
+    },
+  };
+}
 
 /** Keeps the tax status of workers in step with what the tax service refuses, so that the next payment is stopped before it starts. */
 export function listenForTaxRefusals(events: ProductEventBus): void {
@@ -24,20 +55,10 @@ export function listenForTaxRefusals(events: ProductEventBus): void {
       const state = STATE_OF_ERROR[error];
       if (state !== null) states.set(workmanId, state);
     }
-    if (states.size > 0) await setStates(trx, states);
+    await setStates(trx, states);
   });
 }
 
-async function setStates(trx: Trx, states: ReadonlyMap<number, SmzState>): Promise<void> {
-  // Locked in the order of ids: two batches over the same workers never wait for each other in a circle.
-  const { rows } = await sql<{ person_id: number }>`
-    WITH told AS (
-      SELECT w.id, t.state FROM unnest(${[...states.keys()]}::integer[], ${[...states.values()]}::text[]) AS t(id, state) JOIN workmen w ON w.id = t.id AND w.smz_state <> t.state
-      ORDER BY w.id FOR NO KEY UPDATE OF w
-    )
-    UPDATE workmen w SET smz_state = told.state FROM told WHERE w.id = told.id RETURNING w.person_id`.execute(trx);
-  for (const { person_id: personId } of rows.slice(0, MOST_ANNOUNCED)) await announce(trx, { to: `person:${personId}`, resource: "workman" });
-}
-
-/** A whole batch refused at once is a fault of the tax service, not news for each worker's open screen. */
-const MOST_ANNOUNCED = 50;
+export const TAXES_KEEP_RULES: readonly KeepRule[] = [PUBLIC_STATUS_KEEP_RULE, TAX_MESSAGES_KEEP_RULE];
+export { requestBinding, wantCheck } from "./binding-routes.ts";
+export { releaseTaxReserve, reserveTaxes } from "./tax-reserves.ts";

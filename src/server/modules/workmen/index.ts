@@ -32,7 +32,8 @@ export function serveWorkmen(serve: Serve): void {
   });
 }
 
-export { presentWorkmanCard, WORKMAN_CARD, type WorkmanCardRow } from "./workman-card.ts";
+export { payableColumns } from "./payable-columns.ts";
+export { presentWorkmanCard, WORKMAN_CARD, workmanName, type WorkmanCardRow } from "./workman-card.ts";
 
 interface CatalogueQuery {
   readonly search?: string;

@@ -5,7 +5,7 @@ import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { requiredDocumentsOf, TAXPAYER_TYPE, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 import { REGISTRATION_STATUS, type RegistrationStatus } from "#contract/workman-registration/registration-states.ts";
-import { SMZ_STATE, type SmzState } from "#contract/workman-taxes/smz-states.ts";
+import { canResetSmzState, SMZ_STATE, type SmzState } from "#contract/workman-taxes/smz-states.ts";
 import { WORKMAN_STATE, WORKMAN_TRANSITIONS, type WorkmanState } from "#contract/workmen/workman-states.ts";
 import type { MyWorkmanInfo } from "#contract/workmen/workman.ts";
 import type { Schema } from "#server/database/schema.ts";
@@ -74,7 +74,7 @@ export async function loadMyWorkmanInfo(db: Kysely<Schema>, actor: WorkmanActor)
           .map((type) => definitionFor(WORKMAN_DOCUMENT_TYPE, type))
       : [],
     permissions: {
-      updateSmzStatusUnknown: row.smz_state !== "OK" && row.smz_state !== "CHECKING",
+      updateSmzStatusUnknown: canResetSmzState(row.smz_state),
       update: row.state !== "BLOCKED",
       withdraw: isActive,
       createJobOffer: isActive && (row.smz_state === "OK" || !["SMZ", "IP_SMZ"].includes(row.taxpayer_type)),

@@ -1,3 +1,4 @@
+import { escapeMarkup } from "#contract/values/markup.ts";
 import { toDayNumber } from "#contract/values/calendar-date.ts";
 
 import { dropControlCharacters, isFormulaLike } from "./formula-guard.ts";
@@ -74,7 +75,7 @@ function workbookRelations(tables: readonly SheetTable[]): string {
 function workbook(tables: readonly SheetTable[]): string {
   const sheets = tables.map(({ name, isHidden }, index) => {
     const state = isHidden ? ' state="hidden"' : "";
-    return `<sheet name="${escapeXml(sheetName(name))}" sheetId="${index + 1}"${state} r:id="rId${index + 1}"/>`;
+    return `<sheet name="${escapeMarkup(sheetName(name))}" sheetId="${index + 1}"${state} r:id="rId${index + 1}"/>`;
   });
   return `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join("")}</sheets></workbook>`;
 }
@@ -143,13 +144,7 @@ function escapeText(text: string): string {
   if (!UNUSUAL.test(text)) return text;
   // What looks like an escape is escaped itself; a carriage return has no other way through XML.
   const clean = dropControlCharacters(text).replace(/_x[0-9A-Fa-f]{4}_/g, "_x005F$&");
-  return escapeXml(clean.slice(0, 32_767)).replaceAll("\r", "_x000D_");
-}
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+  return escapeMarkup(clean.slice(0, 32_767)).replaceAll("\r", "_x000D_");
 }
 
 function columnLetters(index: number): string {

@@ -3,7 +3,7 @@ import { crc32, createDeflateRaw, type DeflateRaw } from "node:zlib";
 /** A part of an archive: its content is produced as the archive is written. */
 export interface ZipPart {
   name: string;
-  content: AsyncIterable<string> | Iterable<string>;
+  content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 }
 
 const VERSION_DEFLATE = 20;
@@ -18,10 +18,10 @@ const MAX_BYTES = 0xffff_ffff;
  * Streams a ZIP archive part by part; memory is one chunk, compression runs in the thread pool.
  * @throws RangeError past 4 GiB, where the plain format ends.
  */
-export async function* writeZip(parts: Iterable<ZipPart>): AsyncGenerator<Buffer, void, void> {
+export async function* writeZip(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>): AsyncGenerator<Buffer, void, void> {
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const part of parts) {
+  for await (const part of parts) {
     const name = Buffer.from(part.name, "utf8");
     const head = localHeader(name);
     yield head;
@@ -48,8 +48,8 @@ async function* deflate(content: ZipPart["content"], totals: Totals): AsyncGener
   // Level 3 halves the time of the default and costs a tenth in size.
   const stream = createDeflateRaw({ level: 3, chunkSize: 64 * 1024 });
   const feed = (async () => {
-    for await (const text of content) {
-      const bytes = Buffer.from(text, "utf8");
+    for await (const piece of content) {
+      const bytes = typeof piece === "string" ? Buffer.from(piece, "utf8") : piece;
       totals.crc = crc32(bytes, totals.crc);
       totals.unpacked += bytes.length;
       if (!stream.write(bytes)) await drained(stream);

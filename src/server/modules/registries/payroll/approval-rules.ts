@@ -7,6 +7,7 @@ import { kopecksToRubles, rublesToKopecks } from "#contract/values/money.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { invalid } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import { rublesOrProblem } from "#server/platform/read-rubles.ts";
 import type { RegistryRow } from "../registry-row.ts";
 
 interface RuleRow {
@@ -34,13 +35,14 @@ export async function rulesOfRegistry(db: Kysely<Schema> | Trx, registry: Pick<R
 /**
  * Replaces the rules of the company; requests under way keep theirs.
  *
- * @throws AppError `invalid` by field: a repeated sum, roles that may not approve.
+ * @throws AppError `invalid` by field: a sum with more than two decimals, a repeated one, roles that may not approve.
  */
 export async function saveApprovalRules(trx: Trx, accountId: number, rules: readonly ApprovalRule[]): Promise<ApprovalRule[]> {
   const errors: FieldErrors = {};
   const sums = new Set<bigint>();
   rules.forEach((rule, index) => {
-    const sum = rublesToKopecks(rule.amountFrom);
+    const sum = rublesOrProblem(rule.amountFrom);
+    if (typeof sum === "string") return void (errors[`items.${index}.amountFrom`] = [sum]);
     if (sums.has(sum)) errors[`items.${index}.amountFrom`] = ["Для этой суммы правило уже есть"];
     sums.add(sum);
     if (rule.roleIDs.some((role) => !APPROVING_ROLES.includes(role))) errors[`items.${index}.roleIDs`] = [`Согласовать выплату могут: ${rolesText(APPROVING_ROLES)}`];

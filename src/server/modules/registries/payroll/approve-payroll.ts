@@ -3,6 +3,7 @@ import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { isApproved, type ApprovalVote } from "#contract/registries/registry-approvals.ts";
 import { REGISTRY_STATE, type RegistryState } from "#contract/registries/registry-states.ts";
 import { formatMoney } from "#contract/values/money.ts";
+import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { AppError, conflict } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
@@ -23,6 +24,7 @@ function operationOf(registry: RegistryRow): string {
 /** Sends the code that approves exactly this version. */
 export async function sendApproveCode(deps: RegistryDependencies, trx: Trx, actor: AccountActor, request: { id: number; version: number; ip: string }) {
   const registry = await loadRegistry(trx, actor, { ...LOAD, id: request.id });
+  await refuseBlockedCompany(trx, actor.accountId, "executeRegistries");
   refuseUnlessApprovable(registry, actor, request.version);
   const purpose = `Согласование выплаты ${formatMoney(registry.amount_kopecks)}, исполнителей: ${registry.workmen_count}. Код`;
   return sendCode(deps, actor, { operation: operationOf(registry), purpose, ip: request.ip });
@@ -37,6 +39,7 @@ export async function sendApproveCode(deps: RegistryDependencies, trx: Trx, acto
  */
 export async function approvePayroll(deps: RegistryDependencies, trx: Trx, actor: AccountActor, request: { id: number; version: number; otp: string | undefined }) {
   const registry = await loadLocked(trx, actor, request.id);
+  await refuseBlockedCompany(trx, actor.accountId, "executeRegistries");
   refuseUnlessApprovable(registry, actor, request.version);
   if (!request.otp) throw new AppError("otp_required");
   await deps.codes.use(trx, { phone: actor.phone, operation: operationOf(registry), code: request.otp, field: "otp" });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import { PAYROLL_COLUMN_KEYS, PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { MAX_REGISTRY_ROWS, REGISTRY_FILE_MESSAGES } from "#contract/registries/registry-columns.ts";
+import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { conflict, invalid } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
@@ -44,6 +45,7 @@ export function serveEdits(serve: Serve, deps: RegistryDependencies): void {
   serve(endpoints.pasteRows, async ({ actor, params, body, trx, audit }) => {
     const rows = await readPastedRows(body.text);
     const registry = await loadRegistry(trx, actor, { kind: "payroll", permission: PERMISSION, id: params.id, lock: true });
+    await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
     refuseUnlessOpen(registry, actor);
     const revision = await placeBlock(trx, registry, rows, body);
     await revisePayroll(deps, trx, registry, revision);
@@ -55,6 +57,7 @@ export function serveEdits(serve: Serve, deps: RegistryDependencies): void {
   serve(endpoints.updateFile, async ({ actor, params, files, trx, audit }) => {
     const file = await readableFile(files["file"]);
     const registry = await loadRegistry(trx, actor, { kind: "payroll", permission: PERMISSION, id: params.id, lock: true });
+    await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
     refuseUnlessOpen(registry, actor);
     await lockNumbering(trx, actor.accountId);
     await refuseSameFile(trx, actor, "payroll", file.sha256, registry.id);

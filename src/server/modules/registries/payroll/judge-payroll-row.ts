@@ -1,7 +1,8 @@
 import type { PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
 import { registryIssue, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
-import { formatAmount, shareOf } from "#contract/values/money.ts";
+import { formatAmount } from "#contract/values/money.ts";
 import { isSameName } from "#contract/values/person-name.ts";
+import { commissionOn, isSelfEmployed, payabilityFault, payoutKindFor } from "#contract/workmen/payability.ts";
 import type { CheckedRow } from "../registry-file-events.ts";
 import { foldTitle, type FactsAnswer, type FactsQuestion, type PayrollScope, type ServiceFacts, type WorkerFacts } from "./payroll-facts.ts";
 
@@ -72,7 +73,7 @@ export class PayrollJudge {
 
     const worker = values.inn === null ? undefined : this.#workers.get(values.inn);
     if (values.inn !== null) {
-      const fault = this.#faultOf(values.inn, worker);
+      const fault = payabilityFault(worker, this.#blacklisted.has(values.inn));
       if (fault) refuse("inn", fault);
     }
     if (worker && values.fullName !== null && !isSameName(values.fullName, worker.fullName)) refuse("fullName", "full_name_differs", { ФИО: worker.fullName });
@@ -83,7 +84,7 @@ export class PayrollJudge {
 
     if (worker && isSelfEmployed(worker) && values.workEnd !== null && worker.boundOn !== null && values.workEnd < worker.boundOn) refuse("workEnd", "work_before_bind");
 
-    const payoutKind = worker ? payoutKindOf(worker, values.payoutMethod) : null;
+    const payoutKind = worker ? payoutKindFor(worker, values.payoutMethod) : null;
     if (worker && payoutKind === null && !row.issues.some((issue) => issue.column === "payoutMethod")) refuse("payoutMethod", "no_payout_details");
 
     const projectId = values.projectTitle === null ? this.#scope.projectId : (this.#projects.get(foldTitle(values.projectTitle)) ?? null);
@@ -109,31 +110,7 @@ export class PayrollJudge {
       serviceId: service?.id ?? null,
       projectId,
       payoutKind,
-      commissionKopecks: values.amountKopecks === null ? null : shareOf(values.amountKopecks, this.#scope.commissionPpm),
+      commissionKopecks: values.amountKopecks === null ? null : commissionOn(values.amountKopecks, this.#scope.commissionPpm),
     };
   }
-
-  /** The first reason why this person cannot be paid: the one that makes the others idle. */
-  #faultOf(inn: string, worker: WorkerFacts | undefined): RegistryIssueCode | null {
-    if (this.#blacklisted.has(inn)) return "worker_blacklisted";
-    if (!worker) return "worker_not_found";
-    if (worker.state !== "ACTIVE") return "worker_not_active";
-    // A person without a tax status is paid with НДФЛ and contributions withheld; registries do not pay so.
-    if (worker.taxpayerType === "INDIVIDUAL") return "worker_not_self_employed";
-    if (!isSelfEmployed(worker) || worker.smzState === "OK") return null;
-    return worker.smzState === "NOACCESS" ? "worker_no_tax_access" : "worker_not_self_employed";
-  }
-}
-
-function isSelfEmployed(worker: WorkerFacts): boolean {
-  return worker.taxpayerType === "SMZ" || worker.taxpayerType === "IP_SMZ";
-}
-
-/** The asked way, else the worker's own, else whatever he has confirmed; `null` when the money has nowhere to go. */
-function payoutKindOf(worker: WorkerFacts, asked: string | null): string | null {
-  const kind = asked ?? worker.payoutKind ?? (worker.hasCard ? "CARD" : "PAYMENT_ACCOUNT");
-  if (kind === "CARD") return worker.hasCard ? kind : null;
-  if (kind === "PAYMENT_ACCOUNT") return worker.hasPaymentAccount ? kind : null;
-  // A transfer by phone needs nothing but the phone the worker signs in with.
-  return kind;
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { payableColumns } from "#server/modules/workmen/index.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { foldTitle, type FactsAnswer, type FactsQuestion, type PayrollScope, type ServiceFacts, type WorkerFacts } from "./payroll-facts.ts";
 
@@ -47,7 +48,7 @@ export async function loadPayrollScope(db: Db, registry: ScopeOf, now: Date): Pr
 export async function loadPayrollFacts(db: Db, scope: PayrollScope, question: FactsQuestion): Promise<FactsAnswer> {
   const { inns, externalIds } = question;
   return {
-    workers: inns.length === 0 ? [] : await loadWorkers(db, scope, inns),
+    workers: inns.length === 0 ? [] : await loadWorkers(db, scope.today, inns),
     blacklisted: inns.length === 0 ? [] : await loadBlacklisted(db, scope, inns),
     usedExternalIds: externalIds.length === 0 ? [] : await loadUsedExternalIds(db, scope, externalIds),
   };
@@ -57,15 +58,9 @@ interface WorkerRow extends Omit<WorkerFacts, "boundOn"> {
   readonly boundAt: Date | null;
 }
 
-async function loadWorkers(db: Db, scope: PayrollScope, inns: string[]): Promise<WorkerFacts[]> {
-  // Midnight of the first of January in Moscow, the year the tax service counts by.
-  const yearStart = new Date(`${scope.today.slice(0, 4)}-01-01T00:00:00+03:00`);
+async function loadWorkers(db: Db, today: string, inns: string[]): Promise<WorkerFacts[]> {
   const { rows } = await sql<WorkerRow>`
-    SELECT w.inn, w.id, w.state, w.smz_state AS "smzState", w.taxpayer_type AS "taxpayerType", w.bound_at AS "boundAt", w.payout_kind AS "payoutKind",
-      concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS "fullName",
-      EXISTS (SELECT FROM workman_cards c WHERE c.workman_id = w.id AND c.status = 'ok') AS "hasCard",
-      EXISTS (SELECT FROM workman_payment_accounts a WHERE a.workman_id = w.id AND a.confirmed_at IS NOT NULL) AS "hasPaymentAccount",
-      coalesce((SELECT sum(r.amount_kopecks) FROM receipts r WHERE r.workman_id = w.id AND r.state IN ('SENT', 'REGISTERED') AND r.operation_at >= ${yearStart}), 0)::bigint AS "earnedKopecks"
+    SELECT w.inn, w.id, w.bound_at AS "boundAt", ${payableColumns(today)}
     FROM workmen w WHERE w.inn = ANY (${inns}::text[])`.execute(db);
   return rows.map(({ boundAt, ...worker }) => ({ ...worker, boundOn: boundAt ? moscowDate(boundAt) : null }));
 }

@@ -3,6 +3,7 @@ import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { REGISTRY_STATE, type ExecutionMode } from "#contract/registries/registry-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { formatMoney, kopecksToRubles } from "#contract/values/money.ts";
+import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import { balanceOfAccount, LedgerShortage, openHold, releaseHold } from "#server/modules/ledger/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
@@ -28,6 +29,7 @@ function operationOf(registry: RegistryRow, mode: ExecutionMode): string {
 /** Sends the code that starts exactly this version in this mode. */
 export async function sendExecuteCode(deps: RegistryDependencies, trx: Trx, actor: AccountActor, request: { id: number; version: number; mode: ExecutionMode; ip: string }) {
   const registry = await loadRegistry(trx, actor, { ...LOAD, id: request.id });
+  await refuseBlockedCompany(trx, actor.accountId, "executeRegistries");
   refuseUnlessExecutable(registry, actor, request.version, request.mode);
   const purpose = `Выплата ${formatMoney(registry.amount_kopecks)}, исполнителей: ${registry.workmen_count}. Код`;
   return sendCode(deps, actor, { operation: operationOf(registry, request.mode), purpose, ip: request.ip });
@@ -47,10 +49,11 @@ interface ExecuteRequest {
  * One transaction: either all of it happened or none; the second caller meets a state that is no longer ready.
  *
  * @returns `cancelUntil` is `null` while the approval is awaited.
- * @throws AppError `conflict` «Реестр уже запущен», another version, rows that are no longer good; `insufficient_funds`.
+ * @throws AppError `conflict` «Реестр уже запущен», another version, a blocked company, rows that are no longer good; `insufficient_funds`.
  */
 export async function executePayroll(deps: RegistryDependencies, trx: Trx, actor: AccountActor, request: ExecuteRequest) {
   const registry = await loadRegistry(trx, actor, { ...LOAD, id: request.id, lock: true });
+  await refuseBlockedCompany(trx, actor.accountId, "executeRegistries");
   refuseUnlessExecutable(registry, actor, request.version, request.mode);
   if (!request.otp) throw new AppError("otp_required");
   await deps.codes.use(trx, { phone: actor.phone, operation: operationOf(registry, request.mode), code: request.otp, field: "otp" });

@@ -1,0 +1,25 @@
+import type { Permission } from "#contract/access/permissions.ts";
+import { roleHas } from "#contract/access/role-permissions.ts";
+import type { RoleId } from "#contract/access/roles.ts";
+import type { ExportType } from "./export-states.ts";
+
+/** What a person reads on screen may be taken away as a file. */
+const NEEDED: Record<ExportType, Permission> = {
+  JOBS: "jobs.view",
+  PAYOUTS: "payroll-registries.view",
+  RECEIPTS: "payroll-registries.view",
+  ACTS: "documents.view",
+  TRANSACTIONS: "transactions.view",
+  WORKMEN: "employees.view",
+  TAXES: "transactions.view",
+  DOCUMENTS_ARCHIVE: "documents.view",
+  LOG: "log.view",
+};
+
+/**
+ * Whether a role may order this export. A RECRUITER exports workers only.
+ * Source: `domain.md` §2.1, row «exports»; the other rows say what each role reads.
+ */
+export function mayExport(role: RoleId, type: ExportType): boolean {
+  return roleHas(role, "exports.create") && roleHas(role, NEEDED[type]) && (role !== "RECRUITER" || type === "WORKMEN");
+}

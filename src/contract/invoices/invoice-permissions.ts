@@ -1,0 +1,14 @@
+import type { Caller } from "#contract/access/access.ts";
+import { roleHas } from "#contract/access/role-permissions.ts";
+import { canTransit } from "#contract/definitions/define-transitions.ts";
+import type { Invoice } from "./invoice.ts";
+import { INVOICE_TRANSITIONS, type InvoiceState } from "./invoice-states.ts";
+
+/** Flags of an invoice of the caller's own account. Source: `domain.md` §2.1, «invoices». */
+export function invoicePermissions(actor: Caller, invoice: { readonly state: InvoiceState }): Invoice["permissions"] {
+  const { role } = actor;
+  return {
+    download: role !== null && roleHas(role, "invoices.view"),
+    cancel: role !== null && roleHas(role, "invoices.create") && canTransit(INVOICE_TRANSITIONS, "cancel", invoice.state, "account"),
+  };
+}

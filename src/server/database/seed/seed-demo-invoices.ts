@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { InvoiceState } from "#contract/invoices/invoice-states.ts";
+import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
+import { paymentPurpose, takePayment } from "#server/modules/invoices/index.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { makeProductEvents } from "#server/product-events.ts";
+
+const DAY_MS = 86_400_000;
+
+interface DemoInvoice {
+  /** Before its money comes. */
+  readonly state: InvoiceState;
+  readonly kopecks: bigint;
+  readonly daysAgo: number;
+  /** Money that comes by it, three days ago. */
+  readonly paidKopecks?: bigint;
+}
+
+interface Customer {
+  readonly accountId: number;
+  readonly inn: string;
+  readonly name: string;
+  readonly contractNumber: string;
+  readonly authorId: number;
+  /** What the account has at the start: the money of its paid invoices. */
+  readonly openingKopecks: bigint;
+}
+
+/** What came by an invoice that is not paid whole yet: the accountant's everyday. */
+const FIRST_PART_KOPECKS = 15_000_000n;
+
+/** Invoices in each state; the opening balance is the money that came by them. */
+export async function seedInvoices(trx: Trx, customer: Customer, now: Date): Promise<void> {
+  const invoices: DemoInvoice[] = [
+    { state: "canceled", kopecks: 30_000_000n, daysAgo: 45 },
+    { state: "expired", kopecks: 12_000_000n, daysAgo: 40 },
+    { state: "created", kopecks: customer.openingKopecks - FIRST_PART_KOPECKS, daysAgo: 4, paidKopecks: customer.openingKopecks - FIRST_PART_KOPECKS },
+    { state: "created", kopecks: 40_000_000n, daysAgo: 4, paidKopecks: FIRST_PART_KOPECKS },
+    { state: "created", kopecks: 103_000_00n, daysAgo: 1 },
+  ];
+  const paidAt = new Date(now.getTime() - 3 * DAY_MS);
+  const deps = { clock: { now: () => paidAt }, events: makeProductEvents() };
+  for (const [index, invoice] of invoices.entries()) {
+    const createdAt = new Date(now.getTime() - invoice.daysAgo * DAY_MS);
+    const { rows } = await sql<{ number: string }>`
+      INSERT INTO invoices (account_id, state, bank_provider, amount_kopecks, valid_until, created_by, created_at)
+      VALUES (${customer.accountId}, ${invoice.state}, 'MAIN', ${invoice.kopecks}, ${addDays(moscowDate(createdAt), 14)}::date, ${customer.authorId}, ${createdAt}) RETURNING number`.execute(trx);
+    if (invoice.paidKopecks === undefined) continue;
+    await takePayment(deps, trx, {
+      paymentId: `demo-opening-${customer.accountId}-${index}`,
+      bankProvider: "MAIN",
+      amountKopecks: invoice.paidKopecks,
+      payerInn: customer.inn,
+      payerName: customer.name,
+      purpose: paymentPurpose({ number: rows[0]?.number ?? "", created_at: createdAt, contract_number: customer.contractNumber }),
+      at: paidAt,
+    });
+  }
+}

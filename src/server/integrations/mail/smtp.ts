@@ -1,0 +1,28 @@
+import nodemailer from "nodemailer";
+import type { MailGateway } from "./port.ts";
+
+interface SmtpTarget {
+  /** `smtp://user:password@host:587` (STARTTLS where the server offers it) or `smtps://…:465`. */
+  readonly url: string;
+  /** What stands in «От кого»: `Самозанятые <noreply@example.ru>` or an address alone. */
+  readonly from: string;
+}
+
+/** No server takes longer to take a letter; the sender asks again later. */
+const TIMEOUT_MS = 20_000;
+
+/**
+ * A mail server by SMTP. The id of a letter becomes its Message-ID: SMTP knows no repeats, but a mailbox that receives one
+ * letter twice shows it once.
+ */
+export function smtpMail({ url, from }: SmtpTarget): MailGateway {
+  const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+  const transport = nodemailer.createTransport({ url, ...timeouts });
+  const host = from.replace(/^.*@|>.*$/g, "");
+  return {
+    async send({ id, to, subject, text, html }) {
+      // An object, not a line: commas in an address would make several of it.
+      await transport.sendMail({ from, to: { name: "", address: to }, subject, text, html, messageId: `<${id}@${host}>`, headers: { "Auto-Submitted": "auto-generated" } });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { escapeMarkup } from "#contract/values/markup.ts";
+import { PlatformError } from "./message-exchange.ts";
+import { TAX_ERRORS, type TaxError } from "./port.ts";
+
+const SMZ_TYPES = "urn://x-artefacts-gnivc-ru/ais3/SMZ/SmzPartnersIntegrationService/types/1.0";
+/** Calls at once: the service is slow to answer each, not to answer many. */
+const AT_ONCE = 8;
+
+/** Refusals by which the service says that somebody may not be looked at. */
+export const UNSEEN: ReadonlySet<string> = new Set(["TAXPAYER_UNREGISTERED", "TAXPAYER_UNBOUND", "PERMISSION_NOT_GRANTED"]);
+
+/** A message of the partner API; `body` is made of `element`s. */
+export function message(name: string, body: string): string {
+  return `<m:${name} xmlns:m="${SMZ_TYPES}">${body}</m:${name}>`;
+}
+
+export function element(name: string, text: string): string {
+  return `<m:${name}>${escapeMarkup(text)}</m:${name}>`;
+}
+
+/** 150 000 kopecks → `1500.00`. */
+export function rublesText(kopecks: bigint): string {
+  return `${kopecks / 100n}.${String(kopecks % 100n).padStart(2, "0")}`;
+}
+
+/** `1500.5` → 150 050 kopecks; an absent sum is zero. @throws Error for anything else. */
+export function kopecksOf(rubles: string): bigint {
+  const match = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(rubles.trim() || "0");
+  if (!match) throw new Error("the tax service's answer has a sum that is no number");
+  const kopecks = BigInt(match[2] ?? "0") * 100n + BigInt((match[3] ?? "").padEnd(2, "0"));
+  return match[1] === "-" ? -kopecks : kopecks;
+}
+
+/** The year limit comes as a validation error that carries the threshold. A code this version does not know is the service's fault. */
+export function taxErrorOf(error: PlatformError): TaxError {
+  if (error.code === "REQUEST_VALIDATION_ERROR" && argLike(error, /threshold|limit/i)) return "LIMIT_EXCEEDED";
+  if (error.code === "RECEPT_ID_NOT_FOUND") return "REQUEST_VALIDATION_ERROR";
+  return TAX_ERRORS.find((known) => known === error.code) ?? "INTERNAL_ERROR";
+}
+
+export function argLike(error: PlatformError, key: RegExp): string | undefined {
+  return [...error.args].find(([name]) => key.test(name))?.[1];
+}
+
+export function required(text: string, name: string): string {
+  if (text === "") throw new Error(`the tax service's answer has no ${name}`);
+  return text;
+}
+
+/** A few at once, answers in the order of the questions; after a fault no further one is asked. */
+export async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = Array.from({ length: items.length });
+  let next = 0;
+  const runner = async () => {
+    while (next < items.length) {
+      const index = next;
+      next += 1;
+      try {
+        results[index] = await work(items[index] as Item);
+      } catch (error) {
+        next = items.length;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, runner));
+  return results;
+}

@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import { announce } from "#server/platform/live.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import type { ExportDependencies } from "./index.ts";
+
+const BATCH = 50;
+
+/** Lets go of files whose thirty days are over. The file goes before its row: killed between the two, the task does it once more. */
+export function expireExportsTask({ db, clock, files }: ExportDependencies): BackgroundTask {
+  return {
+    name: "exports.expire",
+    idleMs: 60_000,
+    run: () =>
+      inTransaction(db, async (trx) => {
+        const { rows } = await sql<{ account_id: number; id: number; file_id: bigint | null; storage_key: string | null }>`
+          SELECT x.account_id, x.id, x.file_id, f.storage_key
+          FROM (SELECT * FROM exports WHERE state = 'READY' AND expires_at <= ${clock.now()} ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) x LEFT JOIN files f ON f.id = x.file_id`.execute(trx);
+        for (const row of rows) {
+          if (row.storage_key !== null) await files.remove(row.storage_key);
+          await sql`UPDATE exports SET state = 'EXPIRED', file_id = NULL WHERE account_id = ${row.account_id} AND id = ${row.id} AND state = 'READY'`.execute(trx);
+          await sql`DELETE FROM files WHERE id = ${row.file_id}`.execute(trx);
+          await announce(trx, { to: `account:${row.account_id}`, resource: "exports", ids: [row.id] });
+        }
+        return rows.length > 0;
+      }),
+  };
+}

@@ -1,0 +1,55 @@
+import { sql, type RawBuilder } from "kysely";
+import type { RoleId } from "#contract/access/roles.ts";
+import type { ExportState, ExportType } from "#contract/exports/export-states.ts";
+import type { ExportFilters } from "#contract/exports/export.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { notFound } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+
+export type ExportKind = "documents" | "universal" | "receipts";
+
+export interface ExportRow {
+  readonly account_id: number;
+  readonly id: number;
+  readonly kind: ExportKind;
+  readonly state: ExportState;
+  readonly title: string;
+  readonly types: ExportType[];
+  readonly filters: ExportFilters;
+  readonly document_types: string[] | null;
+  readonly receipt_states: string[] | null;
+  readonly format: "xlsx" | "csv";
+  readonly created_by: number;
+  readonly role: RoleId;
+  readonly project_ids: number[] | null;
+  readonly created_at: Date;
+  readonly attempt: number;
+  readonly total_rows: number | null;
+  readonly done_rows: number;
+  readonly file_id: bigint | null;
+  readonly file_name: string | null;
+  readonly file_size_bytes: bigint | null;
+  readonly error_message: string | null;
+  readonly ready_at: Date | null;
+  readonly expires_at: Date | null;
+  readonly author_name: string | null;
+}
+
+/** `SELECT … FROM exports x …`; add WHERE and ORDER. */
+export const SELECT_EXPORT: RawBuilder<ExportRow> = sql<ExportRow>`SELECT x.*, a.name AS author_name FROM exports x LEFT JOIN people a ON a.id = x.created_by`;
+
+/**
+ * The exports within a person's reach. Decision: owners and administrators see those of the whole company, the others their own, and only
+ * while they may see what they might when they ordered them: a file outlives the rights it was made under.
+ */
+export function withinReach(actor: AccountActor): RawBuilder<unknown> {
+  if (actor.role === "OWNER" || actor.role === "ADMIN") return sql`x.account_id = ${actor.accountId}`;
+  return sql`x.account_id = ${actor.accountId} AND x.created_by = ${actor.personId} AND x.role = ${actor.role} AND x.project_ids IS NOT DISTINCT FROM ${actor.projectIds}::integer[]`;
+}
+
+/** @throws AppError `not_found` for an absent export, another account's and one out of reach alike. */
+export async function loadExport(trx: Trx, actor: AccountActor, id: number, lock = false): Promise<ExportRow> {
+  const { rows } = await sql<ExportRow>`${SELECT_EXPORT} WHERE ${withinReach(actor)} AND x.id = ${id} ${lock ? sql`FOR UPDATE OF x` : sql``}`.execute(trx);
+  if (!rows[0]) throw notFound("Выгрузка не найдена");
+  return rows[0];
+}

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import { EXPORT_TYPE, MAX_EXPORT_DAYS, type ExportType } from "#contract/exports/export-states.ts";
+import { mayExport } from "#contract/exports/export-access.ts";
+import type { ExportFilters } from "#contract/exports/export.ts";
+import type { FieldErrors } from "#contract/http/problem.ts";
+import { daysBetween, formatDate } from "#contract/values/calendar-date.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
+import { announce } from "#server/platform/live.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { loadExport, type ExportKind, type ExportRow } from "./export-rows.ts";
+
+/** Exports of one person that wait or are being made. */
+const MOST_OPEN = 20;
+
+export interface ExportOrder {
+  readonly kind: ExportKind;
+  readonly types: readonly ExportType[];
+  readonly filters: ExportFilters;
+  readonly format: "xlsx" | "csv";
+  readonly documentTypes?: readonly string[] | undefined;
+  readonly receiptStates?: readonly string[] | undefined;
+}
+
+/**
+ * Puts an export into the queue.
+ *
+ * @throws AppError `forbidden` for a type the role may not export; `invalid` for a wrong period or a filter that names what is not within
+ * reach; `conflict` when the person has too many of them under way.
+ */
+export async function orderExport(trx: Trx, actor: AccountActor, order: ExportOrder, at: Date): Promise<ExportRow> {
+  const types = [...new Set(order.types)];
+  const refused = types.find((type) => !mayExport(actor.role, type));
+  if (refused) throw new AppError("forbidden", `Вашей роли недоступна выгрузка «${EXPORT_TYPE.titles[refused]}»`);
+  checkPeriod(order.filters);
+  await checkRecords(trx, actor, order.filters);
+  const open = await sql`SELECT 1 FROM exports WHERE account_id = ${actor.accountId} AND created_by = ${actor.personId} AND state IN ('NEW', 'PROCESSING') LIMIT ${MOST_OPEN}`.execute(trx);
+  if (open.rows.length === MOST_OPEN) throw conflict("Слишком много выгрузок в работе. Дождитесь, когда они будут готовы");
+
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO exports (account_id, kind, title, types, filters, document_types, receipt_states, format, created_by, role, project_ids, created_at, due_at)
+    VALUES (${actor.accountId}, ${order.kind}, ${titleOf(types, order.filters)}, ${types}::text[], ${JSON.stringify(order.filters)}::jsonb, ${listOrNull(order.documentTypes)}::text[],
+      ${listOrNull(order.receiptStates)}::text[], ${order.format}, ${actor.personId}, ${actor.role}, ${actor.projectIds}::integer[], ${at}, ${at}) RETURNING id`.execute(trx);
+  const id = rows[0]?.id as number;
+  await announce(trx, { to: `account:${actor.accountId}`, resource: "exports", ids: [id] });
+  return loadExport(trx, actor, id);
+}
+
+function listOrNull(list: readonly string[] | undefined): readonly string[] | null {
+  return list?.length ? list : null;
+}
+
+/** «Задания, выплаты за 01.11.2026 – 30.11.2026». */
+function titleOf(types: readonly ExportType[], { periodStart, periodEnd }: ExportFilters): string {
+  const [first, ...others] = types.map((type) => EXPORT_TYPE.titles[type]);
+  const names = [first, ...others.map((title) => title.toLowerCase())].join(", ");
+  return `${names} за ${periodStart === periodEnd ? formatDate(periodStart) : `${formatDate(periodStart)} – ${formatDate(periodEnd)}`}`;
+}
+
+function checkPeriod({ periodStart, periodEnd }: ExportFilters): void {
+  const days = daysBetween(periodStart, periodEnd) + 1;
+  if (days < 1) throw invalid({ periodEnd: ["Конец периода раньше начала. Поменяйте даты местами"] });
+  if (days > MAX_EXPORT_DAYS) throw invalid({ periodEnd: [`Период не может быть больше ${MAX_EXPORT_DAYS} дней. Закажите выгрузку по частям`] });
+}
+
+/** What a filter names must be the company's, and within the person's projects: a stranger's record and an absent one look the same. */
+async function checkRecords(trx: Trx, actor: AccountActor, filters: ExportFilters): Promise<void> {
+  const scope = actor.projectIds;
+  const inScope = scope === null ? sql`true` : sql`project_id = ANY (${scope}::integer[])`;
+  const found = async (ids: readonly number[] | undefined, from: ReturnType<typeof sql>) => {
+    if (!ids?.length) return true;
+    const { rows } = await sql<{ n: number }>`SELECT count(DISTINCT id)::integer AS n FROM ${from} AND id = ANY (${ids}::bigint[])`.execute(trx);
+    return rows[0]?.n === new Set(ids).size;
+  };
+  const errors: FieldErrors = {};
+  if (!(await found(filters.projects, sql`projects WHERE account_id = ${actor.accountId} ${scope === null ? sql`` : sql`AND id = ANY (${scope}::integer[])`}`))) errors["projects"] = ["Проект не найден. Обновите страницу и выберите снова"];
+  if (!(await found(filters.jobTags, sql`job_tags WHERE account_id = ${actor.accountId}`))) errors["jobTags"] = ["Тег не найден. Обновите страницу и выберите снова"];
+  if (!(await found(filters.jobs, sql`jobs WHERE account_id = ${actor.accountId} AND ${inScope}`))) errors["jobs"] = ["Задание не найдено. Обновите страницу и выберите снова"];
+  const ofScope = scope === null ? sql`` : sql`AND project_ids && ${scope}::integer[]`;
+  if (!(await found(filters.accountEmployees, sql`employments WHERE account_id = ${actor.accountId} ${ofScope}`))) errors["accountEmployees"] = ["Исполнитель не найден среди избранных. Обновите страницу и выберите снова"];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}

@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { sql } from "kysely";
+import { mayExport } from "#contract/exports/export-access.ts";
+import { CSV, XLSX, ZIP } from "#contract/http/uploads.ts";
+import type { SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
+import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
+import { writeXlsx } from "#server/platform/spreadsheet/write-xlsx.ts";
+import { writeZip, type ZipPart } from "#server/platform/spreadsheet/zip-writer.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { countDocuments, documentParts, MOST_DOCUMENTS } from "./documents-archive.ts";
+import type { ExportRow } from "./export-rows.ts";
+import { exportTable } from "./export-tables.ts";
+import type { ExportDependencies } from "./index.ts";
+import { countRows, sheetOf, type ExportTable } from "./read-table.ts";
+
+/** It cannot be made, however often it is tried; the message says why and what to do. */
+export class ExportRefusal extends Error {}
+
+export interface WrittenFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly sha256: Buffer;
+  readonly rowsCount: number;
+}
+
+/** Steps in which progress is told, of the whole. */
+const STEPS = 20;
+
+/**
+ * Writes the file of an export to `path`: all its tables and documents are read in one snapshot, by cursors, while the file grows.
+ *
+ * @param onProgress - told of rows done and rows in all, at most twenty times.
+ * @throws ExportRefusal when the author may not have it any more, or it is larger than an archive can be.
+ */
+export async function writeExportFile({ db }: ExportDependencies, row: ExportRow, path: string, onProgress: (done: number, total: number) => Promise<void>): Promise<WrittenFile> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (trx) => {
+      await requireRights(trx, row);
+      const tables: ExportTable[] = row.types.flatMap((type) => (type === "DOCUMENTS_ARCHIVE" ? [] : [exportTable(type, row)]));
+      const hasDocuments = row.types.includes("DOCUMENTS_ARCHIVE");
+      let total = 0;
+      for (const table of tables) total += await countRows(trx, table);
+      if (hasDocuments) {
+        const documents = await countDocuments(trx, row);
+        if (documents > MOST_DOCUMENTS) throw new ExportRefusal(`Документов больше ${MOST_DOCUMENTS}: они не поместятся в один архив. Сократите период или выберите проект`);
+        total += documents;
+      }
+      await onProgress(0, total);
+
+      let done = 0;
+      let told = 0;
+      const count = async (rows: number) => {
+        done += rows;
+        if (done < total && done - told < total / STEPS) return;
+        told = done;
+        await onProgress(done, total);
+      };
+      const sheets = tables.map((table) => sheetOf(trx, table, row.filters.groupBy ?? "NONE", count));
+      const { content, extension, contentType } = contentOf(trx, row, sheets, hasDocuments, count);
+      const { sizeBytes, sha256 } = await writeDown(content, path);
+      return { name: `${row.title}.${extension}`, contentType, sizeBytes, sha256, rowsCount: done };
+    });
+}
+
+interface Content {
+  readonly content: AsyncIterable<Buffer>;
+  readonly extension: "xlsx" | "csv" | "zip";
+  readonly contentType: string;
+}
+
+/** One table is one file; a CSV has one table, so several are packed together, and documents always are. */
+function contentOf(trx: Trx, row: ExportRow, sheets: readonly SheetTable[], hasDocuments: boolean, count: (rows: number) => Promise<void>): Content {
+  const [first] = sheets;
+  if (!hasDocuments && row.format === "xlsx") return { content: writeXlsx(sheets), extension: "xlsx", contentType: XLSX };
+  if (!hasDocuments && sheets.length === 1 && first) return { content: writeCsv(first), extension: "csv", contentType: `${CSV}; charset=windows-1251` };
+  const tableParts: ZipPart[] =
+    row.format === "csv" ? sheets.map((sheet) => ({ name: `${sheet.name}.csv`, content: writeCsv(sheet) })) : sheets.length > 0 ? [{ name: "Таблицы.xlsx", content: writeXlsx(sheets) }] : [];
+  return { content: writeZip(partsOf(tableParts, hasDocuments ? documentParts(trx, row, count) : null)), extension: "zip", contentType: ZIP };
+}
+
+async function* partsOf(tables: readonly ZipPart[], documents: AsyncIterable<ZipPart> | null): AsyncGenerator<ZipPart, void, void> {
+  yield* tables;
+  if (documents) yield* documents;
+}
+
+async function writeDown(content: AsyncIterable<Buffer>, path: string): Promise<{ sizeBytes: number; sha256: Buffer }> {
+  const hash = createHash("sha256");
+  let sizeBytes = 0;
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(Readable.from(content, { highWaterMark: 2 }), meter, createWriteStream(path, { mode: 0o600 }));
+  } catch (error) {
+    if (error instanceof RangeError && error.message.includes("4 GiB")) throw new ExportRefusal("Файл больше 4 ГБ. Сократите период или выберите проект", { cause: error });
+    throw error;
+  }
+  return { sizeBytes, sha256: hash.digest() };
+}
+
+/** Rights are looked at again: between ordering and making a person may have lost them. */
+async function requireRights(trx: Trx, row: ExportRow): Promise<void> {
+  const { rows } = await sql`
+    SELECT 1 FROM account_users u JOIN people p ON p.id = u.person_id
+    WHERE u.account_id = ${row.account_id} AND u.person_id = ${row.created_by} AND u.state = 'ACTIVE' AND p.state = 'ACTIVE' AND u.role = ${row.role} AND u.project_ids IS NOT DISTINCT FROM ${row.project_ids}::integer[]`.execute(trx);
+  if (rows.length === 0 || row.types.some((type) => !mayExport(row.role, type))) throw new ExportRefusal("Ваши права изменились. Закажите выгрузку заново");
+}

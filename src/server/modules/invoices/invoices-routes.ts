@@ -1,0 +1,41 @@
+import { invoiceEndpoints as endpoints } from "#contract/invoices/invoice-endpoints.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import type { AuditRecord } from "#server/platform/request-context.ts";
+import { FileReply } from "#server/platform/replies.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import { cancelInvoice, createInvoice } from "./change-invoices.ts";
+import type { InvoiceDependencies } from "./index.ts";
+import { loadInvoicePaper, renderInvoice } from "./invoice-pdf.ts";
+import { presentInvoice, type InvoiceRow } from "./invoice-rows.ts";
+import { listInvoices } from "./list-invoices.ts";
+
+export function serveInvoices(serve: Serve, deps: InvoiceDependencies): void {
+  serve(endpoints.issue, async ({ actor, query, trx, audit }) => {
+    const invoice = await createInvoice(deps, trx, actor, { rubles: query.amount, bankProvider: query.bankProvider ?? "MAIN" });
+    audit(told("invoice.created", invoice));
+    return presentInvoice(invoice, actor);
+  });
+
+  serve(endpoints.create, async ({ actor, body, trx, audit }) => {
+    const invoice = await createInvoice(deps, trx, actor, { rubles: body.amount, bankProvider: "MAIN" });
+    audit(told("invoice.created", invoice));
+    return presentInvoice(invoice, actor);
+  });
+
+  serve(endpoints.list, ({ actor, query, trx }) => listInvoices(trx, actor, query));
+
+  serve(endpoints.file, async ({ actor, params, trx }) => {
+    const paper = await loadInvoicePaper(trx, actor.accountId, params.id);
+    return new FileReply(`Счёт № ${paper.number}.pdf`, "application/pdf", await renderInvoice(paper));
+  });
+
+  serve(endpoints.cancel, async ({ actor, params, trx, audit }) => {
+    const invoice = await cancelInvoice(trx, actor, params.id);
+    audit(told("invoice.canceled", invoice));
+    return presentInvoice(invoice, actor);
+  });
+}
+
+function told(event: string, { id, number, amount_kopecks: amount }: InvoiceRow): AuditRecord {
+  return { event, object: { type: "invoice", id: Number(id), title: `Счёт № ${number}` }, after: { amount: kopecksToRubles(amount) } };
+}

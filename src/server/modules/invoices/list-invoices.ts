@@ -1,0 +1,40 @@
+import { sql, type RawBuilder } from "kysely";
+import type { ListMeta } from "#contract/http/paging.ts";
+import type { InvoiceState } from "#contract/invoices/invoice-states.ts";
+import type { Invoice } from "#contract/invoices/invoice.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { containing, pageOf } from "#server/platform/paging.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { INVOICE_COLUMNS, presentInvoice, type InvoiceRow } from "./invoice-rows.ts";
+
+interface ListQuery {
+  readonly page?: number;
+  readonly perPage?: number;
+  readonly search?: string;
+  readonly stateID?: InvoiceState[];
+  readonly periodStart?: string;
+  readonly periodEnd?: string;
+  readonly sortBy?: "createdAt" | "amount" | "number";
+  readonly sortDirection?: "asc" | "desc";
+}
+
+/** Invoices of the actor's account, newest first unless asked otherwise; found by number. */
+export async function listInvoices(trx: Trx, actor: AccountActor, query: ListQuery): Promise<{ items: Invoice[]; meta: ListMeta }> {
+  const page = pageOf(query);
+  const filters = [sql`i.account_id = ${actor.accountId}`];
+  if (query.stateID?.length) filters.push(sql`i.state = ANY (${query.stateID}::text[])`);
+  if (query.periodStart !== undefined) filters.push(sql`i.created_at >= ${query.periodStart}::date::timestamp AT TIME ZONE 'Europe/Moscow'`);
+  if (query.periodEnd !== undefined) filters.push(sql`i.created_at < (${query.periodEnd}::date + 1)::timestamp AT TIME ZONE 'Europe/Moscow'`);
+  if (query.search?.trim()) filters.push(sql`i.number LIKE ${containing(query.search.replace(/^\s*№\s*/, ""))}`);
+  const where = sql.join(filters, sql` AND `);
+  const { rows } = await sql<InvoiceRow>`SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE ${where} ORDER BY ${orderOf(query)} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
+  const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM invoices i WHERE ${where}`.execute(trx);
+  return { items: rows.map((row) => presentInvoice(row, actor)), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
+}
+
+function orderOf({ sortBy, sortDirection }: ListQuery): RawBuilder<unknown> {
+  const direction = sortDirection === "asc" ? sql`ASC` : sql`DESC`;
+  if (sortBy === "amount") return sql`i.amount_kopecks ${direction}, i.id ${direction}`;
+  if (sortBy === "number") return sql`length(i.number) ${direction}, i.number ${direction}`;
+  return sql`i.created_at ${direction}, i.id ${direction}`;
+}

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import type { InvoiceDependencies } from "./index.ts";
+import { takePayment } from "./take-payment.ts";
+
+/** Between two readings of the statement. */
+const PAUSE_MS = 60_000;
+
+interface Cursor {
+  readonly position: string | null;
+  readonly due_at: Date;
+}
+
+/**
+ * Reads what has come to the platform's bank accounts and books it, a line at a time, each in a transaction of its own. Two processes may
+ * read the same page, and one killed in the middle reads it again: a line is taken once by the bank's id of it.
+ */
+export function readStatementTask(deps: InvoiceDependencies): BackgroundTask {
+  return {
+    name: "invoices.read-statement",
+    idleMs: 5000,
+    async run(signal) {
+      const now = deps.clock.now();
+      // A clock set back must not leave the statement unread until it has caught up.
+      const { rows } = await sql<Cursor>`
+        SELECT position, due_at FROM statement_cursor WHERE due_at <= ${now} OR due_at > ${new Date(now.getTime() + PAUSE_MS)}`.execute(deps.db);
+      const cursor = rows[0];
+      if (!cursor) return false;
+      const page = await deps.bank.incomingAfter(cursor.position);
+      for (const payment of page.payments) {
+        if (signal.aborted) return false;
+        await inTransaction(deps.db, (trx) => takePayment(deps, trx, payment));
+      }
+      const isOver = page.payments.length === 0;
+      await sql`
+        UPDATE statement_cursor SET position = ${page.position}, due_at = ${isOver ? new Date(now.getTime() + PAUSE_MS) : now}
+        WHERE position IS NOT DISTINCT FROM ${cursor.position} AND due_at = ${cursor.due_at}`.execute(deps.db);
+      return !isOver;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { writeAudit, type SystemActor } from "#server/modules/audit-log/index.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import type { AuditRecord, RequestContext } from "#server/platform/request-context.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { titleOf } from "./document-presenter.ts";
+import type { DocumentRow } from "./document-rows.ts";
+
+/** Screens of both sides read their documents again. */
+export async function announceDocuments(trx: Trx, rows: readonly DocumentRow[]): Promise<void> {
+  const to = new Set(rows.flatMap((row) => [`account:${row.account_id}`, ...(row.workman_person_id === null ? [] : [`person:${row.workman_person_id}`])]));
+  await sql`SELECT pg_notify('live', json_build_object('to', address, 'resource', 'job-documents')::text) FROM unnest(${[...to]}::text[]) AS address`.execute(trx);
+}
+
+interface Told {
+  readonly event: string;
+  readonly rows: readonly DocumentRow[];
+  readonly reason?: string;
+  readonly at: Date;
+}
+
+/**
+ * One line in the journal of each customer whose documents these are. The first is the line of the call itself.
+ *
+ * @param told.audit - of the call.
+ */
+export async function tellJournals(trx: Trx, { actor, request, audit, ...told }: Told & { readonly actor: Actor; readonly request: RequestContext; readonly audit: (record: AuditRecord) => void }): Promise<void> {
+  const [first, ...others] = recordsOf(told);
+  if (first) audit(first);
+  for (const record of others) await writeAudit(trx, actor, request, record, told.at);
+}
+
+/** The same for what nobody did: a timer. */
+export async function tellJournalsOfTimer(trx: Trx, told: Told): Promise<void> {
+  for (const record of recordsOf(told)) await writeAudit(trx, TIMER, null, record, told.at);
+}
+
+const TIMER: SystemActor = { type: "system", name: "Сроки подписания" };
+
+function recordsOf({ event, rows, reason }: Told): AuditRecord[] {
+  const byAccount = new Map<number, DocumentRow[]>();
+  for (const row of rows) byAccount.set(row.account_id, [...(byAccount.get(row.account_id) ?? []), row]);
+  return [...byAccount].sort(([one], [other]) => one - other).map(([accountId, [first, ...others]]) => ({
+    event,
+    accountId,
+    object: { type: "document", id: Number(first?.id), title: `${first ? titleOf(first) : ""}${others.length > 0 ? ` и ещё ${others.length}` : ""}` },
+    ...(others.length > 0 ? { after: { documentIDs: [first, ...others].map((row) => Number(row?.id)) } } : {}),
+    ...(reason === undefined ? {} : { reason }),
+  }));
+}

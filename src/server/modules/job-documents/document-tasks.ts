@@ -1,0 +1,85 @@
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import { ACT_AUTO_SIGN_HOURS, DOCUMENT_SIGN_DAYS, JOB_DOCUMENT_TRANSITIONS } from "#contract/job-documents/job-document-states.ts";
+import type { Schema } from "#server/database/schema.ts";
+import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
+import { announceDocuments, tellJournalsOfTimer } from "./document-changes.ts";
+import { AWAITS, contentHash, SELECT_DOCUMENT, SIGNS_ITSELF, type DocumentRow } from "./document-rows.ts";
+import { addSignatures } from "./document-signatures.ts";
+import { payoutsOf } from "./sign-documents.ts";
+import { automaticAgreement } from "./signing-agreement.ts";
+
+const BATCH = 200;
+/** Terms are hours and days long: a minute more is nothing, and every message between processes wakes the task. */
+const REST_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+interface TaskDependencies {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly events: ProductEventBus;
+}
+
+/** Signs acts that their workers neither signed nor refused in time; never the first act of the two. Source: `domain.md` §1.7. */
+export function autoSignTask(deps: TaskDependencies): BackgroundTask {
+  return timer("job-documents.auto-sign", deps, async (trx, at) => {
+    const before = new Date(at.getTime() - ACT_AUTO_SIGN_HOURS * HOUR_MS);
+    const rows = await take(trx, sql`d.created_at <= ${before} AND coalesce(sa.signed_at, d.created_at) <= ${before} AND ${AWAITS} = 'workman' AND (y.state IS NULL OR y.state = 'ACT_PENDING') AND ${SIGNS_ITSELF}`);
+    if (rows.length === 0) return 0;
+    await move(trx, rows, JOB_DOCUMENT_TRANSITIONS.autoSign, at);
+    const agreement = automaticAgreement(at);
+    await addSignatures(
+      trx,
+      rows.map((row) => ({ row, side: "workman", method: { name: "TIME" }, sha256: contentHash(row), signer: { personId: row.workman_person_id ?? 0, name: row.workman_name ?? "", phone: "" }, agreement, at })),
+    );
+    const payouts = payoutsOf(rows);
+    if (payouts.length > 0) await deps.events.publish(trx, "acts.signed", { payouts, at });
+    await announceDocuments(trx, rows);
+    await tellJournalsOfTimer(trx, { event: "act.auto_signed", rows, at });
+    return rows.length;
+  });
+}
+
+/** Ends documents that nobody signed. Decision: an act that ends unsigned ends its payment as a refusal does; the customer may agree and pay anew. */
+export function expireDocumentsTask(deps: TaskDependencies): BackgroundTask {
+  return timer("job-documents.expire", deps, async (trx, at) => {
+    const rows = await take(trx, sql`d.created_at <= ${new Date(at.getTime() - DOCUMENT_SIGN_DAYS * 24 * HOUR_MS)}`);
+    if (rows.length === 0) return 0;
+    await move(trx, rows, JOB_DOCUMENT_TRANSITIONS.expire, null);
+    for (const payout of payoutsOf(rows)) await deps.events.publish(trx, "act.rejected", { payout, at });
+    await announceDocuments(trx, rows);
+    await tellJournalsOfTimer(trx, { event: "act.expired", rows, at });
+    return rows.length;
+  });
+}
+
+function timer(name: string, { db, clock }: TaskDependencies, work: (trx: Trx, at: Date) => Promise<number>): BackgroundTask {
+  let nextAtMs = 0;
+  return {
+    name,
+    idleMs: REST_MS,
+    async run() {
+      const at = clock.now();
+      // A clock moved back counts as rested.
+      if (at.getTime() < nextAtMs && nextAtMs - at.getTime() <= REST_MS) return false;
+      const count = await inTransaction(db, (trx) => work(trx, at));
+      if (count === BATCH) return true;
+      nextAtMs = at.getTime() + REST_MS;
+      return false;
+    },
+  };
+}
+
+/** Waiting documents, locked; those somebody signs at this moment are left to him. */
+async function take(trx: Trx, condition: RawBuilder<unknown>): Promise<DocumentRow[]> {
+  const { rows } = await sql<DocumentRow>`
+    ${SELECT_DOCUMENT} WHERE d.state IN ('SENT', 'SIGNED_BY_SENDER') AND ${condition} ORDER BY d.created_at, d.id LIMIT ${BATCH} FOR NO KEY UPDATE OF d SKIP LOCKED`.execute(trx);
+  return rows;
+}
+
+async function move(trx: Trx, rows: readonly DocumentRow[], { from, to }: { readonly from: readonly string[]; readonly to: readonly string[] }, signedAt: Date | null): Promise<void> {
+  await sql`
+    UPDATE job_documents SET state = ${to[0]}, signed_at = ${signedAt}::timestamptz WHERE id = ANY (${rows.map((row) => row.id)}::bigint[]) AND state = ANY (${[...from]}::text[])`.execute(trx);
+}

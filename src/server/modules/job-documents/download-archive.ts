@@ -1,0 +1,71 @@
+import { Readable } from "node:stream";
+import { sql } from "kysely";
+import { MAX_SIGN_BATCH } from "#contract/job-documents/job-document-states.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { conflict } from "#server/platform/app-error.ts";
+import { FileReply } from "#server/platform/replies.ts";
+import type { AuditRecord, RequestContext } from "#server/platform/request-context.ts";
+import { writeZip } from "#server/platform/spreadsheet/zip-writer.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { tellJournals } from "./document-changes.ts";
+import { titleOf } from "./document-presenter.ts";
+import { loadDocuments, readerOf, SELECT_DOCUMENT, within, type DocumentRow } from "./document-rows.ts";
+import { filtersOf } from "./list-documents.ts";
+import { renderDocument } from "./render-document.ts";
+
+interface Choice {
+  readonly documentIDs?: number[];
+  readonly jobIDs?: number[];
+  readonly tags?: number[];
+  readonly types?: string[];
+  readonly projectIDs?: number[];
+  readonly periodStart?: string;
+  readonly periodEnd?: string;
+}
+
+interface Download {
+  readonly at: Date;
+  readonly request: RequestContext;
+  readonly audit: (record: AuditRecord) => void;
+}
+
+/**
+ * The chosen documents: one as a PDF, more in an archive that is made while it is sent, a document in memory at a time.
+ *
+ * @throws AppError `not_found` when a document named by id is absent or out of reach; `conflict` when the choice is empty or larger than one archive takes.
+ */
+export async function downloadArchive(trx: Trx, actor: Actor, choice: Choice, { at, request, audit }: Download): Promise<FileReply> {
+  const reader = readerOf(actor);
+  const { documentIDs, jobIDs, ...listed } = choice;
+  if (documentIDs?.length) await loadDocuments(trx, reader, documentIDs);
+  // What cannot be printed yet is in the lists but not in the archive.
+  const filters = [within(reader), sql`d.type IN ('ACT', 'PLATFORM_ACT')`, ...filtersOf(listed, reader)];
+  if (documentIDs?.length) filters.push(sql`d.id = ANY (${documentIDs}::bigint[])`);
+  if (jobIDs?.length) filters.push(sql`d.job_id = ANY (${jobIDs}::bigint[])`);
+  const { rows } = await sql<DocumentRow>`${SELECT_DOCUMENT} WHERE ${sql.join(filters, sql` AND `)} ORDER BY d.id DESC LIMIT ${MAX_SIGN_BATCH + 1}`.execute(trx);
+  const [first] = rows;
+  if (!first) throw conflict("По этим условиям нет документов, которые можно скачать. Измените условия");
+  if (rows.length > MAX_SIGN_BATCH) throw conflict(`Выбрано больше ${MAX_SIGN_BATCH} документов. Сузьте период или выберите проект и скачайте по частям`);
+  await tellJournals(trx, { event: "document.downloaded", rows, actor, request, audit, at });
+  if (rows.length === 1) return new FileReply(`${titleOf(first)}.pdf`, "application/pdf", await renderDocument(first));
+  return new FileReply("Документы.zip", "application/zip", Readable.from(writeZip(partsOf(rows))));
+}
+
+function* partsOf(rows: readonly DocumentRow[]) {
+  const taken = new Set<string>();
+  for (const row of rows) {
+    const plain = fileName([titleOf(row), row.workman_name].filter(Boolean).join(", "));
+    const name = taken.has(plain) ? `${plain} (${row.id})` : plain;
+    taken.add(name);
+    yield { name: `${name}.pdf`, content: render(row) };
+  }
+}
+
+async function* render(row: DocumentRow) {
+  yield await renderDocument(row);
+}
+
+/** Letters that file systems refuse become dashes: a number may have a slash in it. */
+function fileName(title: string): string {
+  return title.replace(/[\\/:*?"<>|\p{Cc}]/gu, "-").slice(0, 150);
+}

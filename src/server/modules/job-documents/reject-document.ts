@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import type { IdOf } from "#contract/definitions/define-enumeration.ts";
+import { JOB_DOCUMENT_TRANSITIONS } from "#contract/job-documents/job-document-states.ts";
+import type { JobDocument } from "#contract/job-documents/job-document.ts";
+import type { Actor, WorkmanActor } from "#server/platform/actor.ts";
+import { conflict } from "#server/platform/app-error.ts";
+import type { AuditRecord, RequestContext } from "#server/platform/request-context.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { announceDocuments, tellJournals } from "./document-changes.ts";
+import { presentDocument } from "./document-presenter.ts";
+import { loadDocument, loadDocuments, signerOf, type Reader } from "./document-rows.ts";
+import type { SignDependencies } from "./sign-documents.ts";
+import { payoutsOf } from "./sign-documents.ts";
+import { obstacleFor } from "./signing-info.ts";
+
+interface Rejection {
+  readonly id: number;
+  readonly reasonId: IdOf<typeof REASONS.actReject>;
+  readonly comment: string | null;
+  readonly request: RequestContext;
+  readonly audit: (record: AuditRecord) => void;
+}
+
+/**
+ * The worker refuses to sign; the payment of an act ends and its money goes back to the customer.
+ *
+ * @throws AppError `not_found` for an absent document and somebody else's; `conflict` when it no longer waits for him.
+ */
+export async function rejectDocument({ clock, events }: SignDependencies, trx: Trx, actor: WorkmanActor, { id, reasonId, comment, request, audit }: Rejection): Promise<JobDocument> {
+  const reader: Reader = { side: "workman", workmanId: actor.workmanId };
+  const rows = await loadDocuments(trx, reader, [id], true);
+  const obstacle = rows[0] ? obstacleFor(rows[0], "workman") : null;
+  if (obstacle) throw conflict(`Отказаться нельзя: ${obstacle.charAt(0).toLowerCase()}${obstacle.slice(1)}`);
+  const at = clock.now();
+  const { from, to } = JOB_DOCUMENT_TRANSITIONS.rejectByRecipient;
+  const { rows: moved } = await sql`
+    UPDATE job_documents SET state = ${to[0]}, reject_reason = ${reasonId}, reject_comment = ${comment} WHERE id = ${id} AND state = ANY (${[...from]}::text[]) RETURNING 1`.execute(trx);
+  if (moved.length === 0) throw conflict("Состояние документа изменилось. Обновите страницу");
+  for (const payout of payoutsOf(rows)) await events.publish(trx, "act.rejected", { payout, at });
+  await announceDocuments(trx, rows);
+  await tellJournals(trx, { event: "act.rejected", rows, reason: [REASONS.actReject.titles[reasonId], comment].filter(Boolean).join(". "), actor, request, audit, at });
+  return presentDocument(await loadDocument(trx, reader, id), reader, actor);
+}
+
+/** The company is the sender of its documents: what it has sent it cannot refuse. @throws AppError `not_found`; `conflict`. */
+export async function refuseRejectionBySender(trx: Trx, actor: Actor, id: number): Promise<never> {
+  await loadDocument(trx, signerOf(actor), id);
+  throw conflict("Этот документ отправили вы: отклонить его может только исполнитель");
+}

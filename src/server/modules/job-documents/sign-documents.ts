@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import { JOB_DOCUMENT_TRANSITIONS } from "#contract/job-documents/job-document-states.ts";
+import type { MassSignResult } from "#contract/job-documents/job-document.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { conflict } from "#server/platform/app-error.ts";
+import type { AuditRecord, RequestContext } from "#server/platform/request-context.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
+import { announceDocuments, tellJournals } from "./document-changes.ts";
+import { contentHash, loadDocuments, signerOf, type DocumentRow, type Side } from "./document-rows.ts";
+import { addSignatures } from "./document-signatures.ts";
+import { signingAgreement } from "./signing-agreement.ts";
+import { useSigningCode, type SigningDependencies } from "./signing-code.ts";
+import { obstacleFor } from "./signing-info.ts";
+
+export interface SignDependencies extends SigningDependencies {
+  readonly events: ProductEventBus;
+}
+
+interface SignRequest {
+  readonly ids: readonly number[];
+  readonly otp: string;
+  readonly request: RequestContext;
+  readonly audit: (record: AuditRecord) => void;
+}
+
+/**
+ * Signs documents by one code, sent for exactly these documents with exactly this content. What somebody has signed or ended since the code
+ * was sent is passed over and named.
+ *
+ * @throws AppError `not_found`; `conflict` when none of them can be signed, or one says something else than when the code was sent; `invalid` on `otp`.
+ */
+export async function signDocuments(deps: SignDependencies, trx: Trx, actor: Actor, { ids, otp, request, audit }: SignRequest): Promise<MassSignResult> {
+  const signer = signerOf(actor);
+  const { side } = signer;
+  const rows = await loadDocuments(trx, signer, ids, true);
+  const failed = rows.flatMap((row) => {
+    const obstacle = obstacleFor(row, side);
+    return obstacle === null ? [] : [{ documentID: Number(row.id), message: obstacle }];
+  });
+  const signed = rows.filter((row) => obstacleFor(row, side) === null);
+  if (signed.length === 0) throw conflict(failed[0]?.message);
+  const code = await useSigningCode(deps, trx, actor, { rows, side, otp });
+  const at = deps.clock.now();
+  const agreement = signingAgreement(side, at);
+  const method = { name: "CODE", code, ip: request.ip, userAgent: request.userAgent } as const;
+  await moveSigned(trx, signed, side, at);
+  await addSignatures(
+    trx,
+    signed.map((row) => ({ row, side, method, sha256: contentHash(row), signer: { personId: actor.personId, name: side === "workman" ? (row.workman_name ?? actor.name) : actor.name, phone: actor.phone }, agreement, at })),
+  );
+  await publishSigned(deps.events, trx, signed, side, at);
+  await announceDocuments(trx, signed);
+  await tellJournals(trx, { event: "act.signed", rows: signed, actor, request, audit, at });
+  return { signedCount: signed.length, failed };
+}
+
+async function moveSigned(trx: Trx, rows: readonly DocumentRow[], side: Side, at: Date): Promise<void> {
+  const { from, to } = JOB_DOCUMENT_TRANSITIONS[side === "account" ? "signBySender" : "signByRecipient"];
+  const { numAffectedRows } = await sql`
+    UPDATE job_documents d SET state = ${to[0]}, signed_at = ${side === "workman" ? at : null}::timestamptz
+    WHERE d.id = ANY (${rows.map((row) => row.id)}::bigint[]) AND d.state = ANY (${[...from]}::text[])`.execute(trx);
+  if (Number(numAffectedRows ?? 0n) !== rows.length) throw conflict("Состояние документов изменилось. Обновите страницу");
+}
+
+/** Signed by both sides, the payment goes on; signed by the customer, the worker is asked. */
+async function publishSigned(events: ProductEventBus, trx: Trx, rows: readonly DocumentRow[], side: Side, at: Date): Promise<void> {
+  if (side === "account") {
+    await events.publish(trx, "acts.awaited", { documents: rows.map((row) => ({ accountId: row.account_id, id: row.id })), at });
+    return;
+  }
+  const payouts = payoutsOf(rows);
+  if (payouts.length > 0) await events.publish(trx, "acts.signed", { payouts, at });
+}
+
+/** Payments that wait for these documents; one that has ended meanwhile, with its job for example, waits for nothing. */
+export function payoutsOf(rows: readonly DocumentRow[]): { accountId: number; id: bigint }[] {
+  return rows.flatMap((row) => (row.type === "ACT" && row.payout_id !== null && row.payout_state === "ACT_PENDING" ? [{ accountId: row.account_id, id: row.payout_id }] : []));
+}

@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { maskPhone } from "#contract/values/phone.ts";
+import { formatMoney } from "#contract/values/money.ts";
+import { countOf } from "#contract/values/plural.ts";
+import type { OneTimeCodes, UsedCode } from "#server/modules/auth/index.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { conflict } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { titleOf } from "./document-presenter.ts";
+import { contentHash, loadDocuments, signerOf, type DocumentRow, type Side } from "./document-rows.ts";
+import { obstacleFor, sumOf } from "./signing-info.ts";
+
+export interface SigningDependencies {
+  readonly clock: Clock;
+  readonly codes: OneTimeCodes;
+}
+
+const digest = (parts: readonly string[]) => createHash("sha256").update(parts.join("\n")).digest("hex");
+
+/** What a code of these documents is called, whatever they say: by signer's side and ids. */
+function subjectOf(rows: readonly DocumentRow[], side: Side): string {
+  return `documents-sign:${side}:${digest(rows.map((row) => String(row.id)))}:`;
+}
+
+/** What a code opens: these documents with this content, each by its SHA-256. Rows come ordered by id. */
+function operationOf(rows: readonly DocumentRow[], side: Side): string {
+  return subjectOf(rows, side) + digest(rows.map(contentHash));
+}
+
+/**
+ * Sends the code that signs exactly these documents as they are now.
+ *
+ * @throws AppError `not_found`; `conflict` when one of them cannot be signed.
+ */
+export async function sendSigningCode({ clock, codes }: SigningDependencies, trx: Trx, actor: Actor, { ids, ip }: { ids: readonly number[]; ip: string }) {
+  const signer = signerOf(actor);
+  const rows = await loadDocuments(trx, signer, ids);
+  for (const row of rows) {
+    const obstacle = obstacleFor(row, signer.side);
+    if (obstacle) throw conflict(`${titleOf(row)}: ${obstacle.charAt(0).toLowerCase()}${obstacle.slice(1)}`);
+  }
+  // Counted, not named: a number of six digits beside the code would be taken for it.
+  const what = countOf(rows.length, ["документ", "документа", "документов"]);
+  const sent = await codes.issue({ phone: actor.phone, operation: operationOf(rows, signer.side), purpose: `Подписание: ${what} на ${formatMoney(sumOf(rows))}. Код`, ip, deliver: true });
+  const secondsTo = (moment: Date) => Math.max(0, Math.round((moment.getTime() - clock.now().getTime()) / 1000));
+  return { expiresInSeconds: secondsTo(sent.expiresAt), retryAfterSeconds: secondsTo(sent.resendAt), phoneMasked: maskPhone(actor.phone) };
+}
+
+/**
+ * Uses up the code of these documents.
+ *
+ * @throws AppError `conflict` when they say something else than what the code was sent for; `invalid` on `otp`.
+ */
+export async function useSigningCode({ clock, codes }: SigningDependencies, trx: Trx, actor: Actor, { rows, side, otp }: { rows: readonly DocumentRow[]; side: Side; otp: string }): Promise<UsedCode> {
+  const operation = operationOf(rows, side);
+  const { rows: live } = await sql<{ operation: string }>`
+    SELECT operation FROM one_time_codes
+    WHERE phone = ${actor.phone} AND starts_with(operation, ${subjectOf(rows, side)}) AND used_at IS NULL AND created_at > ${new Date(clock.now().getTime() - DAY_MS)} AND expires_at > ${clock.now()} ORDER BY id DESC LIMIT 1`.execute(trx);
+  if (live[0] && live[0].operation !== operation) throw conflict("Документы изменились после отправки кода. Посмотрите их ещё раз и запросите новый код");
+  return codes.use(trx, { phone: actor.phone, operation, code: otp, field: "otp" });
+}
+
+const DAY_MS = 86_400_000;

@@ -1,0 +1,64 @@
+import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { JOB_DOCUMENT_TYPE, type JobDocumentState } from "#contract/job-documents/job-document-states.ts";
+import type { SignInfo } from "#contract/job-documents/job-document.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { invalid } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { hasPaper, titleOf } from "./document-presenter.ts";
+import { contentHash, loadDocuments, signerOf, type DocumentRow, type Side } from "./document-rows.ts";
+import { signingAgreement } from "./signing-agreement.ts";
+
+const OBSTACLES: Readonly<Record<JobDocumentState, string>> = {
+  CREATED: "Документ ещё не отправлен на подпись",
+  SENT: "Документ ждёт подписи другой стороны",
+  SIGNED_BY_SENDER: "Вы уже подписали, ждём исполнителя",
+  SIGNED: "Документ уже подписан",
+  AUTO_SIGNED: "Документ уже подписан автоматически",
+  REJECTED: "Исполнитель отказался подписать документ",
+  EXPIRED: "Срок подписания истёк",
+  ANNULLED: "Документ аннулирован",
+};
+
+/** Why a side cannot sign the document now; `null` when it can. */
+export function obstacleFor(row: DocumentRow, side: Side): string | null {
+  if (row.awaits !== side) return OBSTACLES[row.state];
+  return hasPaper(row) ? null : "Файл этого документа ещё не готов";
+}
+
+/**
+ * What the person is about to sign: the list, the sums, the words of the agreement.
+ *
+ * @throws AppError `not_found` when one of them is absent or out of reach.
+ */
+export async function readSigningInfo(trx: Trx, actor: Actor, ids: readonly number[], at: Date): Promise<SignInfo> {
+  if (ids.length === 0) throw invalid({ documentIDs: ["Выберите документы"] });
+  const signer = signerOf(actor);
+  const rows = await loadDocuments(trx, signer, ids);
+  const signable = rows.filter((row) => obstacleFor(row, signer.side) === null);
+  const { text, version } = signingAgreement(signer.side, at);
+  return {
+    items: rows.map((row) => {
+      const obstacle = obstacleFor(row, signer.side);
+      return {
+        id: Number(row.id),
+        type: definitionFor(JOB_DOCUMENT_TYPE, row.type),
+        number: row.number,
+        title: titleOf(row),
+        amount: row.amount_kopecks === null ? null : kopecksToRubles(row.amount_kopecks),
+        workman: row.workman_id === null ? null : { id: row.workman_id, name: row.workman_name ?? "" },
+        sha256: contentHash(row),
+        canSign: obstacle === null,
+        obstacle,
+      };
+    }),
+    signableCount: signable.length,
+    totalAmount: kopecksToRubles(sumOf(signable)),
+    agreementText: text,
+    agreementVersion: version,
+  };
+}
+
+export function sumOf(rows: readonly DocumentRow[]): bigint {
+  return rows.reduce((sum, row) => sum + (row.amount_kopecks ?? 0n), 0n);
+}

@@ -1,0 +1,25 @@
+import { reaches } from "#contract/access/actor.ts";
+import { lockOwnJob, needsModerator, type OwnJob, publishJob, refuseIdleCompany } from "#server/modules/jobs/index.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { conflict } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
+
+/**
+ * Locks the job people are invited to; it stays open until they are.
+ *
+ * Decision: inviting to a draft publishes it («DRAFT-with-publish», `domain.md` §2.4): nobody is invited to what may still change under
+ * him. A draft that has to be looked at by a moderator is published first.
+ *
+ * @throws AppError `not_found`, `conflict` for a job nobody can be invited to, `invalid` for a draft that is not ready.
+ */
+export async function lockInvitableJob(trx: Trx, events: ProductEventBus, actor: AccountActor, id: number, at: Date): Promise<OwnJob> {
+  const job = await lockOwnJob(trx, actor, "offers.manage", id);
+  refuseIdleCompany(job.account_state, "invite");
+  if (job.state === "PUBLISHED") return job;
+  if (job.state === "MODERATION") throw conflict("Задание на проверке у модератора. Пригласить исполнителей можно будет после неё");
+  if (job.state === "REJECTED") throw conflict("Модератор отклонил задание. Исправьте его и опубликуйте снова");
+  if (job.state !== "DRAFT") throw conflict("Задание уже не ищет исполнителя. Приглашать можно только в опубликованное задание");
+  if (needsModerator(job) || !reaches(actor, "jobs.manage", { accountId: job.account_id, projectId: job.project_id })) throw conflict("Сначала опубликуйте задание");
+  return { ...job, state: await publishJob(trx, events, job, actor.personId, at) };
+}

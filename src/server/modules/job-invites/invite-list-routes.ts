@@ -1,0 +1,55 @@
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import { reaches } from "#contract/access/actor.ts";
+import { roleHas } from "#contract/access/role-permissions.ts";
+import { jobInviteEndpoints as endpoints } from "#contract/job-invites/job-invite-endpoints.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { findJob, invitesOf } from "#server/modules/jobs/index.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError, notFound } from "#server/platform/app-error.ts";
+import { containing, pageOf } from "#server/platform/paging.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import type { JobInvitesDependencies } from "./index.ts";
+import { countInvites, loadInvites, presentInvites } from "./invite-rows.ts";
+
+/** Invites a company has sent and a worker has received. */
+export function serveInviteLists(serve: Serve, { clock }: JobInvitesDependencies): void {
+  const list = async (db: Kysely<Schema>, actor: Actor, query: { page?: number; perPage?: number }, where: RawBuilder<unknown>, order?: RawBuilder<unknown>) => {
+    const page = pageOf(query);
+    const rows = await loadInvites(db, { where, limit: page.limit, offset: page.offset, ...(order ? { order } : {}) });
+    return { items: await presentInvites(db, rows, actor, clock.now()), meta: page.metaOf(await countInvites(db, where)) };
+  };
+
+  serve(endpoints.listOfJob, async ({ actor, params, query, trx }) => {
+    const job = await findJob(trx, actor, params.id, clock.now());
+    if (!reaches(actor, "offers.view", job)) throw notFound("Задание не найдено");
+    return list(trx, actor, query, sql`i.account_id = ${job.accountId} AND i.job_id = ${job.id} ${inStates(query.states)}`);
+  });
+
+  serve(endpoints.list, ({ actor, query, trx }) => {
+    const isCompany = actor.accountId !== null && actor.role !== null && roleHas(actor.role, "offers.view");
+    if (!isCompany && actor.workmanId === null) throw new AppError("forbidden");
+    const where = [isCompany ? ofCompany(actor) : invitesOf(actor), sql`true ${inStates(query["filters[states]"])}`];
+    if (query["filters[jobID]"] !== undefined) where.push(sql`i.job_id = ${query["filters[jobID]"]}`);
+    if (query["filters[workmanID]"] !== undefined) where.push(sql`i.workman_id = ${query["filters[workmanID]"]}`);
+    if (query["filters[accountID]"] !== undefined) where.push(sql`i.account_id = ${query["filters[accountID]"]}`);
+    if (query.search?.trim()) where.push(foundBy(query.search, isCompany));
+    const column = query.sortBy === "expiresAt" ? sql`i.expires_at` : sql`i.created_at`;
+    return list(trx, actor, query, sql.join(where, sql` AND `), sql`${column} ${query.sortDirection === "asc" ? sql`ASC` : sql`DESC`}`);
+  });
+}
+
+/** Invites to the company's jobs within the person's reach. */
+function ofCompany({ accountId, projectIds }: Actor): RawBuilder<unknown> {
+  return sql`i.account_id = ${accountId} ${projectIds === null ? sql`` : sql`AND j.project_id = ANY (${projectIds}::integer[])`}`;
+}
+
+function inStates(states: readonly string[] | undefined): RawBuilder<unknown> {
+  return states?.length ? sql`AND i.state = ANY (${states}::text[])` : sql``;
+}
+
+/** The job by its title; the company also finds the worker by his name. */
+function foundBy(search: string, isCompany: boolean): RawBuilder<unknown> {
+  const text = containing(search);
+  if (!isCompany) return sql`j.title ILIKE ${text}`;
+  return sql`(j.title ILIKE ${text} OR i.first_name ILIKE ${text} OR EXISTS (SELECT FROM workmen w WHERE w.id = i.workman_id AND concat_ws(' ', w.last_name, w.first_name) ILIKE ${text}))`;
+}

@@ -1,0 +1,119 @@
+import { sql, type RawBuilder } from "kysely";
+import { JOB_INVITE_LIFE_DAYS } from "#contract/job-invites/job-invite-states.ts";
+import { LIVE_JOB_OFFER_STATES } from "#contract/job-offers/job-offer-states.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import type { OwnJob } from "#server/modules/jobs/index.ts";
+import { digestOfInvitation, newInvitationId } from "#server/modules/registration/index.ts";
+import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
+import type { JobInvitesDependencies } from "./index.ts";
+import { announceInvites } from "./move-invites.ts";
+
+const DAY_MS = 86_400_000;
+
+/** How many links a phone that nobody has registered is sent in a day, by all companies together. Decision: strangers are not besieged. */
+const LINKS_A_DAY = 3;
+
+/** A registered worker who might be invited. */
+export interface Candidate {
+  readonly workmanId: number;
+  readonly phone: string;
+  readonly firstName: string;
+  readonly isBlacklisted: boolean;
+  readonly isInvited: boolean;
+  readonly hasOffer: boolean;
+}
+
+/** @param where - conditions on `workmen w` and their `people p`. */
+export async function findWorkmen(trx: Trx, job: OwnJob, where: RawBuilder<unknown>, at: Date): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    SELECT w.id AS "workmanId", p.phone, w.first_name AS "firstName", ${blacklisted(job.account_id, sql`p.phone`, sql`w.inn`, at)} AS "isBlacklisted",
+      EXISTS (SELECT FROM job_invites i WHERE i.account_id = ${job.account_id} AND i.job_id = ${job.id} AND i.state IN ('SENT', 'VIEWED') AND (i.workman_id = w.id OR i.phone = p.phone)) AS "isInvited",
+      EXISTS (SELECT FROM job_offers o WHERE o.account_id = ${job.account_id} AND o.job_id = ${job.id} AND o.workman_id = w.id AND o.state = ANY (${[...LIVE_JOB_OFFER_STATES]}::text[])) AS "hasOffer"
+    FROM workmen w JOIN people p ON p.id = w.person_id WHERE ${where}`.execute(trx);
+  return rows;
+}
+
+/** Why the worker is not invited, in words for the customer; `null` when he may be. */
+export function whyNot(candidate: Candidate | undefined): string | null {
+  if (!candidate) return "Исполнитель не найден";
+  if (candidate.isBlacklisted) return "Исполнитель в чёрном списке. Сначала уберите его оттуда";
+  if (candidate.isInvited) return "Исполнитель уже приглашён в это задание";
+  return candidate.hasOffer ? "Исполнитель уже откликнулся на это задание" : null;
+}
+
+/**
+ * The worker behind a phone; `null` when nobody is registered by it.
+ *
+ * @throws AppError `invalid` for the phone of somebody who cannot be invited.
+ */
+export async function findByPhone(trx: Trx, job: OwnJob, phone: string, at: Date): Promise<Candidate | null> {
+  const { rows } = await sql<{ workman_id: number | null; state: string | null }>`
+    SELECT w.id AS workman_id, w.state FROM people p LEFT JOIN workmen w ON w.person_id = p.id WHERE p.phone = ${phone}`.execute(trx);
+  const person = rows[0];
+  if (!person) return null;
+  if (person.workman_id === null) throw invalid({ phone: ["По этому номеру зарегистрирован заказчик. Укажите номер исполнителя"] });
+  if (person.state === "BLOCKED" || person.state === "DELETED") throw invalid({ phone: ["Этого исполнителя сейчас нельзя пригласить"] });
+  return (await findWorkmen(trx, job, sql`w.id = ${person.workman_id}`, at))[0] ?? null;
+}
+
+interface Invitation {
+  readonly message: string | null;
+  readonly isByPhone: boolean;
+  readonly by: number;
+  readonly at: Date;
+}
+
+/** Invites registered workers, who are told. @returns the ids. */
+export async function addInvites(trx: Trx, events: ProductEventBus, job: OwnJob, workmen: readonly Candidate[], { message, isByPhone, by, at }: Invitation): Promise<bigint[]> {
+  if (workmen.length === 0) return [];
+  const { rows } = await sql<{ account_id: number; id: bigint; person_id: number }>`
+    INSERT INTO job_invites (account_id, job_id, phone, first_name, workman_id, state, message, is_by_phone, created_by, created_at, expires_at)
+    SELECT ${job.account_id}, ${job.id}, p.phone, w.first_name, w.id, 'SENT', ${message}, ${isByPhone}, ${by}, ${at}, ${endOf(at)}
+    FROM workmen w JOIN people p ON p.id = w.person_id WHERE w.id = ANY (${workmen.map((one) => one.workmanId)}::integer[])
+    ON CONFLICT (account_id, job_id, phone) WHERE state IN ('SENT', 'VIEWED') DO NOTHING
+    RETURNING account_id, id, (SELECT person_id FROM workmen WHERE id = workman_id) AS person_id`.execute(trx);
+  const ids = rows.map((row) => row.id);
+  await announceInvites(trx, rows);
+  await events.publish(trx, "invites.sent", { accountId: job.account_id, inviteIds: ids, at });
+  return ids;
+}
+
+interface LinkInvitation extends Omit<Invitation, "isByPhone"> {
+  readonly phone: string;
+  readonly firstName: string | null;
+}
+
+/**
+ * Invites a phone that nobody has registered: a message with a link follows. The table keeps the digest of the link's id, and the id
+ * itself sealed until the message has gone.
+ *
+ * @returns the id of the invite.
+ * @throws AppError `conflict` when the phone is invited already, black-listed, or links cannot be made here; `too_many_requests`.
+ */
+export async function addLinkInvite(trx: Trx, { secrets, publicUrl }: JobInvitesDependencies, job: OwnJob, { phone, firstName, message, by, at }: LinkInvitation): Promise<bigint> {
+  if (publicUrl === null) throw conflict("Приглашения по СМС не настроены. Пригласите исполнителя, который уже зарегистрирован");
+  const { rows: facts } = await sql<{ sent: number; is_blacklisted: boolean }>`
+    SELECT (SELECT count(*)::integer FROM job_invites WHERE phone = ${phone} AND secret_hash IS NOT NULL AND created_at > ${new Date(at.getTime() - DAY_MS)}) AS sent,
+      ${blacklisted(job.account_id, sql`${phone}`, sql`NULL`, at)} AS is_blacklisted`.execute(trx);
+  if (facts[0]?.is_blacklisted) throw conflict("Номер в чёрном списке. Сначала уберите его оттуда");
+  if ((facts[0]?.sent ?? 0) >= LINKS_A_DAY) throw new AppError("too_many_requests", "На этот номер сегодня уже отправлено несколько приглашений. Попробуйте завтра", { details: { retryAfterSeconds: DAY_MS / 1000 } });
+  const secret = newInvitationId();
+  const { rows } = await sql<{ account_id: number; id: bigint }>`
+    INSERT INTO job_invites (account_id, job_id, phone, first_name, state, secret_hash, sealed_id, message_due_at, message, is_by_phone, created_by, created_at, expires_at)
+    VALUES (${job.account_id}, ${job.id}, ${phone}, ${firstName}, 'SENT', ${digestOfInvitation(secrets, secret)}, ${secrets.seal(secret)}, ${at}, ${message}, true, ${by}, ${at}, ${endOf(at)})
+    ON CONFLICT (account_id, job_id, phone) WHERE state IN ('SENT', 'VIEWED') DO NOTHING RETURNING account_id, id`.execute(trx);
+  const invite = rows[0];
+  if (!invite) throw conflict("Этот номер уже приглашён в задание");
+  await announceInvites(trx, [{ ...invite, person_id: null }]);
+  return invite.id;
+}
+
+function endOf(at: Date): Date {
+  return new Date(at.getTime() + JOB_INVITE_LIFE_DAYS * DAY_MS);
+}
+
+function blacklisted(accountId: number, phone: RawBuilder<unknown>, inn: RawBuilder<unknown>, at: Date): RawBuilder<unknown> {
+  return sql`EXISTS (SELECT FROM blacklist_entries b WHERE b.account_id = ${accountId} AND (b.until IS NULL OR b.until >= ${moscowDate(at)}::date) AND (b.phone = ${phone} OR b.inn = ${inn}))`;
+}

@@ -1,0 +1,86 @@
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import { roleHas } from "#contract/access/role-permissions.ts";
+import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { jobInvitePermissions } from "#contract/job-invites/job-invite-permissions.ts";
+import { JOB_INVITE_STATE, type JobInviteState } from "#contract/job-invites/job-invite-states.ts";
+import type { JobInvite } from "#contract/job-invites/job-invite.ts";
+import type { JobCard } from "#contract/jobs/job.ts";
+import { maskPhone } from "#contract/values/phone.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { loadJobCards } from "#server/modules/jobs/index.ts";
+import { presentWorkmanCard, WORKMAN_CARD, type WorkmanCardRow } from "#server/modules/workmen/index.ts";
+import type { Actor } from "#server/platform/actor.ts";
+
+export interface InviteRow {
+  readonly account_id: number;
+  readonly id: bigint;
+  readonly job_id: bigint;
+  readonly project_id: number | null;
+  readonly phone: string;
+  readonly workman_id: number | null;
+  readonly workman: WorkmanCardRow | null;
+  readonly state: JobInviteState;
+  readonly message: string | null;
+  readonly decline_reason: string | null;
+  readonly decline_comment: string | null;
+  readonly is_by_phone: boolean;
+  /** The worker has worked for the customer: his phone is no secret between them. */
+  readonly is_confirmed: boolean;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+interface Request {
+  /** Conditions on the invites `i` and their jobs `j`. */
+  readonly where: RawBuilder<unknown>;
+  readonly order?: RawBuilder<unknown>;
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+/** Newest first unless asked otherwise; the id decides between equals. */
+export async function loadInvites(db: Kysely<Schema>, { where, order = sql`i.created_at DESC`, limit = 1, offset = 0 }: Request): Promise<InviteRow[]> {
+  const { rows } = await sql<InviteRow>`
+    SELECT i.*, (SELECT ${WORKMAN_CARD} FROM workmen w WHERE w.id = i.workman_id) AS workman,
+      EXISTS (SELECT FROM employments e WHERE e.account_id = i.account_id AND e.workman_id = i.workman_id AND e.state IN ('ACTIVE', 'PAUSED', 'ENDED')) AS is_confirmed
+    FROM (SELECT i.*, j.project_id FROM job_invites i JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id WHERE ${where} ORDER BY ${order}, i.id DESC LIMIT ${limit} OFFSET ${offset}) i
+    ORDER BY ${order}, i.id DESC`.execute(db);
+  return rows;
+}
+
+export async function countInvites(db: Kysely<Schema>, where: RawBuilder<unknown>): Promise<bigint> {
+  const { rows } = await sql<{ total: bigint }>`SELECT count(*) AS total FROM job_invites i JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id WHERE ${where}`.execute(db);
+  return rows[0]?.total ?? 0n;
+}
+
+/** Invites with their jobs, which are read for all of them at once. */
+export async function presentInvites(db: Kysely<Schema>, rows: readonly InviteRow[], actor: Actor, now: Date): Promise<JobInvite[]> {
+  const cardOf = await loadJobCards(db, actor, rows, now);
+  return rows.map((row) => presentInvite(row, cardOf(row), actor, now));
+}
+
+function presentInvite(row: InviteRow, job: JobCard, actor: Actor, now: Date): JobInvite {
+  const facts = { state: row.state, workmanId: row.workman_id, expiresAtSeconds: Math.floor(row.expires_at.getTime() / 1000) };
+  return {
+    id: Number(row.id),
+    job,
+    workman: row.workman && presentWorkmanCard(row.workman, actor),
+    phone: seesPhone(row, actor) ? row.phone : maskPhone(row.phone),
+    message: row.message,
+    state: definitionFor(JOB_INVITE_STATE, row.state),
+    declineReason: REASONS.declineByWorkman.definitions.find((one) => one.id === row.decline_reason) ?? null,
+    declineComment: row.decline_comment,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    permissions: jobInvitePermissions(actor, facts, { accountId: row.account_id, projectId: row.project_id, state: job.state.id }, Math.floor(now.getTime() / 1000)),
+  };
+}
+
+/**
+ * Decision: a phone the customer has typed, or of a worker who has confirmed to work for him, is shown to roles with personal data.
+ * Inviting somebody from the public catalogue is no way to learn his phone.
+ */
+function seesPhone(row: InviteRow, actor: Actor): boolean {
+  return actor.accountId === row.account_id && actor.role !== null && roleHas(actor.role, "workmen.personal-data") && (row.is_by_phone || row.is_confirmed);
+}

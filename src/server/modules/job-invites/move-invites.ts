@@ -1,0 +1,70 @@
+import { sql, type RawBuilder } from "kysely";
+import type { TransitionActor } from "#contract/definitions/define-transitions.ts";
+import { JOB_INVITE_TRANSITIONS } from "#contract/job-invites/job-invite-states.ts";
+import { announce } from "#server/platform/live.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
+
+interface InvitesMove {
+  /** Conditions on the invites `i`. */
+  readonly where: RawBuilder<unknown>;
+  readonly action: Exclude<keyof typeof JOB_INVITE_TRANSITIONS, "create">;
+  readonly by: TransitionActor;
+  /** Columns written with the state. */
+  readonly set?: RawBuilder<unknown>;
+  readonly at: Date;
+}
+
+export interface MovedInvite {
+  readonly account_id: number;
+  readonly id: bigint;
+  readonly person_id: number | null;
+}
+
+/** A message between processes names no more: beyond this the screens read their lists again. */
+const MOST_ANNOUNCED = 100;
+
+/**
+ * Moves invites along the table of the contract, in one conditional statement. An invite that is no longer open needs no message any
+ * more, so what is left of its link goes with it.
+ *
+ * @returns those that were in a state the action starts from.
+ */
+export async function moveInvites(trx: Trx, { where, action, by, set, at }: InvitesMove): Promise<MovedInvite[]> {
+  const { from, to, actor } = JOB_INVITE_TRANSITIONS[action];
+  if (!(actor as readonly TransitionActor[]).includes(by)) throw new Error(`${by} may not ${action} an invite`);
+  const end = action === "view" ? sql`` : sql`, answered_at = ${at}, sealed_id = NULL, message_due_at = NULL`;
+  const { rows } = await sql<MovedInvite>`
+    UPDATE job_invites i SET state = ${to[0]} ${end} ${set ? sql`, ${set}` : sql``} WHERE ${where} AND i.state = ANY (${[...from]}::text[])
+    RETURNING i.account_id, i.id, (SELECT w.person_id FROM workmen w WHERE w.id = i.workman_id) AS person_id`.execute(trx);
+  await announceInvites(trx, rows);
+  return rows;
+}
+
+/** Both sides read their lists again. */
+export async function announceInvites(trx: Trx, invites: readonly MovedInvite[]): Promise<void> {
+  for (const accountId of new Set(invites.map((one) => one.account_id))) {
+    const ids = invites.filter((one) => one.account_id === accountId).map((one) => Number(one.id));
+    await announce(trx, { to: `account:${accountId}`, resource: "job-invites", ids: ids.slice(0, MOST_ANNOUNCED) });
+  }
+  for (const { person_id: personId, id } of invites.slice(0, MOST_ANNOUNCED)) {
+    if (personId !== null) await announce(trx, { to: `person:${personId}`, resource: "job-invites", ids: [Number(id)] });
+  }
+}
+
+/**
+ * Ends what a job leaves behind when it is taken or cancelled.
+ *
+ * Decision: invites of a cancelled job are EXPIRED, not CANCELED: the job is closed (`domain.md` §2.6), and whoever was invited can still
+ * open it and read why. Whoever got the job by an offer of his own has accepted his invite with it.
+ */
+export function listenForJobs(events: ProductEventBus): void {
+  events.on("job.assigned", async (trx, { accountId, jobId, workmanId, at }) => {
+    const ofJob = sql`i.account_id = ${accountId} AND i.job_id = ${jobId}`;
+    await moveInvites(trx, { where: sql`${ofJob} AND i.workman_id = ${workmanId}`, action: "accept", by: "workman", at });
+    await moveInvites(trx, { where: ofJob, action: "expire", by: "system", at });
+  });
+  events.on("job.canceled", async (trx, { accountId, jobId, at }) => {
+    await moveInvites(trx, { where: sql`i.account_id = ${accountId} AND i.job_id = ${jobId}`, action: "expire", by: "system", at });
+  });
+}

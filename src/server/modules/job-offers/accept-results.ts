@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { JOB_OFFER_STATE, type JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-endpoints.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { conflict } from "#server/platform/app-error.ts";
+import { numberArray } from "#server/platform/number-array.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { objectOf } from "./decide-offer-routes.ts";
+import type { JobOffersDependencies } from "./index.ts";
+import { lockOffer } from "./lock-offer.ts";
+import { readOffer } from "./offer-list-routes.ts";
+import { ofCompany } from "./offer-rows.ts";
+import { payableNow, payOffers, type PaidOffer } from "./pay-offers.ts";
+
+const ACTIONS = { offer: "acceptResult", job: "acceptResult" } as const;
+
+/** A company accepts results: one by one, or all that are ready at once. */
+export function serveResultAcceptance(serve: Serve, deps: JobOffersDependencies): void {
+  const { clock, events } = deps;
+
+  serve(endpoints.resultAccept, async ({ actor, body, trx, audit }) => {
+    const at = clock.now();
+    const offer = await lockOffer(trx, actor, body.jobOfferID, "resultAccept");
+    const { kinds, obstacles } = await payableNow(trx, [offer.workman_id], at, "account");
+    const obstacle = obstacles.get(offer.workman_id);
+    if (obstacle !== undefined) throw conflict(obstacle);
+    await payOffers(deps, trx, { accountId: actor.accountId, offers: [offer], actions: ACTIONS, by: "account", actor, at }, kinds);
+    await events.publish(trx, "offers.told", { name: "OfferResultAccepted", accountId: actor.accountId, offerIds: [offer.id], at });
+    audit({ event: "offer.result_accepted", object: objectOf(offer), before: { state: offer.state }, after: { state: "RESULTACCEPTED", amount: kopecksToRubles(offer.amount_kopecks) } });
+    return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
+  });
+
+  serve(endpoints.massResultAccept, async ({ actor, body, trx, audit }) => {
+    const at = clock.now();
+    const asked = [...new Set(body.jobOfferIDs)];
+    const offers = new Map((await lockMany(trx, actor, asked)).map((one) => [Number(one.id), one]));
+    const { kinds, obstacles } = await payableNow(trx, [...offers.values()].map((one) => one.workman_id), at, "account");
+    const failed: { jobOfferID: number; message: string }[] = [];
+    const good: PaidOffer[] = [];
+    for (const id of asked) {
+      const offer = offers.get(id);
+      const message = offer === undefined ? "Отклик не найден" : offer.state !== "COMPLETED" ? `Отклик в состоянии «${JOB_OFFER_STATE.titles[offer.state]}»: принять можно выполненный` : obstacles.get(offer.workman_id);
+      if (message !== undefined) failed.push({ jobOfferID: id, message });
+      else if (offer) good.push(offer);
+    }
+    await payOffers(deps, trx, { accountId: actor.accountId, offers: good, actions: ACTIONS, by: "account", actor, at }, kinds);
+    const accepted = good.map((one) => one.id);
+    if (accepted.length > 0) await events.publish(trx, "offers.told", { name: "OfferResultAccepted", accountId: actor.accountId, offerIds: accepted, at });
+    const acceptedAmount = kopecksToRubles(good.reduce((sum, one) => sum + one.amount_kopecks, 0n));
+    audit({ event: "offer.results_accepted", object: { type: "job-offers", id: good.length }, after: { jobOfferIDs: accepted.map(Number), amount: acceptedAmount, failed: failed.length } });
+    return { acceptedCount: good.length, acceptedAmount, failed };
+  });
+}
+
+/** The company's offers among those asked for, within the reach of its user: jobs first, then the offers, each in one order. */
+async function lockMany(trx: Trx, actor: AccountActor, ids: readonly number[]): Promise<(PaidOffer & { readonly state: JobOfferState })[]> {
+  const asked = sql`o.account_id = ${actor.accountId} AND o.id = ANY (${numberArray(ids)}::bigint[])`;
+  await sql`SELECT 1 FROM jobs j WHERE j.account_id = ${actor.accountId} AND j.id IN (SELECT o.job_id FROM job_offers o WHERE ${asked}) ORDER BY j.id FOR NO KEY UPDATE`.execute(trx);
+  const { rows } = await sql<PaidOffer & { readonly state: JobOfferState }>`
+    SELECT o.account_id, o.id, o.job_id, o.workman_id, o.hold_id, o.amount_kopecks, o.commission_kopecks, o.state FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+    WHERE ${asked} AND ${ofCompany(actor)} ORDER BY o.id FOR NO KEY UPDATE OF o`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-endpoints.ts";
+import { LIVE_JOB_OFFER_STATES } from "#contract/job-offers/job-offer-states.ts";
+import { formatMoney, kopecksToRubles } from "#contract/values/money.ts";
+import { findJob } from "#server/modules/jobs/index.ts";
+import type { WorkmanActor } from "#server/platform/actor.ts";
+import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { JobOffersDependencies } from "./index.ts";
+import { lockJob, lockOffer, type LockedJob } from "./lock-offer.ts";
+import { announceOffers, moveOffers } from "./move-offers.ts";
+import { readOffer } from "./offer-list-routes.ts";
+import { readSum } from "./read-sum.ts";
+
+/** A worker answers a job, and changes his answer while nobody has accepted it. */
+export function serveAnswersToJobs(serve: Serve, { clock, events }: JobOffersDependencies): void {
+  serve(endpoints.create, async ({ actor, body, trx, audit }) => {
+    const at = clock.now();
+    const seen = await findJob(trx, actor, body.jobID, at);
+    const job = await lockJob(trx, seen.accountId, seen.id);
+    if (!job) throw notFound("Задание не найдено");
+    // Read again under the lock: the job may have been taken meanwhile.
+    const { permissions } = await findJob(trx, actor, body.jobID, at);
+    if (!permissions.createJobOffer) throw conflict(await whyNotAnswer(trx, actor, seen, job));
+    const amountKopecks = sumFor(job, body.amount);
+    const { rows } = await sql<{ id: bigint; person_id: number }>`
+      INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, message, created_at)
+      VALUES (${seen.accountId}, ${seen.id}, ${actor.workmanId}, 'CREATED', ${amountKopecks}, ${body.message?.trim() || null}, ${at}) RETURNING id, ${actor.personId}::integer AS person_id`.execute(trx);
+    const id = rows[0]?.id as bigint;
+    await announceOffers(trx, seen.accountId, rows);
+    await events.publish(trx, "offers.told", { name: "OfferCreated", accountId: seen.accountId, offerIds: [id], at });
+    audit({ event: "offer.created", accountId: seen.accountId, object: { type: "job-offer", id: Number(id), title: job.title }, after: { amount: kopecksToRubles(amountKopecks) } });
+    return readOffer(trx, actor, sql`o.id = ${id}`, at);
+  });
+
+  serve(endpoints.update, async ({ actor, body, trx, audit }) => {
+    const at = clock.now();
+    const offer = await lockOffer(trx, actor, body.jobOfferID, "update");
+    const job = await lockJob(trx, offer.account_id, offer.job_id);
+    if (!job) throw notFound("Отклик не найден");
+    const amountKopecks = body.amount === undefined ? offer.amount_kopecks : sumFor(job, body.amount);
+    await moveOffers(trx, {
+      accountId: offer.account_id,
+      where: sql`o.id = ${offer.id}`,
+      action: "update",
+      by: "workman",
+      set: sql`amount_kopecks = ${amountKopecks} ${body.message === undefined ? sql`` : sql`, message = ${body.message.trim() || null}`}`,
+    });
+    audit({ event: "offer.updated", accountId: offer.account_id, object: { type: "job-offer", id: Number(offer.id), title: offer.title }, before: { amount: kopecksToRubles(offer.amount_kopecks) }, after: { amount: kopecksToRubles(amountKopecks) } });
+    return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
+  });
+}
+
+/** The budget of a job with a fixed price; where prices are asked for, the worker's own. */
+function sumFor(job: LockedJob, rubles: number | undefined): bigint {
+  const asked = rubles === undefined ? null : readSum(rubles);
+  if (job.pay_type === "NEGOTIABLE") {
+    if (asked === null) throw invalid({ amount: ["Укажите, за какую сумму вы готовы выполнить задание"] });
+    return asked;
+  }
+  if (asked !== null && asked !== job.budget_kopecks) throw invalid({ amount: [`Сумма задания фиксированная: ${formatMoney(job.budget_kopecks)}`] });
+  return job.budget_kopecks;
+}
+
+async function whyNotAnswer(trx: Trx, actor: WorkmanActor, { accountId, id }: { accountId: number; id: bigint }, job: LockedJob): Promise<string> {
+  const { rows } = await sql<{ state: string; has_live: boolean }>`
+    SELECT w.state, EXISTS (SELECT FROM job_offers o WHERE o.account_id = ${accountId} AND o.job_id = ${id} AND o.workman_id = w.id AND o.state = ANY (${[...LIVE_JOB_OFFER_STATES]}::text[])) AS has_live
+    FROM workmen w WHERE w.id = ${actor.workmanId}`.execute(trx);
+  if (rows[0]?.has_live) return "Вы уже откликнулись на это задание";
+  if (job.state !== "PUBLISHED") return "Задание уже занято или закрыто. Посмотрите другие";
+  if (rows[0]?.state !== "ACTIVE") return "Завершите регистрацию, чтобы откликаться на задания";
+  if (actor.accountId === accountId) return "Нельзя откликнуться на задание своей компании";
+  return "Этот заказчик не принимает от вас откликов. Посмотрите другие задания";
+}

@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import { reaches } from "#contract/access/actor.ts";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-endpoints.ts";
+import { MAX_ARBITRATIONS } from "#contract/job-offers/job-offer-states.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import { invalid } from "#server/platform/app-error.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import { announceArbitration, closeArbitration, openArbitrationOf, settleOffer } from "./arbitrations.ts";
+import { objectOf, said, theOne } from "./decide-offer-routes.ts";
+import type { JobOffersDependencies } from "./index.ts";
+import { lockOffer } from "./lock-offer.ts";
+import { moveOffers } from "./move-offers.ts";
+import { readOffer } from "./offer-list-routes.ts";
+import { refuseBeyondBalance } from "./offer-money.ts";
+import { readSum } from "./read-sum.ts";
+
+/** «Арбитраж»: the customer proposes another payout, the worker agrees or does not. Source: `domain.md` §0.1, §2.5. */
+export function serveArbitration(serve: Serve, deps: JobOffersDependencies): void {
+  const { clock } = deps;
+
+  serve(endpoints.arbitration, async ({ actor, body, trx, audit }) => {
+    const at = clock.now();
+    const offer = await lockOffer(trx, actor, body.jobOfferID, "arbitration");
+    const newAmount = readSum(body.amount, { allowsZero: true });
+    if (newAmount === offer.amount_kopecks) throw invalid({ amount: ["Укажите сумму, которая отличается от нынешней"] });
+    await refuseBeyondBalance(trx, offer, newAmount, actor);
+    const comment = body.comment?.trim() || null;
+    await moveOffers(trx, { ...theOne(offer), action: "openArbitration", by: "account" });
+    await sql`
+      INSERT INTO job_offer_arbitrations (account_id, offer_id, state, amount_kopecks, new_amount_kopecks, reason, comment, opened_from, opened_by, opened_at)
+      VALUES (${offer.account_id}, ${offer.id}, 'OPEN', ${offer.amount_kopecks}, ${newAmount}, ${body.reasonID}, ${comment}, ${offer.state}, ${actor.personId}, ${at})`.execute(trx);
+    await announceArbitration(deps, trx, "ArbitrationOpened", offer, at);
+    const amounts = { before: { state: offer.state, amount: kopecksToRubles(offer.amount_kopecks) }, after: { state: "ARBITRATION", amount: kopecksToRubles(newAmount) } };
+    audit({ event: "arbitration.opened", object: objectOf(offer), ...amounts, ...said(REASONS.arbitration.titles[body.reasonID], comment) });
+    return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
+  });
+
+  serve(endpoints.arbitrationAccept, async ({ actor, body, trx, audit }) => {
+    const at = clock.now();
+    const offer = await lockOffer(trx, actor, body.jobOfferID, "arbitrationAccept");
+    const proposal = await openArbitrationOf(trx, offer, "OPEN");
+    await closeArbitration(trx, proposal, "ACCEPTED", at);
+    await settleOffer(deps, trx, offer, proposal, { by: "workman", actor, at });
+    await announceArbitration(deps, trx, "ArbitrationAccepted", offer, at);
+    audit({
+      event: "arbitration.accepted",
+      accountId: offer.account_id,
+      object: objectOf(offer),
+      before: { state: offer.state, amount: kopecksToRubles(offer.amount_kopecks) },
+      after: { state: proposal.new_amount_kopecks === 0n ? "CANCELED" : "RESULTACCEPTED", amount: kopecksToRubles(proposal.new_amount_kopecks) },
+    });
+    return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
+  });
+
+  serve(endpoints.arbitrationDecline, async ({ actor, body, trx, audit }) => {
+    const at = clock.now();
+    const offer = await lockOffer(trx, actor, body.jobOfferID, "arbitrationDecline");
+    const proposal = await openArbitrationOf(trx, offer, "OPEN");
+    const comment = body.comment?.trim() || null;
+    // The last refusal does not end it: whoever is right, a moderator says. The customer may always pay what was agreed.
+    const isLast = offer.declined_arbitrations + 1 >= MAX_ARBITRATIONS;
+    await closeArbitration(trx, proposal, isLast ? "MODERATION" : "DECLINED", at, comment);
+    await moveOffers(trx, { ...theOne(offer), action: "declineArbitration", by: "workman", to: proposal.opened_from });
+    await announceArbitration(deps, trx, "ArbitrationDeclined", offer, at);
+    audit({ event: "arbitration.declined", accountId: offer.account_id, object: objectOf(offer), before: { state: offer.state }, after: { state: proposal.opened_from, ...(isLast ? { waitsForModerator: true } : {}) }, ...said(null, comment) });
+    return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
+  });
+
+  serve(endpoints.arbitrationCancel, async ({ actor, body, trx, audit }) => {
+    const at = clock.now();
+    const offer = await lockOffer(trx, actor, body.jobOfferID, (one) => one.state === "ARBITRATION" && reaches(actor, "arbitration.open", { accountId: one.account_id, projectId: one.project_id }));
+    const proposal = await openArbitrationOf(trx, offer, "OPEN");
+    await closeArbitration(trx, proposal, "CANCELED", at);
+    await moveOffers(trx, { ...theOne(offer), action: "cancelArbitration", by: "account", to: proposal.opened_from });
+    audit({ event: "arbitration.canceled", object: objectOf(offer), before: { state: offer.state }, after: { state: proposal.opened_from } });
+    return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
+  });
+}

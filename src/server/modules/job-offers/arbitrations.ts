@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { moveJobs } from "#server/modules/jobs/index.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { conflict } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { theOne } from "./decide-offer-routes.ts";
+import type { JobOffersDependencies } from "./index.ts";
+import { moveOffers } from "./move-offers.ts";
+import { adjustOffer, holdOffer, releaseOffer } from "./offer-money.ts";
+import { payableNow, payOffers, type PaidOffer } from "./pay-offers.ts";
+
+/** A proposal that waits for an answer. */
+export interface OpenArbitration {
+  readonly account_id: number;
+  readonly id: bigint;
+  readonly new_amount_kopecks: bigint;
+  readonly opened_from: "INPROGRESS" | "COMPLETED";
+}
+
+/** The proposal of an offer under lock. @throws AppError `conflict` when there is none in this state. */
+export async function openArbitrationOf(trx: Trx, offer: { readonly account_id: number; readonly id: bigint }, state: "OPEN" | "MODERATION"): Promise<OpenArbitration> {
+  const { rows } = await sql<OpenArbitration>`
+    SELECT account_id, id, new_amount_kopecks, opened_from FROM job_offer_arbitrations WHERE account_id = ${offer.account_id} AND offer_id = ${offer.id} AND state = ${state}`.execute(trx);
+  if (!rows[0]) throw conflict();
+  return rows[0];
+}
+
+export async function closeArbitration(trx: Trx, proposal: OpenArbitration, state: "ACCEPTED" | "DECLINED" | "CANCELED" | "MODERATION", at: Date, declineComment: string | null = null): Promise<void> {
+  await sql`
+    UPDATE job_offer_arbitrations SET state = ${state}, answered_at = ${at}, decline_comment = coalesce(${declineComment}, decline_comment)
+    WHERE account_id = ${proposal.account_id} AND id = ${proposal.id}`.execute(trx);
+}
+
+/**
+ * Ends the work with the sum that was proposed: more or less is frozen and paid; at 0 the job is cancelled and everything released.
+ *
+ * @param settled.by - the worker who agrees, or the moderator after three refusals.
+ * @throws AppError `conflict` when the worker cannot be paid now, `insufficient_funds` when more has to be frozen than there is.
+ */
+export async function settleOffer(
+  deps: JobOffersDependencies,
+  trx: Trx,
+  offer: PaidOffer,
+  proposal: OpenArbitration,
+  settled: { readonly by: "workman" | "moderator"; readonly actor: Actor | null; readonly at: Date },
+): Promise<void> {
+  const { by, actor, at } = settled;
+  const accountId = offer.account_id;
+  const action = by === "workman" ? "acceptArbitration" : "decideArbitration";
+  if (proposal.new_amount_kopecks === 0n) {
+    await moveOffers(trx, { ...theOne(offer), action, by, to: "CANCELED", set: sql`amount_kopecks = 0, ended_at = ${at}` });
+    const jobs = await moveJobs(trx, { accountId, jobIds: [offer.job_id], action: "settle", by, to: "CANCELED", at });
+    if (jobs.length === 0) throw conflict();
+    await releaseOffer(trx, offer, at);
+    return;
+  }
+  const { kinds, obstacles } = await payableNow(trx, [offer.workman_id], at, by === "workman" ? "workman" : "account");
+  const obstacle = obstacles.get(offer.workman_id);
+  if (obstacle !== undefined) throw conflict(obstacle);
+  const held = await holdNewSum(trx, offer, proposal.new_amount_kopecks, { at, by: actor });
+  await payOffers(deps, trx, { accountId, offers: [held], actions: { offer: action, job: "settle" }, by, actor, at }, kinds);
+}
+
+async function holdNewSum(trx: Trx, offer: PaidOffer, amountKopecks: bigint, who: { readonly at: Date; readonly by: Actor | null }): Promise<PaidOffer> {
+  if (offer.hold_id !== null) {
+    const commission = await adjustOffer(trx, { ...offer, hold_id: offer.hold_id }, amountKopecks, who);
+    return { ...offer, amount_kopecks: amountKopecks, commission_kopecks: commission };
+  }
+  await sql`UPDATE job_offers SET amount_kopecks = ${amountKopecks} WHERE account_id = ${offer.account_id} AND id = ${offer.id}`.execute(trx);
+  const held = await holdOffer(trx, { accountId: offer.account_id, offerId: offer.id, amountKopecks, ...who });
+  return { ...offer, amount_kopecks: amountKopecks, hold_id: held.holdId, commission_kopecks: held.commissionKopecks };
+}
+
+type ArbitrationNotice = "ArbitrationOpened" | "ArbitrationAccepted" | "ArbitrationDeclined";
+
+export async function announceArbitration({ events }: JobOffersDependencies, trx: Trx, name: ArbitrationNotice, offer: { readonly account_id: number; readonly id: bigint }, at: Date): Promise<void> {
+  await events.publish(trx, "offers.told", { name, accountId: offer.account_id, offerIds: [offer.id], at });
+}

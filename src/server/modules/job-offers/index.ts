@@ -1,0 +1,58 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+import type { Payouts } from "#server/modules/payouts/index.ts";
+import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
+import { serveAnswersToJobs } from "./answer-job-routes.ts";
+import { serveArbitration } from "./arbitration-routes.ts";
+import { serveResultAcceptance } from "./accept-results.ts";
+import { assignOffer, type AssignRequest } from "./assign-offer.ts";
+import { serveDecisions } from "./decide-offer-routes.ts";
+import { serveExecution } from "./execution-routes.ts";
+import { serveMessages } from "./message-routes.ts";
+import { decideArbitration, type Moderated, rejectOffer } from "./moderate-offers.ts";
+import { listenForOffers } from "./offer-listeners.ts";
+import { serveOfferLists } from "./offer-list-routes.ts";
+import { archiveTask, startTimeoutTask } from "./offer-tasks.ts";
+
+export interface JobOffersDependencies {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly events: ProductEventBus;
+  readonly payouts: Pick<Payouts, "openForOffers">;
+}
+
+/** Offers of workers, their execution, changes of the payout and the chat. */
+export interface JobOffers {
+  readonly tasks: readonly BackgroundTask[];
+  routes(serve: Serve): void;
+  /** Gives a published job to a worker; see `assignOffer`. */
+  assign(trx: Trx, request: AssignRequest): Promise<{ offerId: bigint }>;
+  /** The moderator's part; `null` when nothing waits for him. */
+  reject(trx: Trx, verdict: Parameters<typeof rejectOffer>[2]): Promise<Moderated | null>;
+  decideArbitration(trx: Trx, verdict: Parameters<typeof decideArbitration>[2]): Promise<Moderated | null>;
+}
+
+export function makeJobOffers(deps: JobOffersDependencies): JobOffers {
+  listenForOffers(deps);
+  return {
+    tasks: [startTimeoutTask(deps), archiveTask(deps)],
+    routes(serve) {
+      serveOfferLists(serve, deps);
+      serveAnswersToJobs(serve, deps);
+      serveDecisions(serve, deps);
+      serveExecution(serve, deps);
+      serveResultAcceptance(serve, deps);
+      serveArbitration(serve, deps);
+      serveMessages(serve, deps);
+    },
+    assign: (trx, request) => assignOffer(deps, trx, request),
+    reject: (trx, verdict) => rejectOffer(deps, trx, verdict),
+    decideArbitration: (trx, verdict) => decideArbitration(deps, trx, verdict),
+  };
+}
+
+export { holdOffer } from "./offer-money.ts";

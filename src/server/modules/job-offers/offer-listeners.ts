@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import { groupBy } from "#server/platform/group-by.ts";
+import { numberArray } from "#server/platform/number-array.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { JobKey, PayoutKey } from "#server/product-events.ts";
+import type { JobOffersDependencies } from "./index.ts";
+import { moveOffers } from "./move-offers.ts";
+import { type HeldOffer, releaseOffer } from "./offer-money.ts";
+
+/** What the rest of the product means for offers. */
+export function listenForOffers(deps: JobOffersDependencies): void {
+  deps.events.on("payouts.paid", (trx, { payouts }) => moveByPayouts(trx, "pay", payouts));
+  deps.events.on("payouts.failed", (trx, { payouts }) => moveByPayouts(trx, "unpay", payouts));
+  deps.events.on("job.canceled", (trx, event) => endWithJob(deps, trx, event, event.at));
+}
+
+/** The bank has paid, or has sent back what it had paid; payouts of registries have no offers and pass by. */
+async function moveByPayouts(trx: Trx, action: "pay" | "unpay", payouts: readonly PayoutKey[]): Promise<void> {
+  for (const [accountId, ofAccount] of groupBy(payouts, (one) => one.accountId)) {
+    await moveOffers(trx, { accountId, where: sql`o.payout_id = ANY (${numberArray(ofAccount.map((one) => one.id))}::bigint[])`, action, by: "system" });
+  }
+}
+
+interface Canceled extends HeldOffer {
+  readonly state: string;
+}
+
+/**
+ * The job is no more: who waited for an answer goes to the archive, whoever had the job is released, and so is the money.
+ * Runs in the transaction that cancels the job, which holds its row: nobody accepts meanwhile.
+ */
+async function endWithJob({ events }: JobOffersDependencies, trx: Trx, { accountId, jobId }: JobKey, at: Date): Promise<void> {
+  const { rows } = await sql<Canceled>`
+    SELECT account_id, id, hold_id, amount_kopecks, commission_kopecks, state FROM job_offers
+    WHERE account_id = ${accountId} AND job_id = ${jobId} AND state IN ('ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION') ORDER BY id FOR NO KEY UPDATE`.execute(trx);
+  const ofJob = { accountId, where: sql`o.job_id = ${jobId}` };
+  const ended = sql`ended_at = ${at}`;
+  await moveOffers(trx, { ...ofJob, where: sql`o.job_id = ${jobId} AND o.state = 'ACCEPTED'`, action: "cancelAccepted", by: "account", set: ended });
+  await moveOffers(trx, { ...ofJob, action: "forceCancel", by: "account", set: ended });
+  const waited = await moveOffers(trx, { ...ofJob, where: sql`o.job_id = ${jobId} AND o.state = 'CREATED'`, action: "archive", by: "system", set: ended });
+  await sql`
+    UPDATE job_offer_arbitrations SET state = 'CANCELED', answered_at = ${at}
+    WHERE account_id = ${accountId} AND offer_id = ANY (${numberArray(rows.map((one) => one.id))}::bigint[]) AND state IN ('OPEN', 'MODERATION')`.execute(trx);
+  if (waited.length > 0) await events.publish(trx, "offers.told", { name: "OfferArchived", accountId, offerIds: waited.map((one) => one.id), at });
+  for (const offer of rows) await releaseOffer(trx, offer, at);
+}

@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import { roleHas } from "#contract/access/role-permissions.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { formatMoney, kopecksToRubles } from "#contract/values/money.ts";
+import { commissionOn } from "#contract/workmen/payability.ts";
+import { adjustHold, balanceOfAccount, LedgerShortage, openHold, releaseHold } from "#server/modules/ledger/index.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+
+interface OfferSum {
+  readonly accountId: number;
+  readonly offerId: bigint;
+  readonly amountKopecks: bigint;
+  readonly at: Date;
+  /** Who caused it: how much the answer says of the customer's balance. */
+  readonly by: Actor | null;
+}
+
+/**
+ * Freezes the sum of an offer with the commission of the customer's tariff, once in an offer's life.
+ *
+ * @returns the commission as it is frozen; a later change of the tariff does not touch it.
+ * @throws AppError `insufficient_funds`.
+ */
+export async function holdOffer(trx: Trx, { accountId, offerId, amountKopecks, at, by }: OfferSum): Promise<{ holdId: bigint; commissionKopecks: bigint }> {
+  const commissionKopecks = await commissionFor(trx, accountId, amountKopecks);
+  const needed = amountKopecks + commissionKopecks;
+  const holdId = await orShortage(trx, { accountId, needed, by }, () =>
+    openHold(trx, { accountId, purpose: "offer", sourceId: offerId, attempt: 1, amountKopecks: needed, at, businessDate: moscowDate(at) }),
+  );
+  await sql`UPDATE job_offers SET hold_id = ${holdId}, commission_kopecks = ${commissionKopecks} WHERE account_id = ${accountId} AND id = ${offerId}`.execute(trx);
+  return { holdId, commissionKopecks };
+}
+
+/** An offer whose money is frozen. */
+export interface HeldOffer {
+  readonly account_id: number;
+  readonly id: bigint;
+  readonly hold_id: bigint | null;
+  readonly amount_kopecks: bigint;
+  readonly commission_kopecks: bigint;
+}
+
+/**
+ * Changes the frozen sum to the new one with its commission: a worker has agreed to a change of the payout.
+ *
+ * @returns the new commission.
+ * @throws AppError `insufficient_funds` when there is not enough to freeze more.
+ */
+export async function adjustOffer(trx: Trx, offer: HeldOffer & { readonly hold_id: bigint }, newAmountKopecks: bigint, { at, by }: { at: Date; by: Actor | null }): Promise<bigint> {
+  const commission = await commissionFor(trx, offer.account_id, newAmountKopecks);
+  const change = newAmountKopecks + commission - offer.amount_kopecks - offer.commission_kopecks;
+  const request = { accountId: offer.account_id, holdId: offer.hold_id, source: { type: "offer" as const, id: offer.id, attempt: 1 }, changeKopecks: change, at, businessDate: moscowDate(at) };
+  if (change !== 0n) await orShortage(trx, { accountId: offer.account_id, needed: change, by }, () => adjustHold(trx, request));
+  await sql`UPDATE job_offers SET amount_kopecks = ${newAmountKopecks}, commission_kopecks = ${commission} WHERE account_id = ${offer.account_id} AND id = ${offer.id}`.execute(trx);
+  return commission;
+}
+
+/**
+ * Whether the customer could pay the new sum now; it is frozen only when the worker agrees, and asked again then.
+ *
+ * @throws AppError `insufficient_funds`.
+ */
+export async function refuseBeyondBalance(trx: Trx, offer: HeldOffer, newAmountKopecks: bigint, by: Actor): Promise<void> {
+  const held = offer.hold_id === null ? 0n : offer.amount_kopecks + offer.commission_kopecks;
+  const needed = newAmountKopecks + (await commissionFor(trx, offer.account_id, newAmountKopecks)) - held;
+  const { available } = await balanceOfAccount(trx, offer.account_id);
+  if (needed > available) throw await shortage(trx, { accountId: offer.account_id, needed, by });
+}
+
+/** Gives everything frozen for the offer back to the customer; its sums stay for those who look back. */
+export async function releaseOffer(trx: Trx, offer: HeldOffer, at: Date): Promise<void> {
+  if (offer.hold_id === null) return;
+  await releaseHold(trx, {
+    accountId: offer.account_id,
+    holdId: offer.hold_id,
+    source: { type: "offer", id: offer.id, attempt: 1 },
+    amountKopecks: offer.amount_kopecks + offer.commission_kopecks,
+    at,
+    businessDate: moscowDate(at),
+  });
+}
+
+async function commissionFor(trx: Trx, accountId: number, amountKopecks: bigint): Promise<bigint> {
+  const { rows } = await sql<{ commission_ppm: number }>`SELECT commission_ppm FROM accounts WHERE id = ${accountId}`.execute(trx);
+  if (!rows[0]) throw new Error(`offer of no account ${accountId}`);
+  return commissionOn(amountKopecks, rows[0].commission_ppm);
+}
+
+/** Sums are said to those who may see the balance; the worker and a manager of jobs hear only that there is not enough. */
+async function orShortage<Result>(trx: Trx, { accountId, needed, by }: { accountId: number; needed: bigint; by: Actor | null }, freeze: () => Promise<Result>): Promise<Result> {
+  try {
+    return await freeze();
+  } catch (error) {
+    if (!(error instanceof LedgerShortage)) throw error;
+    throw await shortage(trx, { accountId, needed, by });
+  }
+}
+
+async function shortage(trx: Trx, { accountId, needed, by }: { accountId: number; needed: bigint; by: Actor | null }): Promise<AppError> {
+  if (by === null || by.accountId !== accountId) return new AppError("insufficient_funds", "У заказчика недостаточно средств на балансе. Попросите его пополнить баланс и повторите");
+  if (by.role === null || !roleHas(by.role, "money.view")) return new AppError("insufficient_funds", "Недостаточно средств на балансе. Попросите финансового менеджера пополнить баланс");
+  const { available } = await balanceOfAccount(trx, accountId);
+  return new AppError("insufficient_funds", `Недостаточно средств на балансе: нужно ${formatMoney(needed)}, доступно ${formatMoney(available)}. Пополните баланс на ${formatMoney(needed - available)}`, {
+    details: { needed: kopecksToRubles(needed), available: kopecksToRubles(available) },
+  });
+}

@@ -1,0 +1,106 @@
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import { type Permission } from "#contract/access/permissions.ts";
+import { roleHas } from "#contract/access/role-permissions.ts";
+import type { JobDocumentState } from "#contract/job-documents/job-document-states.ts";
+import type { JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import type { JobState } from "#contract/jobs/job-states.ts";
+import type { PayoutState } from "#contract/payouts/payout-states.ts";
+import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { WORKMAN_CARD, type WorkmanCardRow } from "#server/modules/workmen/index.ts";
+import type { Actor } from "#server/platform/actor.ts";
+
+/** A proposal to change the payout, as jsonb: amounts are kopecks below 2^53. */
+export interface ArbitrationRow {
+  readonly amountKopecks: number;
+  readonly newAmountKopecks: number;
+  readonly reason: string;
+  readonly comment: string | null;
+  readonly openedAt: string;
+  readonly declineComment: string | null;
+}
+
+/** An offer with everything its card says, and what the caller's flags depend on. */
+export interface OfferRow {
+  readonly account_id: number;
+  readonly id: bigint;
+  readonly job_id: bigint;
+  readonly workman_id: number;
+  readonly state: JobOfferState;
+  readonly amount_kopecks: bigint;
+  readonly commission_kopecks: bigint;
+  readonly hold_id: bigint | null;
+  /** The account's tariff now: what an offer that is not accepted would cost. */
+  readonly commission_ppm: number;
+  readonly message: string | null;
+  readonly decline_reason: string | null;
+  readonly decline_comment: string | null;
+  readonly reject_reason: string | null;
+  readonly reject_comment: string | null;
+  readonly created_at: Date;
+  readonly accepted_at: Date | null;
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
+  readonly result_accepted_at: Date | null;
+  readonly project_id: number | null;
+  readonly job_state: JobState;
+  readonly workman: WorkmanCardRow;
+  readonly act: { documentID: number; number: string; state: JobDocumentState } | null;
+  readonly payout: { id: number; state: PayoutState } | null;
+  readonly receipt: { state: ReceiptState; taxReceiptId: string | null; inn: string } | null;
+  readonly arbitration: ArbitrationRow | null;
+  readonly declined_arbitrations: number;
+  readonly account_unread: number;
+  readonly workman_unread: number;
+}
+
+interface Request {
+  /** Conditions on the offers `o` and their jobs `j`. */
+  readonly where: RawBuilder<unknown>;
+  readonly order?: RawBuilder<unknown>;
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+/** Reads a page of offers: the rows are chosen and ordered first, everything beside them is looked up for those few only. */
+export async function loadOffers(db: Kysely<Schema>, { where, order = sql`o.created_at DESC`, limit = 1, offset = 0 }: Request): Promise<OfferRow[]> {
+  const { rows } = await sql<OfferRow>`
+    SELECT o.*, a.commission_ppm, ${WORKMAN_CARD} AS workman,
+      (SELECT jsonb_build_object('documentID', d.id, 'number', d.number, 'state', d.state) FROM job_documents d WHERE d.account_id = o.account_id AND d.id = o.act_id) AS act,
+      (SELECT jsonb_build_object('id', y.id, 'state', y.state) FROM payouts y WHERE y.account_id = o.account_id AND y.id = o.payout_id) AS payout,
+      (SELECT jsonb_build_object('state', r.state, 'taxReceiptId', r.tax_receipt_id, 'inn', w.inn) FROM receipts r WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id) AS receipt,
+      (SELECT jsonb_build_object('amountKopecks', t.amount_kopecks, 'newAmountKopecks', t.new_amount_kopecks, 'reason', t.reason, 'comment', t.comment, 'openedAt', t.opened_at, 'declineComment', t.decline_comment)
+        FROM job_offer_arbitrations t WHERE t.account_id = o.account_id AND t.offer_id = o.id AND t.state <> 'CANCELED' ORDER BY t.id DESC LIMIT 1) AS arbitration,
+      ${DECLINED_ARBITRATIONS} AS declined_arbitrations,
+      (SELECT count(*)::integer FROM job_offer_messages m WHERE m.account_id = o.account_id AND m.offer_id = o.id AND m.side = 'workman' AND m.id > o.account_read_id) AS account_unread,
+      (SELECT count(*)::integer FROM job_offer_messages m WHERE m.account_id = o.account_id AND m.offer_id = o.id AND m.side = 'account' AND m.id > o.workman_read_id) AS workman_unread
+    FROM (SELECT o.*, j.project_id, j.state AS job_state, row_number() OVER (ORDER BY ${order}, o.id DESC) AS place ${FROM_OFFERS} WHERE ${where} ORDER BY place LIMIT ${limit} OFFSET ${offset}) o
+    JOIN accounts a ON a.id = o.account_id JOIN workmen w ON w.id = o.workman_id ORDER BY o.place`.execute(db);
+  return rows;
+}
+
+export async function countOffers(db: Kysely<Schema>, where: RawBuilder<unknown>): Promise<{ total: bigint; kopecks: bigint }> {
+  const { rows } = await sql<{ total: bigint; kopecks: bigint }>`SELECT count(*) AS total, coalesce(sum(o.amount_kopecks), 0)::bigint AS kopecks ${FROM_OFFERS} WHERE ${where}`.execute(db);
+  return rows[0] ?? { total: 0n, kopecks: 0n };
+}
+
+/** How many proposals the worker of the offer `o` has declined, those before a moderator among them. */
+export const DECLINED_ARBITRATIONS = sql`
+  (SELECT count(*)::integer FROM job_offer_arbitrations t WHERE t.account_id = o.account_id AND t.offer_id = o.id AND t.state IN ('DECLINED', 'MODERATION'))`;
+
+const FROM_OFFERS = sql`FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id JOIN workmen w ON w.id = o.workman_id`;
+
+/** Offers of the worker himself, and those of the company within the reach of its user. Source: `domain.md` §2.1, «Deny wins». */
+export function visibleTo(actor: Actor): RawBuilder<unknown> {
+  const ways = [...(actor.workmanId === null ? [] : [sql`o.workman_id = ${actor.workmanId}`]), ...(actsFor(actor, "offers.view") ? [ofCompany(actor)] : [])];
+  return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` OR `)})`;
+}
+
+export function ofCompany({ accountId, projectIds }: Pick<Actor, "accountId" | "projectIds">): RawBuilder<unknown> {
+  return sql`(o.account_id = ${accountId} ${projectIds === null ? sql`` : sql`AND j.project_id = ANY (${[...projectIds]}::integer[])`})`;
+}
+
+/** Whether the caller stands here for a company; a person of both sides does while acting for it. */
+export function actsFor(actor: Actor, permission: Permission): boolean {
+  return actor.accountId !== null && actor.role !== null && roleHas(actor.role, permission);
+}

@@ -1,0 +1,16 @@
+import { invalid } from "#server/platform/app-error.ts";
+import { readRubles } from "#server/platform/read-rubles.ts";
+
+const MIN_KOPECKS = 100n;
+
+/**
+ * Rubles of a request as kopecks.
+ *
+ * @throws AppError `invalid` on `amount`. Bounds: `domain.md` §3.1.
+ */
+export function readSum(rubles: number, { allowsZero = false } = {}): bigint {
+  const kopecks = readRubles(rubles);
+  if (kopecks === 0n && allowsZero) return kopecks;
+  if (kopecks < MIN_KOPECKS) throw invalid({ amount: ["Укажите сумму не меньше 1 ₽"] });
+  return kopecks;
+}

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
+import type { JobState } from "#contract/jobs/job-states.ts";
+import type { Job } from "#contract/jobs/job.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { cancelJob } from "./cancel-job.ts";
+import { findJobRow } from "./find-job.ts";
+import type { JobsDependencies } from "./index.ts";
+import { type JobFields, readJobFields } from "./job-fields.ts";
+import { presentJob } from "./job-presenter.ts";
+import { announceJob, lockOwnJob } from "./own-job.ts";
+import { publishJob, refuseIdleCompany } from "./publish-job.ts";
+import { addJob, refuseUpdate, updateJob } from "./update-job.ts";
+
+/** A job from its draft to its publication or cancellation, by the company it belongs to. */
+export function serveJobActions(serve: Serve, { clock, events }: JobsDependencies): void {
+  const answer = async (trx: Trx, actor: AccountActor, id: bigint): Promise<Job> => presentJob(await findJobRow(trx, actor, id, clock.now()), actor, clock.now());
+
+  serve(endpoints.create, async ({ actor, body, trx, audit }) => {
+    const { rows } = await sql<{ state: string }>`SELECT state FROM accounts WHERE id = ${actor.accountId}`.execute(trx);
+    refuseIdleCompany(rows[0]?.state ?? "");
+    const fields = await readJobFields(trx, actor, body, null, clock.now());
+    const id = await addJob(trx, actor.accountId, fields, actor.personId, clock.now());
+    await announceJob(trx, actor.accountId, id);
+    audit({ event: "job.created", object: objectOf(id, fields.title), after: summaryOf("DRAFT", fields) });
+    return answer(trx, actor, id);
+  });
+
+  serve(endpoints.update, async ({ actor, body: { jobID, ...said }, trx, audit }) => {
+    const job = await lockOwnJob(trx, actor, "jobs.manage", jobID);
+    refuseUpdate(job);
+    const fields = await readJobFields(trx, actor, said, job, clock.now());
+    const state = await updateJob(trx, job, fields, clock.now());
+    audit({ event: "job.updated", object: objectOf(job.id, fields.title), before: summaryOf(job.state, job), after: summaryOf(state, fields) });
+    return answer(trx, actor, job.id);
+  });
+
+  serve(endpoints.publish, async ({ actor, body, trx, audit }) => {
+    const job = await lockOwnJob(trx, actor, "jobs.manage", body.jobID);
+    const state = await publishJob(trx, events, job, actor.personId, clock.now());
+    audit({ event: state === "PUBLISHED" ? "job.published" : "job.sent_to_moderation", object: objectOf(job.id, job.title), before: { state: job.state }, after: { state } });
+    return answer(trx, actor, job.id);
+  });
+
+  serve(endpoints.cancel, async ({ actor, body, trx, audit }) => {
+    const job = await lockOwnJob(trx, actor, "jobs.manage", body.jobID);
+    const cancellation = { reasonId: body.reasonID ?? null, comment: body.comment?.trim() || null, by: actor.personId, at: clock.now() };
+    await cancelJob(trx, events, job, cancellation);
+    audit({ event: "job.canceled", object: objectOf(job.id, job.title), before: { state: job.state }, after: { state: "CANCELED", reasonId: cancellation.reasonId } });
+    return answer(trx, actor, job.id);
+  });
+}
+
+export function objectOf(id: bigint, title: string) {
+  return { type: "job", id: Number(id), title };
+}
+
+/** What the journal keeps of a job: its terms, not its whole text. */
+function summaryOf(state: JobState, { title, budget_kopecks: kopecks, service_id: serviceId, project_id: projectId, finish_at: finishAt, is_invite_only: isInviteOnly }: JobFields) {
+  return { state, title, budget: kopecksToRubles(kopecks), serviceId, projectId, finishDate: finishAt.toISOString(), isInviteOnly };
+}

@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import type { Static } from "typebox";
+import type { FieldErrors } from "#contract/http/problem.ts";
+import { JOB_BUDGET_MAX, JOB_BUDGET_MIN, JOB_DESCRIPTION, JOB_TITLE } from "#contract/jobs/job-bounds.ts";
+import type { JobCreate, JobUpdate } from "#contract/jobs/job.ts";
+import { formatMoney } from "#contract/values/money.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { invalid } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { rublesOrProblem } from "#server/platform/read-rubles.ts";
+import type { OwnJob } from "./own-job.ts";
+
+/** What a customer says of a job, as it is stored. */
+export type JobFields = Pick<
+  OwnJob,
+  "title" | "description" | "service_id" | "project_id" | "budget_kopecks" | "tags" | "pay_type" | "start_at" | "finish_at" | "city_id" | "address" | "receipt_text" | "is_act_required" | "is_invite_only"
+>;
+
+type Said = Omit<Static<typeof JobUpdate>, "jobID"> | Static<typeof JobCreate>;
+
+/** A new job before anything has been said; what has no default is demanded by the schema of the call. */
+const NOTHING: JobFields = {
+  title: "", description: "", service_id: 0, project_id: null, budget_kopecks: 0n, tags: [], pay_type: "FIXED", start_at: null, finish_at: new Date(0),
+  city_id: null, address: null, receipt_text: null, is_act_required: true, is_invite_only: false,
+}; // prettier-ignore
+
+/**
+ * Reads what the customer has said over what was there.
+ *
+ * @param before - `null` for a new job.
+ * @throws AppError `invalid` with every field that is wrong; of another company's project or tag it says what it says of none.
+ */
+export async function readJobFields(trx: Trx, actor: AccountActor, said: Said, before: JobFields | null, now: Date): Promise<JobFields> {
+  const errors: FieldErrors = {};
+  const was = before ?? NOTHING;
+  const fields: JobFields = {
+    title: said.title === undefined ? was.title : said.title.trim().replace(/\s+/g, " "),
+    description: said.description === undefined ? was.description : said.description.trim(),
+    service_id: said.serviceID ?? was.service_id,
+    project_id: said.projectID === undefined ? was.project_id : said.projectID,
+    budget_kopecks: said.budget === undefined ? was.budget_kopecks : readBudget(said.budget, errors),
+    tags: said.jobTagsIDs === undefined ? was.tags : await readTags(trx, actor, said.jobTagsIDs, errors),
+    pay_type: said.payType ?? was.pay_type,
+    start_at: said.startDate === undefined ? was.start_at : fromSeconds(said.startDate),
+    finish_at: said.finishDate === undefined ? was.finish_at : new Date(said.finishDate * 1000),
+    city_id: said.cityID === undefined ? was.city_id : said.cityID,
+    address: said.address === undefined ? was.address : said.address.trim() || null,
+    receipt_text: said.receiptText === undefined ? was.receipt_text : said.receiptText.trim() || null,
+    is_act_required: said.isActRequired ?? was.is_act_required,
+    is_invite_only: said.isInviteOnly ?? was.is_invite_only,
+  };
+  if (fields.title.length < JOB_TITLE.min) errors["title"] = [`Напишите не меньше ${JOB_TITLE.min} знаков`];
+  if (fields.description.length < JOB_DESCRIPTION.min) errors["description"] = [`Напишите не меньше ${JOB_DESCRIPTION.min} знаков`];
+  if (fields.finish_at <= now) errors["finishDate"] = [PAST];
+  else if (fields.start_at !== null && fields.start_at > fields.finish_at) errors["startDate"] = ["Начало позже завершения. Проверьте даты"];
+  if (fields.service_id !== was.service_id && !(await isActiveService(trx, fields.service_id))) errors["serviceID"] = [SERVICE];
+  if (fields.city_id !== was.city_id && fields.city_id !== null && !(await isCity(trx, fields.city_id))) errors["cityID"] = ["Выберите город из списка"];
+  if (said.projectID !== undefined || before === null) await checkProject(trx, actor, fields.project_id, was.project_id, errors);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return fields;
+}
+
+/**
+ * Looks at a draft once more before it is shown to others: its day may have passed, its service may have been closed.
+ *
+ * @throws AppError `invalid` by field.
+ */
+export async function checkBeforePublishing(trx: Trx, job: OwnJob, now: Date): Promise<void> {
+  const errors: FieldErrors = {};
+  if (job.finish_at <= now) errors["finishDate"] = [PAST];
+  if (!(await isActiveService(trx, job.service_id))) errors["serviceID"] = [SERVICE];
+  if (!isBudget(job.budget_kopecks)) errors["budget"] = [BUDGET];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+const PAST = "Дата завершения уже прошла. Укажите другую";
+const SERVICE = "Выберите услугу из списка";
+const BUDGET = `Укажите сумму от ${formatMoney(BigInt(JOB_BUDGET_MIN) * 100n)} до ${formatMoney(BigInt(JOB_BUDGET_MAX) * 100n)}`;
+
+function readBudget(rubles: number, errors: FieldErrors): bigint {
+  const kopecks = rublesOrProblem(rubles);
+  if (typeof kopecks === "string") errors["budget"] = [kopecks];
+  else if (!isBudget(kopecks)) errors["budget"] = [BUDGET];
+  return typeof kopecks === "string" ? 0n : kopecks;
+}
+
+function isBudget(kopecks: bigint): boolean {
+  return kopecks >= BigInt(JOB_BUDGET_MIN) * 100n && kopecks <= BigInt(JOB_BUDGET_MAX) * 100n;
+}
+
+function fromSeconds(seconds: number | null): Date | null {
+  return seconds === null ? null : new Date(seconds * 1000);
+}
+
+async function isActiveService(trx: Trx, id: number): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM services WHERE id = ${id} AND active`.execute(trx);
+  return rows.length > 0;
+}
+
+async function isCity(trx: Trx, id: number): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM cities WHERE id = ${id}`.execute(trx);
+  return rows.length > 0;
+}
+
+/** A job keeps the titles of its tags. */
+async function readTags(trx: Trx, actor: AccountActor, ids: readonly number[], errors: FieldErrors): Promise<string[]> {
+  const distinct = [...new Set(ids)];
+  const { rows } = await sql<{ title: string }>`SELECT title FROM job_tags WHERE account_id = ${actor.accountId} AND id = ANY (${distinct}::integer[]) ORDER BY title`.execute(trx);
+  if (rows.length < distinct.length) errors["jobTagsIDs"] = ["Выберите теги из списка компании"];
+  return rows.map((row) => row.title);
+}
+
+/** Whoever is limited to projects makes jobs in them only; otherwise he would lose sight of his own job. */
+async function checkProject(trx: Trx, actor: AccountActor, id: number | null, was: number | null, errors: FieldErrors): Promise<void> {
+  if (id === null) {
+    if (actor.projectIds !== null) errors["projectID"] = ["Выберите один из своих проектов"];
+    return;
+  }
+  const { rows } = await sql<{ is_archived: boolean }>`SELECT archived_at IS NOT NULL AS is_archived FROM projects WHERE account_id = ${actor.accountId} AND id = ${id}`.execute(trx);
+  const isWithin = actor.projectIds === null || actor.projectIds.includes(id);
+  if (!rows[0] || !isWithin) errors["projectID"] = ["Выберите проект из списка компании"];
+  else if (rows[0].is_archived && id !== was) errors["projectID"] = ["Проект в архиве. Выберите другой или верните его из архива"];
+}

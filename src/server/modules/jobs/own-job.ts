@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { reaches } from "#contract/access/actor.ts";
+import type { Permission } from "#contract/access/permissions.ts";
+import type { JOB_TRANSITIONS, JobState } from "#contract/jobs/job-states.ts";
+import { numberArray } from "#server/platform/number-array.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { conflict, notFound } from "#server/platform/app-error.ts";
+import { announce } from "#server/platform/live.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { moveJobs } from "./move-jobs.ts";
+
+/** A job of the exchange with its row locked, and what its company may do with it. */
+export interface OwnJob {
+  readonly account_id: number;
+  readonly id: bigint;
+  readonly state: JobState;
+  readonly title: string;
+  readonly description: string;
+  readonly service_id: number;
+  readonly project_id: number | null;
+  readonly budget_kopecks: bigint;
+  readonly tags: string[];
+  readonly pay_type: "FIXED" | "NEGOTIABLE";
+  readonly start_at: Date | null;
+  readonly finish_at: Date;
+  readonly city_id: number | null;
+  readonly address: string | null;
+  readonly receipt_text: string | null;
+  readonly is_act_required: boolean;
+  readonly is_invite_only: boolean;
+  readonly workman_id: number | null;
+  readonly account_state: string;
+  /** Jobs of a trusted company appear without a moderator. */
+  readonly is_trusted: boolean;
+}
+
+/**
+ * Locks a job of the caller's company for a change; whatever belongs to the job is locked after it, so that two changes never wait
+ * for each other in a circle.
+ *
+ * @throws AppError `not_found` for an absent one, another company's, a payroll row and one out of the caller's reach alike.
+ */
+export async function lockOwnJob(trx: Trx, actor: AccountActor, permission: Permission, id: number | bigint): Promise<OwnJob> {
+  const job = (await lockOwnJobs(trx, actor, permission, [id]))[0];
+  if (!job) throw notFound("Задание не найдено");
+  return job;
+}
+
+/** Locks many, always in the same order; those that are not the caller's are passed over. */
+export async function lockOwnJobs(trx: Trx, actor: AccountActor, permission: Permission, ids: readonly (number | bigint)[]): Promise<OwnJob[]> {
+  const { rows } = await sql<OwnJob>`
+    SELECT j.*, a.state AS account_state, a.trusted AS is_trusted FROM jobs j JOIN accounts a ON a.id = j.account_id
+    WHERE j.account_id = ${actor.accountId} AND j.id = ANY (${numberArray(ids)}::bigint[]) AND j.kind = 'OFFER' ORDER BY j.id FOR NO KEY UPDATE OF j`.execute(trx);
+  return rows.filter((job) => reaches(actor, permission, { accountId: job.account_id, projectId: job.project_id }));
+}
+
+/**
+ * Moves the job if the table of transitions lets it leave its present state.
+ *
+ * @throws AppError `conflict` saying what stands in the way.
+ */
+export async function moveJob(trx: Trx, job: OwnJob, action: keyof typeof JOB_TRANSITIONS, to: JobState, at: Date): Promise<void> {
+  const [moved] = await moveJobs(trx, { accountId: job.account_id, jobIds: [job.id], action, by: "account", to, at });
+  if (moved === undefined) throw conflict("Состояние изменилось. Обновите страницу");
+}
+
+/** Screens of the company read the job and the lists it is in again. */
+export async function announceJob(trx: Trx, accountId: number, id: bigint): Promise<void> {
+  await announce(trx, { to: `account:${accountId}`, resource: "jobs", ids: [Number(id)] });
+}

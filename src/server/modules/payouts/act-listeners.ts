@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import { PAYOUT_TRANSITIONS } from "#contract/payouts/payout-states.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { releaseHold } from "#server/modules/ledger/index.ts";
+import { conflict } from "#server/platform/app-error.ts";
+import { numberArray } from "#server/platform/number-array.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { PayoutKey, ProductEventBus } from "#server/product-events.ts";
+
+/** What becomes of a payout when its act is signed, or is not. */
+export function listenForActs(events: ProductEventBus): void {
+  events.on("acts.signed", (trx, { payouts, at }) => goOn(trx, payouts, at));
+  events.on("act.rejected", (trx, { payout, at }) => endUnsigned(trx, payout, at));
+}
+
+/** The receipts may be asked for. Those that wait for no act any more are passed over: an act is signed once, heard of perhaps twice. */
+async function goOn(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
+  if (payouts.length === 0) return;
+  await sql`
+    UPDATE payouts p SET state = ${PAYOUT_TRANSITIONS.signAct.to[0]}, due_at = ${at}
+    FROM unnest(${numberArray(payouts.map((one) => one.accountId))}::integer[], ${numberArray(payouts.map((one) => one.id))}::bigint[]) AS k(account_id, id)
+    WHERE p.account_id = k.account_id AND p.id = k.id AND p.state = ${PAYOUT_TRANSITIONS.signAct.from[0]}`.execute(trx);
+}
+
+/** Nothing has been earned yet: what was frozen goes back to the customer. Source: `domain.md` §2.6, «act rejected (worker)». */
+async function endUnsigned(trx: Trx, { accountId, id }: PayoutKey, at: Date): Promise<void> {
+  const { rows } = await sql<{ hold_id: bigint; amount_kopecks: bigint; commission_kopecks: bigint; attempt: number }>`
+    UPDATE payouts SET state = ${PAYOUT_TRANSITIONS.rejectAct.to[0]} WHERE account_id = ${accountId} AND id = ${id} AND state = ${PAYOUT_TRANSITIONS.rejectAct.from[0]}
+    RETURNING hold_id, amount_kopecks, commission_kopecks, attempt`.execute(trx);
+  const payout = rows[0];
+  if (!payout) throw conflict("Акт уже подписан. Обновите страницу");
+  await releaseHold(trx, {
+    accountId,
+    holdId: payout.hold_id,
+    source: { type: "payout", id, attempt: payout.attempt },
+    amountKopecks: payout.amount_kopecks + payout.commission_kopecks,
+    payoutId: id,
+    at,
+    businessDate: moscowDate(at),
+  });
+}

@@ -1,0 +1,9 @@
+import { sql, type RawBuilder } from "kysely";
+
+/** Today's rate of VAT as a row `vat(ppm)`, for a WITH list. */
+export function vatRate(at: Date): RawBuilder<unknown> {
+  return sql`vat AS (SELECT value AS ppm FROM rates WHERE code = 'vat-ppm' AND from_date <= ${at}::date ORDER BY from_date DESC LIMIT 1)`;
+}
+
+/** VAT that sits inside the column `commission_kopecks`, rounded to the kopeck, beside `vat`. Source: `domain.md` §3.1. */
+export const VAT_INSIDE = sql`(commission_kopecks * vat.ppm + (1000000 + vat.ppm) / 2) / (1000000 + vat.ppm)`;

@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
+import type { TaxMessage } from "#server/integrations/tax-service/port.ts";
+import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import type { KeepRule } from "#server/platform/housekeeping.ts";
+import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import type { WorkmanTaxesDependencies } from "./index.ts";
+import { moveSweep, readSweep } from "./tax-sweeps.ts";
+
+const BATCH = 200;
+const EVERY_MS = 3_600_000;
+/** Read again each time: a message counts once however often it is read, and none is lost to a day without work. */
+const LOOK_BACK_MS = 8 * 86_400_000;
+
+/** What has been told is forgotten when it cannot be read again any more. */
+export const TAX_MESSAGES_KEEP_RULE: KeepRule = { table: "tax_authority_messages", since: "told_at", keepHours: 60 * 24 };
+
+/** Hands the tax authority's messages on to bound workers, once an hour. */
+export function messageTask(deps: WorkmanTaxesDependencies): BackgroundTask {
+  return {
+    name: "workman-taxes.messages",
+    idleMs: 30_000,
+    async run() {
+      const at = deps.clock.now();
+      const sweep = await readSweep(deps.db, "messages", at);
+      if (!sweep) return false;
+      const { rows } = await sql<BoundWorkman>`
+        SELECT w.id, w.inn, w.person_id FROM tax_bindings b JOIN workmen w ON w.id = b.workman_id
+        WHERE b.status = 'COMPLETED' AND w.inn IS NOT NULL AND w.id > ${sweep.afterWorkmanId} ORDER BY w.id LIMIT ${BATCH}`.execute(deps.db);
+      const messages = rows.length > 0 ? await deps.taxService.messagesSince(rows.map(({ inn }) => inn), new Date(at.getTime() - LOOK_BACK_MS)) : [];
+      const isOver = rows.length < BATCH;
+      await inTransaction(deps.db, async (trx) => {
+        const next = { afterWorkmanId: isOver ? 0 : (rows.at(-1)?.id ?? 0), dueAt: isOver ? new Date(at.getTime() + EVERY_MS) : at };
+        if (!(await moveSweep(trx, "messages", sweep, next))) return;
+        const byInn = new Map(rows.map((row) => [row.inn, row]));
+        for (const message of messages) await tell(deps, trx, byInn.get(message.inn), message, at);
+      });
+      return !isOver;
+    },
+  };
+}
+
+interface BoundWorkman {
+  readonly id: number;
+  readonly inn: string;
+  readonly person_id: number;
+}
+
+async function tell(deps: WorkmanTaxesDependencies, trx: Trx, workman: BoundWorkman | undefined, { id, title, text }: TaxMessage, at: Date): Promise<void> {
+  if (!workman) return;
+  const { rows } = await sql`INSERT INTO tax_authority_messages (workman_id, outside_id, told_at) VALUES (${workman.id}, ${id}, ${at}) ON CONFLICT DO NOTHING RETURNING 1`.execute(trx);
+  if (rows.length === 0) return;
+  await deps.events.publish(trx, "notice.wanted", { personId: workman.person_id, accountId: null, type: NOTICE_TYPES.TaxAuthorityNotice.id, resource: { title, text }, at });
+}

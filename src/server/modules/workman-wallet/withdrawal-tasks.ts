@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
+import type { NoticePayload } from "#contract/notices/notice-types.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import type { PayoutFailure, PayoutOrder } from "#server/integrations/bank/port.ts";
+import { post } from "#server/modules/ledger/index.ts";
+import { FIRST_POLL_MS, lateReturnsTask, LONGEST_POLL_MS, sortOutcomes, type Outcomes } from "#server/modules/payouts/index.ts";
+import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import { announce } from "#server/platform/live.ts";
+import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import type { WalletDependencies } from "./index.ts";
+
+const BATCH = 500;
+
+interface WithdrawalRow {
+  readonly id: bigint;
+  readonly workman_id: number;
+  readonly person_id: number;
+  readonly card_id: number;
+  readonly amount_kopecks: bigint;
+  readonly fee_kopecks: bigint;
+  readonly sent_at: Date | null;
+  /** `null` once the card was let go. */
+  readonly card_token: string | null;
+  readonly inn: string | null;
+  readonly recipient: string;
+}
+
+const orderIdOf = ({ id }: { readonly id: bigint }) => `withdrawal-${id}`;
+
+/** Hands withdrawals over to the bank; the rows stay locked while it is asked, as with payouts. */
+export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
+  return {
+    name: "workman-wallet.send-withdrawals",
+    idleMs: 1000,
+    run: () =>
+      inTransaction(deps.db, async (trx) => {
+        const at = deps.clock.now();
+        const rows = await claim(trx, "READY", at);
+        if (rows.length === 0) return false;
+        const orders = ordersOf(rows);
+        const homeless = rows.filter((row) => row.card_token === null);
+        const outcomes = sortOutcomes(rows.filter((row) => row.card_token !== null), orders.length > 0 ? await deps.bank.submitOrders(orders) : [], orderIdOf);
+        // The bank has heard of every order now, so UNKNOWN means only that it has not looked yet.
+        for (const row of [...outcomes.pending, ...outcomes.unknown]) {
+          await sql`UPDATE withdrawals SET state = 'SENT', sent_at = ${at}, due_at = ${new Date(at.getTime() + FIRST_POLL_MS)} WHERE id = ${row.id}`.execute(trx);
+        }
+        for (const row of homeless) await giveBack(deps, trx, row, { reason: "CARD_BLOCKED", state: "FAILED", from: "BANK_OUT", at });
+        await settle(deps, trx, outcomes, at);
+        return true;
+      }),
+  };
+}
+
+/** Asks the bank what has become of the withdrawals it has taken, less and less often. */
+export function awaitWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
+  return {
+    name: "workman-wallet.await-withdrawals",
+    idleMs: 1000,
+    run: () =>
+      inTransaction(deps.db, async (trx) => {
+        const at = deps.clock.now();
+        const rows = await claim(trx, "SENT", at);
+        if (rows.length === 0) return false;
+        const outcomes = sortOutcomes(rows, await deps.bank.orderResults(rows.map(orderIdOf)), orderIdOf);
+        const lost = ordersOf(outcomes.unknown);
+        if (lost.length > 0) await deps.bank.submitOrders(lost);
+        for (const row of [...outcomes.pending, ...outcomes.unknown]) {
+          const ageMs = at.getTime() - (row.sent_at ?? at).getTime();
+          const due = new Date(at.getTime() + Math.min(LONGEST_POLL_MS, Math.max(FIRST_POLL_MS, ageMs / 2)));
+          await sql`UPDATE withdrawals SET due_at = ${due} WHERE id = ${row.id}`.execute(trx);
+        }
+        await settle(deps, trx, outcomes, at);
+        return true;
+      }),
+  };
+}
+
+/** Withdrawals among the orders that came back days after they were paid. */
+export function lateWithdrawalReturnsTask(deps: WalletDependencies): BackgroundTask {
+  return lateReturnsTask({
+    name: "workman-wallet.late-returns",
+    bank: deps.bank,
+    clock: deps.clock,
+    async settle(orderId, reason) {
+      const id = /^withdrawal-(\d{1,18})$/.exec(orderId)?.[1];
+      if (!id) return;
+      await inTransaction(deps.db, async (trx) => {
+        const [row] = await select(trx, sql`SELECT * FROM withdrawals WHERE id = ${BigInt(id)} AND state = 'PAID' FOR UPDATE`);
+        if (row) await giveBack(deps, trx, row, { reason, state: "RETURNED", from: "BANK", at: deps.clock.now() });
+      });
+    },
+  });
+}
+
+async function claim(trx: Trx, state: "READY" | "SENT", at: Date): Promise<WithdrawalRow[]> {
+  return select(trx, sql`SELECT * FROM withdrawals WHERE state = ${state} AND due_at <= ${at} ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`);
+}
+
+/** @param locked - the withdrawals, locked by the caller's query. */
+async function select(trx: Trx, locked: ReturnType<typeof sql>): Promise<WithdrawalRow[]> {
+  const { rows } = await sql<WithdrawalRow>`
+    SELECT d.id, d.workman_id, w.person_id, d.card_id, d.amount_kopecks, d.fee_kopecks, d.sent_at, w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient,
+      CASE WHEN c.status <> 'unbound' THEN c.token END AS card_token
+    FROM (${locked}) d JOIN workmen w ON w.id = d.workman_id JOIN workman_cards c ON c.workman_id = d.workman_id AND c.id = d.card_id ORDER BY d.id`.execute(trx);
+  return rows;
+}
+
+function ordersOf(rows: readonly WithdrawalRow[]): PayoutOrder[] {
+  return rows.flatMap((row) =>
+    row.card_token === null
+      ? []
+      : [{
+          orderId: orderIdOf(row),
+          kind: "CARD" as const,
+          amountKopecks: row.amount_kopecks - row.fee_kopecks,
+          destination: row.card_token,
+          recipientName: row.recipient,
+          recipientInn: row.inn ?? "",
+          purpose: `Вывод собственных средств № ${row.id}. НДС не облагается`,
+        }],
+  );
+}
+
+async function settle(deps: WalletDependencies, trx: Trx, { done, rejected, returned }: Outcomes<WithdrawalRow>, at: Date): Promise<void> {
+  for (const row of done) await confirm(deps, trx, row, at);
+  for (const { row, reason } of rejected) await giveBack(deps, trx, row, { reason, state: "FAILED", from: "BANK_OUT", at });
+  for (const { row, reason } of returned) await giveBack(deps, trx, row, { reason, state: "RETURNED", from: "BANK_OUT", at });
+}
+
+async function confirm(deps: WalletDependencies, trx: Trx, row: WithdrawalRow, at: Date): Promise<void> {
+  await sql`UPDATE withdrawals SET state = 'PAID', paid_at = ${at}, sent_at = coalesce(sent_at, ${at}) WHERE id = ${row.id}`.execute(trx);
+  const left = row.amount_kopecks - row.fee_kopecks;
+  await post(trx, {
+    event: "WITHDRAWAL_CONFIRMED",
+    source: { type: "withdrawal", id: row.id },
+    accountId: null,
+    at,
+    businessDate: moscowDate(at),
+    lines: [
+      { code: "BANK_OUT", amountKopecks: left },
+      { code: "BANK", amountKopecks: -left },
+    ],
+  });
+  await tell(deps, trx, row, "WithdrawalPaid", null, at);
+}
+
+/** The whole sum is the worker's again, the fee included. `from`: whether the bank had confirmed before. */
+async function giveBack(deps: WalletDependencies, trx: Trx, row: WithdrawalRow, { reason, state, from, at }: { reason: PayoutFailure; state: "RETURNED" | "FAILED"; from: "BANK_OUT" | "BANK"; at: Date }): Promise<void> {
+  await sql`UPDATE withdrawals SET state = ${state}, failure_reason = ${reason}, returned_at = ${at} WHERE id = ${row.id}`.execute(trx);
+  await post(trx, {
+    event: "WITHDRAWAL_RETURNED",
+    source: { type: "withdrawal", id: row.id },
+    accountId: null,
+    at,
+    businessDate: moscowDate(at),
+    lines: [
+      { code: from, amountKopecks: row.amount_kopecks - row.fee_kopecks },
+      { code: "REV_FEE", amountKopecks: row.fee_kopecks },
+      { code: "WORK_AVAIL", workmanId: row.workman_id, amountKopecks: -row.amount_kopecks },
+    ],
+  });
+  // The bank is asked at once whether the card still works.
+  if (reason === "CARD_BLOCKED") await sql`UPDATE workman_cards SET check_at = ${at} WHERE workman_id = ${row.workman_id} AND id = ${row.card_id}`.execute(trx);
+  await tell(deps, trx, row, "WithdrawalFailed", reason, at);
+}
+
+async function tell({ events }: WalletDependencies, trx: Trx, row: WithdrawalRow, type: "WithdrawalPaid" | "WithdrawalFailed", reason: PayoutFailure | null, at: Date): Promise<void> {
+  const resource: NoticePayload<"WithdrawalFailed"> = { amount: kopecksToRubles(row.amount_kopecks), declineReason: reason && definitionFor(REASONS.payoutFailure, reason) };
+  await events.publish(trx, "notice.wanted", { personId: row.person_id, accountId: null, type: NOTICE_TYPES[type].id, resource, at });
+  await announce(trx, { to: `person:${row.person_id}`, resource: "workman-wallet" });
+}

@@ -1,0 +1,19 @@
+import { rublesToKopecks } from "#contract/values/money.ts";
+import { invalid } from "./app-error.ts";
+
+/** Rubles of a request as kopecks, or what is wrong with them in words. */
+export function rublesOrProblem(rubles: number): bigint | string {
+  try {
+    return rublesToKopecks(rubles);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return error.message;
+  }
+}
+
+/** Rubles of a request as kopecks. @throws AppError `invalid` on the field: no number, more than two decimals, too large. */
+export function readRubles(rubles: number, field = "amount"): bigint {
+  const kopecks = rublesOrProblem(rubles);
+  if (typeof kopecks === "string") throw invalid({ [field]: [kopecks] });
+  return kopecks;
+}

@@ -1,0 +1,16 @@
+import { inflateRawSync } from "node:zlib";
+
+/** Files of a plain archive by name, in its order, read by its central directory. */
+export function unzip(archive: Buffer): Map<string, Buffer> {
+  const end = archive.lastIndexOf(Buffer.from("504b0506", "hex"));
+  const files = new Map<string, Buffer>();
+  let at = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [packed, nameBytes, extraBytes, commentBytes] = [archive.readUInt32LE(at + 20), archive.readUInt16LE(at + 28), archive.readUInt16LE(at + 30), archive.readUInt16LE(at + 32)];
+    const head = archive.readUInt32LE(at + 42);
+    const start = head + 30 + archive.readUInt16LE(head + 26) + archive.readUInt16LE(head + 28);
+    files.set(archive.toString("utf8", at + 46, at + 46 + nameBytes), inflateRawSync(archive.subarray(start, start + packed)));
+    at += 46 + nameBytes + extraBytes + commentBytes;
+  }
+  return files;
+}
