@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { configDefaults, defineConfig } from "vitest/config";
 import { chunkGroups } from "./src/console/build/chunks.ts";
 import { compileHints } from "./src/console/build/compile-hints.ts";
+import { flatReact } from "./src/console/build/flat-react.ts";
 import { leanEndpoints } from "./src/console/build/lean-endpoints.ts";
 import { leanPackages } from "./src/console/build/lean-packages.ts";
 import { leanRouter } from "./src/console/build/lean-router.ts";
@@ -17,7 +18,7 @@ const SERVED_BY_SERVER = ["/open-api", "/client-api", "/edoc-api", "/sandbox/api
 export default defineConfig({
   root: "src/console",
   publicDir: resolve("public"),
-  plugins: [systemTheme(), leanPackages(), leanRouter(), leanEndpoints(), react(), routePreloads(), compileHints(), precompress()],
+  plugins: [systemTheme(), flatReact(), leanPackages(), leanRouter(), leanEndpoints(), react(), routePreloads(), compileHints(), precompress()],
   server: { proxy: Object.fromEntries(SERVED_BY_SERVER.map((path) => [path, { target: SERVER }])) },
   build: {
     outDir: resolve("dist/console"),

@@ -1,10 +1,11 @@
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import type { PageRequest, PublicPagesBuild, RenderedPage } from "#contract/public-pages/rendered-page.ts";
+import { escapeMarkup, scriptJson } from "#contract/values/markup.ts";
 import { addressOf } from "#contract/http/define-endpoints.ts";
 import { ConsoleFrame } from "./app/app.tsx";
 import { findRoute, LIGHT_ROUTES, paramsOf } from "./app/light-routes.tsx";
-import { headElements, headText, scriptJson, tabTitleOf } from "./app/page-head.ts";
+import { headElements, headText, tabTitleOf } from "./app/page-head.ts";
 import { preparePage, seedFirstPage, type PreparedPage } from "./app/public-pages.tsx";
 import { isCabinetAddress } from "./app/routes.tsx";
 import type { PageSeed } from "./app/take-over.tsx";
@@ -35,7 +36,7 @@ export const renderPage: PublicPagesBuild["renderPage"] = async ({ path, search,
   return {
     kind: "page",
     status: prepared.kind === "ready" ? (head.status ?? 200) : prepared.status,
-    head: `<title>${escapeText(names.tabTitle)}</title>${headText(headElements(head, path, origin))}`,
+    head: `<title>${escapeMarkup(names.tabTitle)}</title>${headText(headElements(head, path, origin))}`,
     body,
     seed: scriptJson({ config, names, page: prepared.kind === "ready" ? { data: prepared.data ?? null } : { status: prepared.status, message: prepared.message } } satisfies PageSeed),
     isStatic: page !== undefined && !page.load && search === "",
@@ -67,8 +68,4 @@ function readerOf(read: PageRequest["read"]): PageReader {
     if (status !== 200) throw toHttpError(status, body);
     return JSON.parse(body) as never;
   };
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

@@ -236,6 +236,8 @@ test("a file of 100 000 rows is previewed without a pause, checked, corrected an
   await page.reload();
   await expect(stateOf(page)).toHaveText("Готов частично", { timeout: 120_000 });
   await expect(page.getByRole("button", { name: "Только ошибки: 500" })).toBeVisible();
+  // The counters are told first, the rows are read a moment later.
+  await expect(page.getByRole("navigation", { name: "Страницы строк" })).toContainText(/из 3\s334/);
   await page.getByRole("button", { name: "В конец" }).click();
   await expect(page.getByRole("button", { name: /^Текст для чека, строка 100000:/ })).toBeVisible();
 

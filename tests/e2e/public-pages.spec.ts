@@ -58,6 +58,7 @@ for (const { path, heading, canonical = path, isIndexed } of PAGES) {
     if (isIndexed === false) await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
     else await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", product.url + canonical);
     await expect(page.locator('meta[property="og:title"]')).toHaveCount(1);
+    expect((await page.request.get((await page.locator('meta[property="og:image"]').getAttribute("content")) ?? "")).headers()["content-type"]).toBe("image/png");
     const structured = await structuredData(page);
     const trail = structured.find((one) => one["@type"] === "BreadcrumbList");
     if (path !== "/") expect(trail?.itemListElement?.[0]).toMatchObject({ position: 1, item: `${product.url}/` });

@@ -2,12 +2,13 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { settledPath } from "#contract/public-pages/moved-paths.ts";
 import { useSession } from "#console/providers/session.ts";
+import { useFollowedLinks } from "#console/ui/page-link.tsx";
 import { cardBindResultOf, keepEntryParameters } from "./entry-parameters.ts";
 
 /** How long a page that is still loading may take to become tall enough for its old place. */
 const RESTORE_FOR_MS = 2000;
 
-/** What holds for every address: lower case, no trailing slash, entry parameters kept, scroll position. */
+/** What holds for every address: lower case, no trailing slash, entry parameters kept, scroll position, links followed. */
 export function AddressRules() {
   const location = useLocation();
   const navigate = useNavigate();
@@ -33,6 +34,7 @@ export function AddressRules() {
   }, [pathname, search, hash, navigate, status]);
 
   useScrollPlace(pathname, key);
+  useFollowedLinks();
   return null;
 }
 

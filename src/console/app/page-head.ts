@@ -1,3 +1,4 @@
+import { escapeMarkup, scriptJson } from "#contract/values/markup.ts";
 import type { PageHead } from "#console/providers/page-module.ts";
 import { HOME_LABEL } from "#console/layout/breadcrumbs.ts";
 
@@ -9,7 +10,7 @@ export interface HeadElement {
 }
 
 const MARK = "data-page";
-const SHARE_IMAGE = "/share.svg";
+const SHARE_IMAGE = "/share.png";
 
 /** Title of the tab and of search results. */
 export function tabTitleOf({ title }: PageHead): string {
@@ -30,7 +31,7 @@ export function headElements(head: PageHead, path: string, origin: string): Head
     meta("og:description", head.description),
     meta("og:url", address),
     meta("og:image", origin + SHARE_IMAGE),
-    meta("twitter:card", "summary"),
+    meta("twitter:card", "summary_large_image"),
     ...(head.structured ?? []).map((one) => structuredElement(one)),
   ];
 }
@@ -39,7 +40,7 @@ export function headElements(head: PageHead, path: string, origin: string): Head
 export function headText(elements: readonly HeadElement[]): string {
   return elements
     .map(({ tag, attributes, text }) => {
-      const written = Object.entries({ ...attributes, [MARK]: "" }).map(([name, value]) => `${name}="${escapeAttribute(value)}"`);
+      const written = Object.entries({ ...attributes, [MARK]: "" }).map(([name, value]) => `${name}="${escapeMarkup(value)}"`);
       return `<${tag} ${written.join(" ")}>${tag === "script" ? `${text ?? ""}</script>` : ""}`;
     })
     .join("");
@@ -47,8 +48,12 @@ export function headText(elements: readonly HeadElement[]): string {
 
 /** Puts the head of the page now shown in place of the one before; a page without one leaves none. */
 export function showHead(head: PageHead | undefined, path: string): void {
-  for (const old of document.head.querySelectorAll(`[${MARK}]`)) old.remove();
-  for (const { tag, attributes, text } of head ? headElements(head, path, location.origin) : []) {
+  const elements = head ? headElements(head, path, location.origin) : [];
+  const before = document.head.querySelectorAll(`[${MARK}]`);
+  // The server has written the head of the first page.
+  if ([...before].map((element) => element.outerHTML).join("") === headText(elements)) return;
+  for (const old of before) old.remove();
+  for (const { tag, attributes, text } of elements) {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries({ ...attributes, [MARK]: "" })) element.setAttribute(name, value);
     if (text !== undefined) element.textContent = text;
@@ -56,15 +61,6 @@ export function showHead(head: PageHead | undefined, path: string): void {
   }
 }
 
-/** JSON inside a script element: a text typed by a person must not end it. */
-export function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
-}
-
 function structuredElement(value: Readonly<Record<string, unknown>>): HeadElement {
   return { tag: "script", attributes: { type: "application/ld+json" }, text: scriptJson({ "@context": "https://schema.org", ...value }) };
-}
-
-function escapeAttribute(value: string): string {
-  return value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }

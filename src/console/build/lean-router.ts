@@ -22,9 +22,11 @@ interface Node {
   readonly end: number;
   readonly id?: { readonly name?: string };
   readonly body?: unknown;
+  readonly callee?: { readonly name?: string };
+  readonly arguments?: readonly Node[];
 }
 
-/** Takes React Router's production files, which its package does not name to bundlers, and leaves out what only its framework mode, data routers and forms run. */
+/** Takes React Router's production files, which its package does not name to bundlers, and leaves out what only its framework mode, data routers and forms run, and what it says to developers. */
 export function leanRouter(): Plugin {
   const production = join(dirname(createRequire(import.meta.url).resolve("react-router/package.json")), "dist/production");
   return {
@@ -45,10 +47,23 @@ export function leanRouter(): Plugin {
       // The package has a second such file, for data and routes, with none of them.
       if (functions.length === 0) return null;
       if (functions.length !== Object.keys(BODIES).length) this.error("React Router has changed: see src/console/build/lean-router.ts");
-      const lean = functions.sort((a, b) => b.start - a.start).reduce((text, { start, end, by }) => text.slice(0, start) + by + text.slice(end), code);
+      const left = functions.map(({ start, end }) => [start, end] as const);
+      const messages = callsOf(statements, "invariant")
+        .flatMap(({ arguments: [rule, message] = [] }) => (rule && message ? [{ start: rule.end, end: message.end, by: "" }] : []))
+        .filter((one) => !left.some(([start, end]) => one.start >= start && one.end <= end));
+      const lean = [...functions, ...messages].sort((a, b) => b.start - a.start).reduce((text, { start, end, by }) => text.slice(0, start) + by + text.slice(end), code);
       return { code: withoutNames(lean), map: null, moduleSideEffects: false };
     },
   };
+}
+
+/** Calls of a function anywhere below: `invariant` explains to developers what a route of theirs gets wrong, and ours are compiled. */
+function callsOf(tree: unknown, name: string): Node[] {
+  if (Array.isArray(tree)) return tree.flatMap((one) => callsOf(one, name));
+  if (typeof tree !== "object" || tree === null) return [];
+  const node = tree as Node;
+  const below = Object.values(tree).flatMap((one) => callsOf(one, name));
+  return node.type === "CallExpression" && node.callee?.name === name ? [node, ...below] : below;
 }
 
 /** Names of components for React's devtools keep every component and context in the bundle, used or not. */

@@ -7,8 +7,8 @@ import type { Plugin } from "vite";
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|map)$/;
-/** Smaller answers fit into one packet anyway. */
-const SMALLEST_BYTES = 1024;
+/** What is smaller gains less than the header that names the encoding costs. */
+const SMALLEST_BYTES = 512;
 
 /** Writes `.br` and `.gz` beside every built text file, so that the server sends the best compression at no cost. */
 export function precompress(): Plugin {

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { consoleConfig } from "#console/providers/console-config.ts";
 import type { TechnicalNotice } from "#contract/technical-notices/technical-notice.ts";
 import { technicalNoticeEndpoints } from "#contract/technical-notices/technical-notice-endpoints.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { useIdle } from "#console/providers/use-idle.ts";
 import { useHasPage } from "#console/ui/page-index.ts";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { phoneSystem } from "./mobile-app/phone-system.ts";
 import "./banners.css";
 
@@ -25,7 +26,7 @@ export function Banners() {
       </output>
       {consoleConfig().sandbox ? (
         <p className="banner" data-kind="warning">
-          Демонстрационный режим: деньги и документы ненастоящие. {hasPage(SANDBOX) ? <Link to={SANDBOX}>Открыть песочницу</Link> : null}
+          Демонстрационный режим: деньги и документы ненастоящие. {hasPage(SANDBOX) ? <PageLink href={SANDBOX}>Открыть песочницу</PageLink> : null}
         </p>
       ) : null}
       <TechnicalNotices />

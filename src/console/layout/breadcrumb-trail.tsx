@@ -1,7 +1,9 @@
 import { useEffect } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
+import { scriptJson } from "#contract/values/markup.ts";
 import { breadcrumbsOf, documentTitleOf } from "./breadcrumbs.ts";
 import { useHasPage, useSiteOrigin } from "#console/ui/page-index.ts";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { usePageNames } from "#console/ui/page-title.tsx";
 
 /** The trail of the current address, the tab's title and the structured data for search engines. */
@@ -20,7 +22,7 @@ export function BreadcrumbTrail() {
     <nav aria-label="Навигационная цепочка" className="crumbs">
       <ol>
         {crumbs.map(({ label, to }, index) => (
-          <li key={`${index}-${label}`}>{to ? <Link to={to}>{label}</Link> : <span aria-current={index === crumbs.length - 1 ? "page" : undefined}>{label}</span>}</li>
+          <li key={`${index}-${label}`}>{to ? <PageLink href={to}>{label}</PageLink> : <span aria-current={index === crumbs.length - 1 ? "page" : undefined}>{label}</span>}</li>
         ))}
       </ol>
       <script type="application/ld+json">{structuredData(crumbs, origin)}</script>
@@ -36,6 +38,5 @@ function structuredData(crumbs: ReturnType<typeof breadcrumbsOf>, origin: string
     name: label,
     ...(to ? { item: origin + to } : {}),
   }));
-  // A name typed by a person must not end the script.
-  return JSON.stringify({ "@context": "https://schema.org", "@type": "BreadcrumbList", itemListElement }).replaceAll("<", "\\u003c");
+  return scriptJson({ "@context": "https://schema.org", "@type": "BreadcrumbList", itemListElement });
 }

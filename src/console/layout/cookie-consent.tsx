@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 import { useHasPage } from "#console/ui/page-index.ts";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { acceptCookies, hasAcceptedCookies } from "./cookie-choice.ts";
 import { useRoomBelow } from "./use-room-below.ts";
 import "./banners.css";
@@ -24,7 +24,7 @@ export function CookieConsent() {
     <aside ref={banner} className="bottom-bar" aria-label="Согласие на использование файлов cookie">
       <p>
         Мы используем файлы cookie, чтобы вы оставались в системе и чтобы сайт работал.{" "}
-        {hasPage(POLICY) ? <Link to={POLICY}>Политика конфиденциальности</Link> : null}
+        {hasPage(POLICY) ? <PageLink href={POLICY}>Политика конфиденциальности</PageLink> : null}
       </p>
       <button type="button" className="button button-small" onClick={handleAccept}>
         Хорошо

@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { PLATFORM_ADDRESS, PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 import { formatPhone } from "#contract/values/phone.ts";
 import { useSession } from "#console/providers/session.ts";
 import { useHasPage, useRegistrationAddress } from "#console/ui/page-index.ts";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { reportAppInterest } from "./mobile-app/app-interest.ts";
 import { StoreLinks } from "./mobile-app/store-links.tsx";
 
@@ -43,14 +43,14 @@ export function Footer() {
         </address>
         <nav aria-label="Нижнее меню">
           {links.map(({ label, to }) => (
-            <Link key={to} to={to}>
+            <PageLink key={to} href={to}>
               {label}
-            </Link>
+            </PageLink>
           ))}
           {status === "guest" ? (
             <>
-              <Link to="/app/authorization">Войти</Link>
-              <Link to={registration}>Зарегистрироваться</Link>
+              <PageLink href="/app/authorization">Войти</PageLink>
+              <PageLink href={registration}>Зарегистрироваться</PageLink>
             </>
           ) : null}
         </nav>

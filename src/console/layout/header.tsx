@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
-import { Link, NavLink } from "react-router";
+import { useLocation } from "react-router";
 import { openModal } from "#console/modals/modal-store.ts";
 import { useSession } from "#console/providers/session.ts";
 import { headerLinks, type HeaderLink } from "./header-menu.ts";
 import { reportAppInterest } from "./mobile-app/app-interest.ts";
 import { useHasPage, useRegistrationAddress } from "#console/ui/page-index.ts";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import "./layout.css";
 
@@ -16,22 +17,23 @@ interface HeaderProps {
 /** Top of every page, the same for guests, workers and customers but for its links. */
 export function Header({ tools, person }: HeaderProps) {
   const { status, me } = useSession();
+  const { pathname } = useLocation();
   const hasPage = useHasPage();
   const registration = useRegistrationAddress();
   const links = headerLinks(me, hasPage);
   return (
     <header className="header">
       <div className="header-inner">
-        <Link className="logo" to="/" aria-label="Платформа для самозанятых, на главную">
+        <PageLink className="logo" href="/" aria-label="Платформа для самозанятых, на главную">
           <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
             <rect width="32" height="32" rx="8" fill="#0b57b7" />
             <path d="M9 22V10h8.5a4.5 4.5 0 0 1 0 9H13" fill="none" stroke="#fff" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
           </svg>
           <span>Самозанятые</span>
-        </Link>
+        </PageLink>
         <nav className="header-links" aria-label="Главное меню">
           {links.map((link) => (
-            <MenuLink key={link.label} link={link} />
+            <MenuLink key={link.label} link={link} pathname={pathname} />
           ))}
         </nav>
         <div className="header-tools">
@@ -40,12 +42,12 @@ export function Header({ tools, person }: HeaderProps) {
           {person}
           {status === "guest" ? (
             <>
-              <Link className="header-register" to={registration}>
+              <PageLink className="header-register" href={registration}>
                 Зарегистрироваться
-              </Link>
-              <Link className="button button-small" to="/app/authorization">
+              </PageLink>
+              <PageLink className="button button-small" href="/app/authorization">
                 Войти
-              </Link>
+              </PageLink>
             </>
           ) : null}
         </div>
@@ -54,7 +56,7 @@ export function Header({ tools, person }: HeaderProps) {
   );
 }
 
-function MenuLink({ link }: { link: HeaderLink }) {
+function MenuLink({ link, pathname }: { link: HeaderLink; pathname: string }) {
   if ("modal" in link) {
     const handleOpen = () => {
       reportAppInterest("header");
@@ -66,10 +68,11 @@ function MenuLink({ link }: { link: HeaderLink }) {
       </button>
     );
   }
-  if (link.isPart) return <Link to={link.to}>{link.label}</Link>;
+  // A part of a page is not the page that is shown.
+  const isHere = !link.isPart && link.to === pathname;
   return (
-    <NavLink to={link.to} end target={link.isNewTab ? "_blank" : undefined} rel={link.isNewTab ? "noopener" : undefined}>
+    <PageLink href={link.to} aria-current={isHere ? "page" : undefined} target={link.isNewTab ? "_blank" : undefined} rel={link.isNewTab ? "noopener" : undefined}>
       {link.label}
-    </NavLink>
+    </PageLink>
   );
 }

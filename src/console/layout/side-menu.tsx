@@ -1,8 +1,9 @@
 import { useId, useState } from "react";
-import { NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { MENU_SECTIONS, type MenuLink } from "#console/providers/door.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { usePrefetch } from "#console/ui/page-index.ts";
+import { PageLink } from "#console/ui/page-link.tsx";
 import "./side-menu.css";
 
 /**
@@ -33,9 +34,9 @@ export function SideMenu({ links }: { links: readonly MenuLink[] }) {
               <ul className="plain-list">
                 {inSection.map(({ to, label }) => (
                   <li key={to}>
-                    <NavLink to={to} end={to === "/profile"} {...prefetch(to)}>
+                    <PageLink href={to} aria-current={isAt(pathname, to) ? "page" : undefined} {...prefetch(to)}>
                       {label}
-                    </NavLink>
+                    </PageLink>
                   </li>
                 ))}
               </ul>
@@ -45,4 +46,9 @@ export function SideMenu({ links }: { links: readonly MenuLink[] }) {
       </div>
     </nav>
   );
+}
+
+/** On the section's page or below it; everything is below the personal area. */
+function isAt(pathname: string, section: string): boolean {
+  return pathname === section || (section !== "/profile" && pathname.startsWith(`${section}/`));
 }

@@ -1,12 +1,11 @@
 import { afterPaint } from "./press-feedback.ts";
-import { chooseTheme, useTheme, useThemeChoice } from "#console/ui/theme.ts";
+import { chooseTheme, deviceTheme, useTheme, useThemeChoice } from "#console/ui/theme.ts";
 
 /** Light and dark; choosing what the device has anyway follows the device again. */
 export function ThemeSwitch() {
   const theme = useTheme();
   const choice = useThemeChoice();
   const other = theme === "dark" ? "light" : "dark";
-  const deviceTheme = typeof matchMedia === "function" && matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   const label = other === "dark" ? "Включить тёмную тему" : "Включить светлую тему";
   return (
     <button
@@ -15,7 +14,7 @@ export function ThemeSwitch() {
       aria-label={label}
       title={choice === "system" ? `${label} (сейчас как на устройстве)` : label}
       // The whole page is styled anew, which takes a slow phone a while: the press is seen first.
-      onClick={() => afterPaint(() => chooseTheme(other === deviceTheme ? "system" : other))}
+      onClick={() => afterPaint(() => chooseTheme(other === deviceTheme() ? "system" : other))}
     >
       <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.6">
         {theme === "dark" ? (

@@ -30,7 +30,10 @@ export function chooseTheme(choice: ThemeChoice): void {
 
 export function currentTheme(): Theme {
   const choice = themeChoice();
-  if (choice !== "system") return choice;
+  return choice === "system" ? deviceTheme() : choice;
+}
+
+export function deviceTheme(): Theme {
   return dark?.matches ? "dark" : "light";
 }
 

@@ -19,6 +19,11 @@ export interface CallInput<E extends Endpoint> {
  * @throws ConsoleHttpError by the error catalogue; a 401 is retried once with a fresh token.
  */
 export async function callEndpoint<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> {
+  return (await (await askEndpoint(endpoint, input)).json()) as AnswerOf<E>;
+}
+
+/** The same for an answer that is no JSON. @throws ConsoleHttpError. */
+export async function askEndpoint<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Response> {
   const token = bearerToken();
   let answer = await send(endpoint, input, token);
   if (answer.status === 401 && token !== null) {
@@ -27,7 +32,7 @@ export async function callEndpoint<E extends Endpoint>(endpoint: E, input: CallI
     else answer = await send(endpoint, input, fresh);
   }
   if (!answer.ok) throw toHttpError(answer.status, await readErrorBody(await answer.text()));
-  return (await answer.json()) as AnswerOf<E>;
+  return answer;
 }
 
 async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, token: string | null): Promise<Response> {

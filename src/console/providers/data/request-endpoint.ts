@@ -4,6 +4,7 @@ import { addressOf, isMultipart, type AnswerOf, type Endpoint } from "#contract/
 import { formOf, type CallInput } from "./call-endpoint.ts";
 import { holdQuiet } from "#console/providers/quiet.ts";
 import { httpClient } from "./http-client.ts";
+import { saveFile } from "./save-file.ts";
 
 interface RequestOptions {
   readonly signal?: AbortSignal;
@@ -28,26 +29,7 @@ export async function requestEndpoint<E extends Endpoint>(endpoint: E, input: Ca
  */
 export async function downloadEndpoint<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<void> {
   const answer = await send(endpoint, input, {}, "blob");
-  const address = URL.createObjectURL(answer.data as Blob);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = fileNameOf(String(answer.headers["content-disposition"] ?? "")) ?? "file";
-  link.click();
-  // The browser reads the address after the click; a minute is enough for any dialog «save as» to have started.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
-/** The name in a content-disposition, the UTF-8 form first; `null` without one. */
-export function fileNameOf(disposition: string): string | null {
-  const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1];
-  if (encoded) {
-    try {
-      return decodeURIComponent(encoded);
-    } catch {
-      // A broken encoding falls back to the plain name.
-    }
-  }
-  return /filename\s*=\s*"?([^";]+)"?/i.exec(disposition)?.[1] ?? null;
+  saveFile(answer.data as Blob, String(answer.headers["content-disposition"] ?? ""));
 }
 
 /** The path of a call behind its base, for an axios instance that already has the prefix. */

@@ -67,7 +67,7 @@ export const page = {
 /** One job: what, where, when, for how much, for whom; and what the visitor may do with it. */
 export default function JobPage() {
   const data = usePageData<typeof page>();
-  const job = useJob(data);
+  const { job, reload } = useJob(data);
   if (job === null) return <JobMissing />;
   return (
     <article className="job-page">
@@ -111,7 +111,7 @@ export default function JobPage() {
           <dt>Отклики</dt>
           <dd>{job.offersCount === 0 ? "Пока нет" : job.offersCount}</dd>
         </dl>
-        <JobStanding job={job} />
+        <JobStanding job={job} onChanged={reload} />
       </aside>
     </article>
   );

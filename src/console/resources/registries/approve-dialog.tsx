@@ -9,7 +9,7 @@ import { ConfirmCode } from "#console/ui/confirm-code.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { LightDialog } from "#console/ui/light/light-dialog.tsx";
 import { WORKMEN_DATIVE } from "./registry-words.ts";
-import { useCodedAction } from "./use-coded-action.ts";
+import { useCodedAction } from "#console/ui/use-coded-action.ts";
 
 interface ApproveDialogProps {
   readonly info: PayrollInfo;

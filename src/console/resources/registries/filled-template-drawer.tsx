@@ -12,7 +12,7 @@ import { toastError, useRead } from "#console/providers/data/use-endpoint.ts";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { LightDialog } from "#console/ui/light/light-dialog.tsx";
 import { LightField } from "#console/ui/light/light-field.tsx";
-import { SearchField } from "./registry-list-filters.tsx";
+import { SearchFilter } from "#console/ui/search-filter.tsx";
 
 const WORKMEN_PER_PAGE = 50;
 type Errors = Partial<Record<"amount" | "receiptText" | "workers", string>>;
@@ -123,7 +123,7 @@ function Workers({ chosen, onChange, error }: { chosen: readonly number[]; onCha
   const items = (data?.items ?? []).map(({ id, name, inn }) => ({ id, title: inn ? `${name}, ИНН ${inn}` : name }));
   return (
     <div className="field">
-      <SearchField label="Избранные исполнители" value={search} onChange={setSearch} />
+      <SearchFilter label="Избранные исполнители" value={search} onChange={setSearch} />
       {failure ? <p className="field-error">{failure.message}</p> : null}
       {error ? <p className="field-error">{error}</p> : null}
       <p className="field-hint" role="status">

@@ -4,11 +4,11 @@ import { PAYROLL_ITEM_STATE } from "#contract/registries/registry-item-states.ts
 import { countOf } from "#contract/values/plural.ts";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
+import { SearchFilter } from "#console/ui/search-filter.tsx";
 import type { PagedList } from "#console/ui/use-paged-list.ts";
 import "#console/ui/paged-table.css";
 import { ItemPages } from "./item-pages.tsx";
 import { ItemTable } from "./item-table.tsx";
-import { SearchField } from "./registry-list-filters.tsx";
 import { grouped, hasStarted, ROWS } from "./registry-words.ts";
 import { ResultTable } from "./result-table.tsx";
 import type { ItemEdits } from "./use-item-edits.ts";
@@ -74,7 +74,7 @@ function ItemFilters({ info, list }: { info: PayrollInfo; list: PagedList<Payrol
   };
   return (
     <div className="paged-filters" role="group" aria-label="Фильтры строк">
-      <SearchField label="Найти строку" value={String(filters.search ?? "")} onChange={(search) => setFilters({ search })} />
+      <SearchFilter label="Найти строку" value={String(filters.search ?? "")} onChange={(search) => setFilters({ search })} />
       {isPaying
         ? states.map(([state, count]) => {
             const isOn = filters.states === state;

@@ -5,7 +5,7 @@ import type { RegistryPermissions } from "#contract/registries/registry.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { useAction, useDownload } from "#console/providers/data/use-endpoint.ts";
 import { ActionButton } from "./action-button.tsx";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { ConfirmDialog } from "#console/ui/light/confirm-dialog.tsx";
 import { DryRunDialog } from "./dry-run-dialog.tsx";
 import { ExecuteDialog } from "./execute-dialog.tsx";
 import { PasteRowsDialog } from "./paste-rows-dialog.tsx";

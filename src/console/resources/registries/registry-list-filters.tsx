@@ -1,12 +1,10 @@
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { projectEndpoints } from "#contract/projects/project-endpoints.ts";
 import { REGISTRY_STATE } from "#contract/registries/registry-states.ts";
 import type { Registry } from "#contract/registries/registry.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
+import { SearchFilter } from "#console/ui/search-filter.tsx";
 import type { PagedList } from "#console/ui/use-paged-list.ts";
-
-/** A person stops typing before a search is sent. */
-const TYPING_MS = 350;
 
 /** State, search, period and project of the list; all of it lives in the address. */
 export function RegistryListFilters({ list }: { list: PagedList<Registry> }) {
@@ -15,7 +13,7 @@ export function RegistryListFilters({ list }: { list: PagedList<Registry> }) {
   const textOf = (name: string) => String(filters[name] ?? "");
   return (
     <>
-      <SearchField value={textOf("search")} onChange={(search) => setFilters({ search })} />
+      <SearchFilter value={textOf("search")} onChange={(search) => setFilters({ search })} />
       <label className="filter" htmlFor={`${id}-state`}>
         Состояние
         <select id={`${id}-state`} className="input" value={textOf("states")} onChange={(event) => setFilters({ states: event.target.value })}>
@@ -37,27 +35,6 @@ export function RegistryListFilters({ list }: { list: PagedList<Registry> }) {
       </label>
       <ProjectFilter value={textOf("projectID")} onChange={(projectID) => setFilters({ projectID })} />
     </>
-  );
-}
-
-export function SearchField({ value, onChange, label = "Найти" }: { value: string; onChange: (text: string) => void; label?: string }) {
-  const id = useId();
-  const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
-    setText(value);
-  }
-  useEffect(() => {
-    if (text === value) return;
-    const timer = setTimeout(() => onChange(text.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text, value, onChange]);
-  return (
-    <label className="filter filter-search" htmlFor={id}>
-      {label}
-      <input id={id} className="input" type="search" value={text} maxLength={200} onChange={(event) => setText(event.target.value)} />
-    </label>
   );
 }
 

@@ -2,7 +2,7 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { ReasonDialog } from "#console/ui/light/reason-dialog.tsx";
 import { registryName } from "./registry-words.ts";
 
 interface RejectDialogProps {

@@ -9,7 +9,7 @@ import { useAction, useDownload } from "#console/providers/data/use-endpoint.ts"
 import { DateText } from "#console/ui/date-text.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import { StateTag } from "#console/ui/state-tag.tsx";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { ConfirmDialog } from "#console/ui/light/confirm-dialog.tsx";
 import type { ItemSectionProps } from "./item-section.tsx";
 import { ITEM_TONES, type MoneySight } from "./registry-words.ts";
 import { useMoneySight } from "./use-registry.ts";

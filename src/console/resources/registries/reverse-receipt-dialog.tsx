@@ -5,7 +5,7 @@ import { receiptEndpoints } from "#contract/receipts/receipt-endpoints.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { toastError, useAction } from "#console/providers/data/use-endpoint.ts";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { ReasonDialog } from "#console/ui/light/reason-dialog.tsx";
 
 interface ReverseReceiptDialogProps {
   readonly item: PayrollItem;

@@ -4,7 +4,7 @@ import { useAccess } from "#console/providers/access.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { ActionButton } from "./action-button.tsx";
 import { untilText } from "./registry-words.ts";
-import { useSecondsUntil } from "./use-seconds-until.ts";
+import { useSecondsUntil } from "#console/ui/use-seconds-until.ts";
 
 /** The time in which a confirmed payout can still be taken back: until when, how long that is, and the button. */
 export function UndoWindow({ info, onDone }: { info: PayrollInfo; onDone: () => void }) {

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { splitMessage } from "#console/format/message.ts";
 import type { ConsoleHttpError } from "#console/providers/data/http-error.ts";
 import { PAYROLL } from "./kinds/payroll.tsx";
-import { detailOf } from "./problem-details.ts";
+import { detailOf } from "#console/providers/data/problem-details.ts";
 
 /** Why the server refused a file: its sentences, and the way to the registry the same file made before. */
 export function UploadFailure({ failure }: { failure: ConsoleHttpError }) {

@@ -3,7 +3,7 @@ import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-
 import type { ExecutionMode } from "#contract/registries/registry-states.ts";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import { toast } from "#console/providers/toasts.ts";
-import { useCodedAction, type CodedAction } from "./use-coded-action.ts";
+import { useCodedAction, type CodedAction } from "#console/ui/use-coded-action.ts";
 
 interface Execution extends CodedAction {
   readonly sendCode: (version: number, mode: ExecutionMode) => Promise<void>;

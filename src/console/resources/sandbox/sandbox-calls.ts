@@ -51,6 +51,33 @@ export interface ArrivedInvitation {
   readonly state: "valid" | "used" | "canceled" | "expired" | "unknown";
 }
 
+/** An invoice that money may still come by. */
+export interface UnpaidInvoice {
+  readonly id: number;
+  readonly number: string;
+  readonly account: string;
+  readonly amount: number;
+  readonly left: number;
+}
+
+/** A request for access in the worker's «Мой налог». */
+export interface BindRequest {
+  readonly id: string;
+  readonly inn: string;
+  readonly name: string;
+  readonly askedAt: string;
+  readonly state: "WAITING" | "CONFIRMED" | "REFUSED";
+}
+
+/** A company that works or is blocked. */
+export interface SandboxCompany {
+  readonly id: number;
+  readonly title: string;
+  readonly state: { readonly id: string; readonly title: string };
+  /** Why it is blocked. */
+  readonly reason: string | null;
+}
+
 interface Items<Item> {
   readonly items: readonly Item[];
 }
@@ -66,8 +93,18 @@ export const sandbox = {
   mails: (phone: string) => call<Items<ArrivedMessage>>("GET", `/mails${queryText({ phone })}`),
   texts: (phone: string) => call<Items<ArrivedMessage>>("GET", `/sms${queryText({ phone })}`),
   emitNotice: (type: string, phone: string) => call<{ id: number }>("POST", `/notices/${type}${queryText({ phone })}`, {}),
+  bindRequests: () => call<Items<BindRequest>>("GET", "/tax-service/bind-requests"),
+  answerBindRequest: (id: string, verdict: "confirm" | "refuse") => call<unknown>("POST", `/tax-service/bind-requests/${encodeURIComponent(id)}/${verdict}`, {}),
+  sendTaxMessage: (message: { inn: string; title: string; text: string }) => call<unknown>("POST", "/tax-service/messages", message),
+  renameTaxpayer: (requisites: { inn: string; lastName: string; firstName: string; middleName: string; currentInn: string }) => call<unknown>("POST", "/tax-service/taxpayers/requisites", requisites),
+  setAccrual: (accrual: { inn: string; period: string; tax: number; penalty: number }) => call<unknown>("POST", "/tax-service/accruals", accrual),
   clock: () => call<{ now: string }>("GET", "/clock"),
   setClock: (change: { now?: string; advanceSeconds?: number }) => call<{ now: string }>("POST", "/clock", change),
+  invoices: () => call<Items<UnpaidInvoice>>("GET", "/bank/invoices"),
+  payInvoice: (id: number, amount: number) => call<{ paymentId: string }>("POST", `/bank/invoices/${id}/pay`, { amount }),
+  companies: () => call<Items<SandboxCompany>>("GET", "/accounts"),
+  disableCompany: (id: number, reasonID: string, comment: string) => call<unknown>("POST", `/accounts/${id}/disable`, { reasonID, comment }),
+  enableCompany: (id: number) => call<unknown>("POST", `/accounts/${id}/enable`, {}),
   topUp: (accountId: number, amount: number) => call<{ balance: number; balanceReserved: number }>("POST", `/accounts/${accountId}/top-up`, { amount }),
 };
 

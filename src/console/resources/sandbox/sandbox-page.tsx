@@ -8,11 +8,14 @@ import { LightButton } from "#console/ui/light/light-button.tsx";
 import { PhoneField } from "#console/ui/light/phone-field.tsx";
 import { sandbox, type ModerationCase } from "./sandbox-calls.ts";
 import { SandboxClock } from "./sandbox-clock.tsx";
+import { SandboxCompanies } from "./sandbox-companies.tsx";
 import { SandboxInvitations } from "./sandbox-invitations.tsx";
+import { SandboxInvoices } from "./sandbox-invoices.tsx";
 import { SandboxMessages } from "./sandbox-messages.tsx";
 import { SandboxNotices } from "./sandbox-notices.tsx";
 import { SandboxPeople } from "./sandbox-people.tsx";
 import { SandboxSwitches } from "./sandbox-switches.tsx";
+import { SandboxTaxService } from "./sandbox-tax-service.tsx";
 import { runSandbox, useSandboxRead } from "./use-sandbox-read.ts";
 import "./sandbox-page.css";
 
@@ -29,9 +32,12 @@ export default function SandboxPage() {
       <Codes />
       <SandboxInvitations />
       <SandboxPeople />
+      <SandboxInvoices />
       <Moderation />
+      <SandboxCompanies />
       <SandboxNotices />
       <SandboxMessages />
+      <SandboxTaxService />
       <SandboxSwitches />
       <SandboxClock />
       <p className="muted">

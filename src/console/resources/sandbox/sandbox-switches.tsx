@@ -20,6 +20,9 @@ const WORDS: Readonly<Record<string, string>> = {
   returnNext: "Вернуть следующие, штук",
   returnReason: "Причина возврата",
   returnAfterSeconds: "Вернуть через, секунд",
+  bindAnswer: "Запросы доступа: CONFIRM — дать, REFUSE — отказать, WAIT — ждать",
+  bindAfterSeconds: "Ответить на запрос доступа через, секунд",
+  failReferences: "Не выдать следующие справки, штук",
 };
 
 /** How the bank, the tax service and the SMS gateway behave from now on. */

@@ -3,6 +3,8 @@ import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { AccountState } from "#contract/accounts/account-states.ts";
 import type { AccountSummary } from "#contract/accounts/account-summary.ts";
 import { kopecksToRubles, rublesToKopecks } from "#contract/values/money.ts";
+import { useModal } from "#console/modals/use-modal.ts";
+import { useAccess } from "#console/providers/access.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { useMe } from "#console/providers/session.ts";
 import { DateText } from "#console/ui/date-text.tsx";
@@ -87,6 +89,8 @@ function Parts({ summary: { at, money, attention, payoutsByDay, jobsByState, exp
 
 function Money({ balance, balanceReserved }: NonNullable<AccountSummary["money"]>) {
   const hasPage = useHasPage();
+  const mayTopUp = useAccess()("invoices.create").can;
+  const { open, canOpen } = useModal();
   return (
     <Part title="Баланс">
       <p className="summary-sum">
@@ -103,6 +107,11 @@ function Money({ balance, balanceReserved }: NonNullable<AccountSummary["money"]
         </dd>
       </dl>
       <p className="row summary-links">
+        {mayTopUp && canOpen("balance-top-up") ? (
+          <LightButton isSmall onClick={() => open("balance-top-up", {})}>
+            Пополнить баланс
+          </LightButton>
+        ) : null}
         {hasPage(TRANSACTIONS) ? <Link to={TRANSACTIONS}>Операции</Link> : null}
         {hasPage(INVOICES) ? <Link to={INVOICES}>Счета на оплату</Link> : null}
       </p>

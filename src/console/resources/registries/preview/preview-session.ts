@@ -1,5 +1,5 @@
 import { PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
-import { checkPayrollRow, hasControlCharacter, type PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
+import { checkPayrollRow, hasControlCharacter, PayrollMemory, type PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
 import { HEADER_SEARCH_ROWS, matchHeader, MAX_REGISTRY_ROWS, REGISTRY_FILE_MESSAGES, type HeaderMatch } from "#contract/registries/registry-columns.ts";
 import { REGISTRY_ISSUES, registryIssue, type RegistryIssue, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
 import { FirstLines } from "./first-lines.ts";
@@ -29,6 +29,7 @@ export class PreviewSession {
   private uses1904 = false;
   private problemRows: number[] = [];
   private readonly repeats = new Map<number, RegistryIssue<PayrollColumnKey>[]>();
+  private readonly memory = new PayrollMemory();
   private readonly externalIds = new FirstLines(MAX_REGISTRY_ROWS);
   private readonly payments = new FirstLines(MAX_REGISTRY_ROWS);
   private readonly causes = new Map<string, { code: RegistryIssueCode; column: PayrollColumnKey; count: number }>();
@@ -140,7 +141,7 @@ export class PreviewSession {
   }
 
   private judge(index: number, line: number, cells: readonly string[], isClean: boolean): void {
-    const { values, issues, healed } = checkPayrollRow(cells, { today: this.today, uses1904: this.uses1904, isClean });
+    const { values, issues, healed } = checkPayrollRow(cells, { today: this.today, uses1904: this.uses1904, isClean, memory: this.memory });
     const repeats = this.findRepeats(values, line);
     if (repeats.length > 0) this.repeats.set(index, repeats);
     let hasError = false;

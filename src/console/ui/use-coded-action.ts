@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import type { Static } from "typebox";
 import type { CodeSent } from "#contract/auth/session.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
-import { detailOf } from "./problem-details.ts";
+import { detailOf } from "#console/providers/data/problem-details.ts";
 import { useSecondsUntil } from "./use-seconds-until.ts";
 
 /** A longer wait is told in words. */

@@ -1,4 +1,4 @@
-import type { ConsoleHttpError } from "#console/providers/data/http-error.ts";
+import type { ConsoleHttpError } from "./http-error.ts";
 
 /** A value of `details` of an error answer, e.g. `registryID` of a file that was uploaded before. */
 export function detailOf(error: ConsoleHttpError, name: string): unknown {

@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { LightButton } from "#console/ui/light/light-button.tsx";
-import { LightDialog } from "#console/ui/light/light-dialog.tsx";
+import { LightButton } from "./light-button.tsx";
+import { LightArea } from "./light-area.tsx";
+import { DialogMessage, LightDialog } from "./light-dialog.tsx";
 
 interface ReasonDialogProps<Id extends string> {
   readonly title: string;
@@ -10,6 +11,8 @@ interface ReasonDialogProps<Id extends string> {
   readonly hasComment?: boolean;
   readonly commentHint?: string;
   readonly commentErrors?: readonly string[];
+  /** Why the last try was refused. */
+  readonly message?: string | null;
   readonly isBusy: boolean;
   readonly onClose: () => void;
   /** Rejections have been shown already; the window stays open. */
@@ -20,7 +23,7 @@ interface ReasonDialogProps<Id extends string> {
 const COMMENT_LENGTH = 500;
 
 /** A decision that needs a reason of a list: nothing is chosen beforehand, and without a choice nothing is sent. */
-export function ReasonDialog<Id extends string>({ title, submitTitle, reasons, hasComment, commentHint, commentErrors = [], isBusy, onClose, onSubmit, children }: ReasonDialogProps<Id>) {
+export function ReasonDialog<Id extends string>({ title, submitTitle, reasons, hasComment, commentHint, commentErrors, message, isBusy, onClose, onSubmit, children }: ReasonDialogProps<Id>) {
   const id = useId();
   const [reason, setReason] = useState<Id | null>(null);
   const [comment, setComment] = useState("");
@@ -64,32 +67,9 @@ export function ReasonDialog<Id extends string>({ title, submitTitle, reasons, h
           ) : null}
         </fieldset>
         {hasComment ? (
-          <div className="field">
-            <label className="field-label" htmlFor={`${id}-comment`}>
-              Комментарий
-            </label>
-            <textarea
-              id={`${id}-comment`}
-              className="input"
-              rows={3}
-              maxLength={COMMENT_LENGTH}
-              value={comment}
-              aria-invalid={commentErrors.length > 0}
-              aria-describedby={[commentHint ? `${id}-hint` : "", commentErrors.length > 0 ? `${id}-comment-error` : ""].filter(Boolean).join(" ") || undefined}
-              onChange={(event) => setComment(event.target.value)}
-            />
-            {commentHint ? (
-              <span className="field-hint" id={`${id}-hint`}>
-                {commentHint}
-              </span>
-            ) : null}
-            {commentErrors.length > 0 ? (
-              <span className="field-error" id={`${id}-comment-error`}>
-                {commentErrors.join(". ")}
-              </span>
-            ) : null}
-          </div>
+          <LightArea label="Комментарий" rows={3} maxLength={COMMENT_LENGTH} value={comment} hint={commentHint} errors={commentErrors} onChange={(event) => setComment(event.target.value)} />
         ) : null}
+        <DialogMessage text={message} />
         <div className="row">
           <LightButton type="submit" isBusy={isBusy}>
             {submitTitle}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { LightButton } from "#console/ui/light/light-button.tsx";
-import { LightDialog } from "#console/ui/light/light-dialog.tsx";
+import { LightButton } from "./light-button.tsx";
+import { DialogMessage, LightDialog } from "./light-dialog.tsx";
 
 interface ConfirmDialogProps {
   readonly title: string;
@@ -11,14 +11,17 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
   /** Rejections have been shown already; the window stays open. */
   readonly onConfirm: () => Promise<void>;
+  /** Why the last try was refused. */
+  readonly message?: string | null;
   readonly children: ReactNode;
 }
 
 /** Says what will happen before it does; neither button has the focus when it opens. */
-export function ConfirmDialog({ title, submitTitle, backTitle = "Закрыть", isBusy, onClose, onConfirm, children }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, submitTitle, backTitle = "Закрыть", isBusy, onClose, onConfirm, message, children }: ConfirmDialogProps) {
   return (
     <LightDialog title={title} onClose={onClose} isLocked={isBusy}>
       <p>{children}</p>
+      <DialogMessage text={message} />
       <div className="row">
         <LightButton isBusy={isBusy} onClick={() => void onConfirm().catch(() => undefined)}>
           {submitTitle}

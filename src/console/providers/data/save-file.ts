@@ -1,0 +1,23 @@
+/** Hands a file to the browser's downloads under the name of its content-disposition. */
+export function saveFile(file: Blob, disposition: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = fileNameOf(disposition) ?? "file";
+  link.click();
+  // The browser reads the address after the click; a minute is enough for any dialog «save as» to have started.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** The name in a content-disposition, the UTF-8 form first; `null` without one. */
+function fileNameOf(disposition: string): string | null {
+  const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (encoded) {
+    try {
+      return decodeURIComponent(encoded);
+    } catch {
+      // A broken encoding falls back to the plain name.
+    }
+  }
+  return /filename\s*=\s*"?([^";]+)"?/i.exec(disposition)?.[1] ?? null;
+}

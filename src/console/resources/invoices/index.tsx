@@ -1,0 +1,21 @@
+import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
+import type { Door } from "#console/providers/door.ts";
+
+const LIST = "/profile/account/invoices";
+
+/** Invoices for topping the balance up: their list and the window that issues one. */
+export const invoicesDoor: Door = {
+  routes: [{ path: LIST, access: "invoices.view", screen: () => import("./invoice-list.tsx") }],
+  menu: [{ to: LIST, label: "Счета", section: "Деньги", access: "invoices.view" }],
+  resources: [
+    {
+      name: "invoices",
+      label: "Счета",
+      base: "client",
+      endpoints: { getList: invoiceEndpoints.list },
+      paths: { list: LIST },
+      access: { list: "invoices.view", create: "invoices.create" },
+    },
+  ],
+  modals: { "balance-top-up": { title: "Выставить счёт", load: () => import("./balance-top-up-modal.tsx"), maxWidthPx: 520 } },
+};

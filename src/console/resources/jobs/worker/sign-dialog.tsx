@@ -1,0 +1,93 @@
+import { useEffect, useState } from "react";
+import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
+import type { JobDocument, SignInfo } from "#contract/job-documents/job-document.ts";
+import { formatRubles } from "#console/format/money.ts";
+import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
+import { asHttpError } from "#console/providers/data/http-error.ts";
+import { consoleConfig } from "#console/providers/console-config.ts";
+import { toast } from "#console/providers/toasts.ts";
+import { ConfirmCode } from "#console/ui/confirm-code.tsx";
+import { LightButton } from "#console/ui/light/light-button.tsx";
+import { DialogMessage, LightDialog } from "#console/ui/light/light-dialog.tsx";
+import { useCodedAction } from "#console/ui/use-coded-action.ts";
+
+interface SignDialogProps {
+  readonly act: JobDocument;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** What is signed and on what terms, then the code that signs exactly this paper. Source: `domain.md` §1.7. */
+export function SignDialog({ act, onClose, onDone }: SignDialogProps) {
+  const { info, failure } = useSignInfo(act.id);
+  const action = useCodedAction();
+  const { code, waitSeconds, isBusy } = action;
+  const item = info?.items[0];
+  const sendCode = () => action.send(() => callEndpoint(jobDocumentEndpoints.sendSignCode, { body: { documentIDs: [act.id] } }));
+  const sign = (otp: string) =>
+    action.confirm(async (idempotencyKey) => {
+      await callEndpoint(jobDocumentEndpoints.sign, { params: { id: act.id }, body: { otp }, idempotencyKey });
+      toast({ type: "success", message: "Акт подписан" });
+      onDone();
+    });
+  return (
+    <LightDialog title="Подписать акт" onClose={onClose} isLocked={isBusy}>
+      <div aria-live="polite">
+        {info === null && failure === null ? <p>Загружаем…</p> : null}
+        {item ? (
+          <p>
+            <b>{item.title}</b>
+            {item.amount === null ? null : <> на <b className="num">{formatRubles(item.amount)}</b></>}
+          </p>
+        ) : null}
+      </div>
+      {info ? (
+        <div className="sign-agreement" role="region" aria-label="На что вы соглашаетесь" tabIndex={0}>
+          {info.agreementText}
+        </div>
+      ) : null}
+      <DialogMessage text={failure ?? item?.obstacle ?? action.message} />
+      {code === null ? (
+        <div className="row">
+          <LightButton isBusy={isBusy} disabled={!item?.canSign || waitSeconds > 0} onClick={() => void sendCode()}>
+            {waitSeconds > 0 ? `Получить код через ${waitSeconds}\u00A0с` : "Получить код"}
+          </LightButton>
+          <LightButton look="plain" disabled={isBusy} onClick={onClose}>
+            Закрыть
+          </LightButton>
+        </div>
+      ) : (
+        <ConfirmCode
+          sentTo={code.phoneMasked}
+          retryAfterSeconds={code.retryAfterSeconds}
+          sentCount={action.sentCount}
+          submitTitle="Подписать"
+          errors={action.codeErrors}
+          hint={consoleConfig().sandbox ? <a href="/sandbox" target="_blank" rel="noreferrer">Коды демонстрационного режима</a> : undefined}
+          onSubmit={sign}
+          onResend={sendCode}
+        />
+      )}
+    </LightDialog>
+  );
+}
+
+function useSignInfo(documentId: number): { readonly info: SignInfo | null; readonly failure: string | null } {
+  const [info, setInfo] = useState<SignInfo | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    let isStale = false;
+    callEndpoint(jobDocumentEndpoints.infoSign, { query: { documentIDs: [documentId] } }).then(
+      (read) => {
+        if (!isStale) setInfo(read);
+      },
+      (thrown: unknown) => {
+        if (!isStale) setFailure(asHttpError(thrown).message.split("\n")[0] ?? "");
+      },
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [documentId]);
+  return { info, failure };
+}

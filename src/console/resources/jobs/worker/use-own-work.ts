@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from "react";
+import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
+import type { JobDocument } from "#contract/job-documents/job-document.ts";
+import { jobInviteEndpoints } from "#contract/job-invites/job-invite-endpoints.ts";
+import type { JobInvite } from "#contract/job-invites/job-invite.ts";
+import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
+import type { JobOffer } from "#contract/job-offers/job-offer.ts";
+import type { Job } from "#contract/jobs/job.ts";
+import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
+import { asHttpError } from "#console/providers/data/http-error.ts";
+
+/** What a worker has to do with a job, with the flags of each. */
+export interface OwnWork {
+  /** His newest offer. */
+  readonly offer: JobOffer | null;
+  /** An invite that still waits for his answer. */
+  readonly invite: JobInvite | null;
+  /** The act of his work that waits for his signature. */
+  readonly act: JobDocument | null;
+}
+
+const NOTHING: OwnWork = { offer: null, invite: null, act: null };
+
+interface OwnWorkReading {
+  readonly work: OwnWork;
+  /** Nothing of it is known yet. */
+  readonly isLoading: boolean;
+  readonly failure: string | null;
+}
+
+/** Read again with every reading of the job; what was known stays until the answer. */
+export function useOwnWork(job: Job): OwnWorkReading {
+  const [{ work, failure, of }, setReading] = useState<{ readonly work: OwnWork; readonly failure: string | null; readonly of: Job | null }>({ work: NOTHING, failure: null, of: null });
+  const seen = useRef<JobInvite | null>(null);
+  useEffect(() => {
+    let isStale = false;
+    readOwnWork(job, seen.current).then(
+      (read) => {
+        seen.current = read.invite ?? seen.current;
+        if (!isStale) setReading({ work: read, failure: null, of: job });
+      },
+      (thrown: unknown) => {
+        if (!isStale) setReading((before) => ({ work: before.work, failure: asHttpError(thrown).message.split("\n")[0] ?? "", of: job }));
+      },
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [job]);
+  return { work, failure, isLoading: of !== job && work === NOTHING && hasWork(job) };
+}
+
+/** Whoever looks at the job has seen the invite to it: one visit of the page is one line of the customer's journal, however often the page reads. */
+async function readOwnWork(job: Job, seen: JobInvite | null): Promise<OwnWork> {
+  const [offer, invite] = await Promise.all([
+    job.myOffer ? callEndpoint(jobOfferEndpoints.myInfo, { query: { jobID: job.id } }) : null,
+    isOpen(job.myInvite) ? (job.myInvite.id === seen?.id ? seen : callEndpoint(jobInviteEndpoints.view, { params: { id: job.myInvite.id } })) : null,
+  ]);
+  const act = offer?.act && (offer.act.state.id === "SENT" || offer.act.state.id === "SIGNED_BY_SENDER") ? await callEndpoint(jobDocumentEndpoints.info, { params: { id: offer.act.documentID } }) : null;
+  return offer || invite ? { offer, invite, act } : NOTHING;
+}
+
+function hasWork({ myOffer, myInvite }: Job): boolean {
+  return myOffer !== null || isOpen(myInvite);
+}
+
+function isOpen(invite: Job["myInvite"]): invite is NonNullable<Job["myInvite"]> {
+  return invite?.state.id === "SENT" || invite?.state.id === "VIEWED";
+}

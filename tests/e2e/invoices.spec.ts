@@ -1,0 +1,103 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoSideScroll, FINANCE_MANAGER, test, VIEWER } from "./fixtures.ts";
+
+const LIST = "/profile/account/invoices";
+const SHEETS = "tests/e2e/screenshots";
+const rowOf = (page: Page, number: string) => page.getByRole("row", { name: new RegExp(`^${number} `) });
+const unpaid = (page: Page) => page.getByRole("region", { name: "Неоплаченные счета" });
+
+/** Issues an invoice in the open window and answers its number. */
+async function issue(dialog: Locator, sum: string): Promise<string> {
+  await dialog.getByLabel("Сумма, ₽").fill(sum);
+  await dialog.getByRole("button", { name: "Выставить счёт" }).click();
+  const words = dialog.getByRole("status");
+  await expect(words).toHaveText(/^Счёт №.\d+ на .* выставлен\./);
+  return /№\s(\d+)/.exec((await words.textContent()) ?? "")?.[1] ?? "";
+}
+
+test("a finance manager issues an invoice, takes its paper, pays it at the bank and sees it paid; the summary follows", async ({ page, context, signInAs }) => {
+  await signInAs(page, FINANCE_MANAGER);
+  await page.goto("/app/profile/summary");
+  await expect(unpaid(page).getByRole("listitem").first()).toBeVisible();
+  await page.getByRole("button", { name: "Пополнить баланс" }).click();
+  const dialog = page.getByRole("dialog", { name: "Выставить счёт" });
+  const number = await issue(dialog, "12 345,60");
+  const [paper] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Скачать PDF" }).click()]);
+  expect(paper.suggestedFilename()).toBe(`Счёт № ${number}.pdf`);
+  await dialog.getByRole("button", { name: "Закрыть" }).last().click();
+  const line = unpaid(page).getByRole("listitem").filter({ hasText: `Счёт № ${number}` });
+  await expect(line).toContainText(/12.345,60.₽/);
+
+  await unpaid(page).getByRole("link", { name: /^Все счета/ }).click();
+  await expect(page).toHaveURL(LIST);
+  const row = rowOf(page, number);
+  await expect(row).toContainText("Выставлен");
+  await expect(row.getByRole("button", { name: /^Отменить/ })).toBeVisible();
+
+  const bank = await context.newPage();
+  await bank.goto("/sandbox");
+  const item = bank.getByRole("listitem").filter({ hasText: `№ ${number}, ` });
+  await item.getByRole("button", { name: "Оплатить счёт" }).click();
+  // Nothing is pressed on the list: the payment is found in the statement and the screen hears of it.
+  await expect(row).toContainText("Оплачен", { timeout: 30_000 });
+  await expect(row.getByRole("button", { name: /^Отменить/ })).toHaveCount(0);
+  await bank.close();
+
+  await page.goto("/app/profile/summary");
+  await expect(unpaid(page).getByRole("listitem").first()).toBeVisible();
+  await expect(line).toHaveCount(0);
+});
+
+test("an invoice is cancelled after a question, and a filtered list can be sent to a colleague", async ({ page, signInAs }) => {
+  await signInAs(page, FINANCE_MANAGER);
+  await page.goto(LIST);
+  await page.getByRole("button", { name: "Выставить счёт" }).click();
+  const dialog = page.getByRole("dialog", { name: "Выставить счёт" });
+  await dialog.getByLabel("Сумма, ₽").fill("ноль");
+  await dialog.getByRole("button", { name: "Выставить счёт" }).click();
+  await expect(dialog.getByText("Укажите сумму числом, например 1234,50").first()).toBeVisible();
+  await expect(dialog.getByLabel("Сумма, ₽")).toBeFocused();
+  const number = await issue(dialog, "5000");
+  await dialog.getByRole("button", { name: "Закрыть" }).last().click();
+  await rowOf(page, number).getByRole("button", { name: /^Отменить/ }).click();
+  await page.getByRole("dialog", { name: "Отменить счёт" }).getByRole("button", { name: "Отменить счёт" }).click();
+  await expect(rowOf(page, number)).toContainText("Отменён");
+  await page.getByLabel("Состояние").selectOption({ label: "Отменён" });
+  await expect(page.getByRole("row").filter({ hasNotText: "Отменён" })).toHaveCount(1);
+  const address = page.url();
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { name: "Личный кабинет" })).toBeVisible();
+  await page.goto(address);
+  await expect(rowOf(page, number)).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasNotText: "Отменён" })).toHaveCount(1);
+});
+
+test("whoever may not see invoices has neither the page nor its link", async ({ page, signInAs }) => {
+  await signInAs(page, VIEWER);
+  await page.goto(LIST);
+  await expect(page.getByRole("heading", { name: "Доступ к странице запрещен" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Счета", exact: true })).toHaveCount(0);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`invoices have no accessibility faults in the ${colorScheme} theme and fit a phone`, async ({ page, signInAs }) => {
+    await page.emulateMedia({ colorScheme });
+    await signInAs(page, FINANCE_MANAGER);
+    for (const [width, place] of [[1440, "wide"], [360, "phone"]] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(LIST);
+      await expect(page.getByRole("row", { name: /Оплачен частично/ })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+      await page.screenshot({ path: `${SHEETS}/invoices-${place}-${colorScheme}.png`, fullPage: true });
+      await page.getByRole("button", { name: "Выставить счёт" }).click();
+      await expect(page.getByRole("dialog").getByLabel("Сумма, ₽")).toBeVisible();
+      await expectAccessible(page);
+      await page.screenshot({ path: `${SHEETS}/invoice-issue-${place}-${colorScheme}.png` });
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: /^Отменить/ }).first().click();
+      await expect(page.getByRole("dialog", { name: "Отменить счёт" })).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
+}

@@ -1,0 +1,182 @@
+import type { Browser, Page } from "@playwright/test";
+import { EVENTS_PATH } from "#contract/http/api-bases.ts";
+import { expect, expectAccessible, expectNoSideScroll, OWNER, test, WORKER } from "./fixtures.ts";
+import type { Product } from "./product.ts";
+
+const SHEETS = "tests/e2e/screenshots";
+const FREE_JOB = "Перевезти стеллажи";
+const OTHER_JOB = "Наклеить штрихкоды";
+const THIRD_JOB = "Упаковать подарочные наборы";
+
+interface Side {
+  readonly page: Page;
+  /** A call as this person. */
+  readonly call: <Answer>(method: "GET" | "POST", path: string, data?: object) => Promise<Answer>;
+}
+
+/** A person with a browser and calls of his own. */
+async function join(browser: Browser, product: Product, signInAs: (page: Page, phone: string) => Promise<void>, phone: string): Promise<Side> {
+  const context = await browser.newContext({ baseURL: product.url });
+  const page = await context.newPage();
+  await signInAs(page, phone);
+  const refreshed = await context.request.post(`${product.url}/open-api/v1/auth/refresh-jwt`, { data: {} });
+  const { accessToken } = (await refreshed.json()) as { accessToken: string };
+  return {
+    page,
+    async call<Answer>(method: "GET" | "POST", path: string, data?: object) {
+      const answer = await context.request.fetch(`${product.url}${path}`, { method, data, headers: { authorization: `Bearer ${accessToken}`, "idempotency-key": crypto.randomUUID() } });
+      expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+      return (await answer.json()) as Answer;
+    },
+  };
+}
+
+const idOfJob = async ({ call }: Side, search: string) => (await call<{ items: { id: number }[] }>("GET", `/client-api/job/list?search=${encodeURIComponent(search)}`)).items[0]?.id as number;
+const myOffer = ({ call }: Side, jobId: number) => call<{ id: number; workman: { id: number } }>("GET", `/client-api/job-offer/my-info?jobID=${jobId}`);
+const terms = (page: Page) => page.getByRole("complementary", { name: "Условия задания" });
+const status = (page: Page) => terms(page).getByRole("status");
+const press = (page: Page, name: string) => terms(page).getByRole("button", { name }).click();
+const dialogOf = (page: Page) => page.getByRole("dialog");
+
+test("a worker answers a job, changes the answer, works, and signs the act by a code; both sides are told", async ({ browser, product, signInAs, codeOf, wait }) => {
+  const [owner, worker] = [await join(browser, product, signInAs, OWNER), await join(browser, product, signInAs, WORKER)];
+  const { page } = worker;
+  const jobId = await idOfJob(worker, FREE_JOB);
+  await page.goto(`/jobs/${jobId}`);
+  await press(page, "Откликнуться");
+  const dialog = dialogOf(page);
+  await dialog.getByRole("button", { name: "Откликнуться" }).click();
+  await expect(dialog.getByText("Укажите сумму")).toBeVisible();
+  await expect(dialog.getByLabel("Ваша цена, ₽")).toBeFocused();
+  await dialog.getByLabel("Ваша цена, ₽").fill("25 000");
+  await dialog.getByLabel("Сообщение заказчику").fill("Свой пятитонник, завтра с девяти");
+  await dialog.getByRole("button", { name: "Откликнуться" }).click();
+  await expect(status(page)).toHaveText(/^Ваш отклик: на рассмотрении, 25.000,00.₽$/);
+  await press(page, "Изменить отклик");
+  await expect(dialog.getByLabel("Сообщение заказчику")).toHaveValue("Свой пятитонник, завтра с девяти");
+  await dialog.getByLabel("Ваша цена, ₽").fill("25 500,50");
+  await dialog.getByRole("button", { name: "Сохранить" }).click();
+  await expect(status(page)).toHaveText(/25.500,50.₽$/);
+
+  // The page hears by itself what the customer does.
+  const { id: jobOfferID } = await myOffer(worker, jobId);
+  await owner.call("POST", "/client-api/job-offer/accept", { jobOfferID });
+  await expect(status(page)).toHaveText(/^Ваш отклик: принят/);
+  await press(page, "Приступить");
+  await dialog.getByRole("button", { name: "Приступить" }).click();
+  await expect(status(page)).toHaveText(/^Ваш отклик: выполняется/);
+  await press(page, "Завершить");
+  await dialog.getByLabel("Комментарий").fill("Три рейса, всё на месте");
+  await dialog.getByRole("button", { name: "Завершить" }).click();
+  await expect(status(page)).toHaveText(/^Ваш отклик: выполнен,/);
+
+  await owner.call("POST", "/client-api/job-offer/result-accept", { jobOfferID });
+  await expect(status(page)).toHaveText(/^Ваш отклик: результат принят/);
+  const [paper] = await Promise.all([page.waitForEvent("download"), press(page, "Скачать PDF")]);
+  expect(paper.suggestedFilename()).toMatch(/^Акт .*\.pdf$/);
+  await wait(61);
+  await press(page, "Подписать акт");
+  await expect(dialog.getByRole("region", { name: "На что вы соглашаетесь" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Получить код" }).click();
+  await dialog.getByLabel("Код из СМС").fill("000000");
+  await expect(dialog.getByLabel("Код из СМС")).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page);
+  await page.screenshot({ path: `${SHEETS}/act-sign.png` });
+  await dialog.getByLabel("Код из СМС").fill(await codeOf(WORKER));
+  await expect(dialog).toBeHidden();
+  await expect(terms(page).getByRole("button", { name: "Подписать акт" })).toHaveCount(0);
+  await expect(terms(page).getByText("Заказчик принял результат, выплата в пути")).toBeVisible();
+
+  for (const [side, words] of [[worker, [/Ваш отклик.*принят/, /Подпишите акт/]], [owner, [/Новый отклик/, /приступил/, /завершил/]]] as const) {
+    await side.page.goto("/notifications");
+    for (const text of words) await expect(side.page.locator("main .notice").filter({ hasText: text }).first()).toBeVisible();
+  }
+  await Promise.all([owner.page.context().close(), page.context().close()]);
+});
+
+test("a worker declines a proposed change of the payout, then agrees to a fairer one", async ({ browser, product, signInAs }) => {
+  const [owner, worker] = [await join(browser, product, signInAs, OWNER), await join(browser, product, signInAs, WORKER)];
+  const { items } = await worker.call<{ items: { id: number; amount: number; job: { id: number } }[] }>("GET", "/client-api/job-offer/list?states=ARBITRATION");
+  const offer = items[0];
+  if (!offer) throw new Error("no offer waits for an agreement");
+  const { page } = worker;
+  await page.goto(`/jobs/${offer.job.id}`);
+  await expect(terms(page).getByText(/Заказчик предлагает изменить выплату/)).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: `${SHEETS}/job-new-sum.png` });
+  await press(page, "Не согласиться");
+  await dialogOf(page).getByLabel("Комментарий").fill("Последний ряд пересчитан, есть фото");
+  await dialogOf(page).getByRole("button", { name: "Не согласиться" }).click();
+  await expect(status(page)).toHaveText(/^Ваш отклик: выполнен,/);
+  await owner.call("POST", "/client-api/job-offer/arbitration", { jobOfferID: offer.id, amount: offer.amount - 500, reasonID: "PARTLY_DONE" });
+  await press(page, "Согласиться на новую сумму");
+  await dialogOf(page).getByRole("button", { name: "Согласиться" }).click();
+  await expect(status(page)).toHaveText(/^Ваш отклик: результат принят/);
+  await Promise.all([owner.page.context().close(), page.context().close()]);
+});
+
+test("a worker declines one invitation with a reason and accepts another", async ({ browser, product, signInAs }) => {
+  const [owner, worker] = [await join(browser, product, signInAs, OWNER), await join(browser, product, signInAs, WORKER)];
+  const { items } = await worker.call<{ items: { workman: { id: number } }[] }>("GET", "/client-api/job-offer/list");
+  const workmanIDs = [items[0]?.workman.id];
+  const invite = (jobID: number) => owner.call("POST", "/client-api/job-invite/create", { jobID, workmanIDs, message: "Ждём вас" });
+  const { page } = worker;
+  const declined = await idOfJob(worker, OTHER_JOB);
+  // What is said before the page begins to listen it reads by itself.
+  const listening = page.waitForResponse((answer) => answer.url().includes(EVENTS_PATH));
+  await page.goto(`/jobs/${declined}`);
+  await listening;
+  await expect(terms(page).getByRole("button", { name: "Откликнуться" })).toBeVisible();
+  await invite(declined);
+  await expect(terms(page).getByText("«Ждём вас»")).toBeVisible();
+  await press(page, "Отклонить приглашение");
+  await dialogOf(page).getByRole("button", { name: "Отклонить" }).click();
+  await expect(dialogOf(page).getByText("Выберите причину")).toBeVisible();
+  await dialogOf(page).getByRole("radio", { name: "Не подходит цена" }).check();
+  await dialogOf(page).getByRole("button", { name: "Отклонить" }).click();
+  await expect(status(page)).toHaveText("Ваше приглашение: отклонено");
+
+  const accepted = await idOfJob(worker, THIRD_JOB);
+  await invite(accepted);
+  await page.goto(`/jobs/${accepted}`);
+  await press(page, "Принять приглашение");
+  await dialogOf(page).getByRole("button", { name: "Принять" }).click();
+  await expect(status(page)).toHaveText(/^Ваш отклик: принят/);
+  await press(page, "Отказаться от задания");
+  await dialogOf(page).getByRole("radio", { name: "Уже занят" }).check();
+  await dialogOf(page).getByRole("button", { name: "Отказаться" }).click();
+  await expect(status(page)).toHaveText(/^Ваш отклик: отозван/);
+  await Promise.all([owner.page.context().close(), page.context().close()]);
+});
+
+test("a guest's page loads nothing of it", async ({ page, request, product }) => {
+  const { items } = (await (await request.get(`${product.url}/client-api/job/list`)).json()) as { items: { id: number }[] };
+  const scripts: string[] = [];
+  page.on("request", (one) => scripts.push(one.url()));
+  await page.goto(`/jobs/${items[0]?.id}`);
+  await page.mouse.move(200, 200);
+  await expect(page.getByRole("link", { name: "Войдите, чтобы откликнуться" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(scripts.some((url) => url.includes("/job-page-"))).toBe(true);
+  expect(scripts.filter((url) => /own-standing|live-stream|confirm-code|reason-dialog/.test(url))).toEqual([]);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the job of a worker has no accessibility faults in the ${colorScheme} theme and fits a phone`, async ({ page, signInAs, product }) => {
+    await page.emulateMedia({ colorScheme });
+    await signInAs(page, WORKER);
+    const { items } = (await (await page.request.get(`${product.url}/client-api/job/list?search=${encodeURIComponent("Снять каталог")}`)).json()) as { items: { id: number }[] };
+    for (const [width, place] of [[1440, "wide"], [360, "phone"]] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`/jobs/${items[0]?.id}`);
+      await expect(terms(page).getByRole("button", { name: "Откликнуться" })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+      await page.screenshot({ path: `${SHEETS}/job-of-a-worker-${place}-${colorScheme}.png` });
+      await press(page, "Откликнуться");
+      await expect(dialogOf(page).getByLabel("Сообщение заказчику")).toBeVisible();
+      await expectAccessible(page);
+      await page.screenshot({ path: `${SHEETS}/job-answer-${place}-${colorScheme}.png` });
+    }
+  });
+}
