@@ -52,6 +52,8 @@ export default defineConfig({
       },
       {
         extends: true,
+        // For Node its package names the CommonJS build, which would bring a second React Router with contexts of its own.
+        resolve: { alias: { "react-router-dom": resolve("node_modules/react-router-dom/dist/index.mjs") } },
         test: {
           name: "console",
           root: resolve("."),

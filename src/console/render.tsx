@@ -1,5 +1,4 @@
 import { renderToString } from "react-dom/server";
-import { StaticRouter } from "react-router";
 import type { PageRequest, PublicPagesBuild, RenderedPage } from "#contract/public-pages/rendered-page.ts";
 import { escapeMarkup, scriptJson } from "#contract/values/markup.ts";
 import { addressOf } from "#contract/http/define-endpoints.ts";
@@ -9,6 +8,7 @@ import { headElements, headText, tabTitleOf } from "./app/page-head.ts";
 import { preparePage, seedFirstPage, type PreparedPage } from "./app/public-pages.tsx";
 import { isCabinetAddress } from "./app/routes.tsx";
 import type { PageSeed } from "./app/take-over.tsx";
+import { Navigation } from "./providers/navigation.tsx";
 import { setConsoleConfig } from "./providers/console-config.ts";
 import { queryText } from "./providers/data/call-endpoint.ts";
 import { toHttpError } from "./providers/data/http-error.ts";
@@ -29,9 +29,9 @@ export const renderPage: PublicPagesBuild["renderPage"] = async ({ path, search,
   setConsoleConfig(config);
   seedFirstPage(path + search, prepared);
   const body = renderToString(
-    <StaticRouter location={path + search}>
+    <Navigation at={path + search}>
       <ConsoleFrame names={names} origin={origin} />
-    </StaticRouter>,
+    </Navigation>,
   );
   return {
     kind: "page",

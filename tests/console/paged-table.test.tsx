@@ -71,16 +71,16 @@ test("a copied address shows the same page, order and filter, with one request",
 
 test("going to the next page is a step back can undo", async () => {
   hundred();
-  const { address, navigate } = renderConsole(<List />, { address: "/r", doors: DOORS });
+  const { address, goBack } = renderConsole(<List />, { address: "/r", doors: DOORS });
   await screen.findByText("Реестр 1");
   fireEvent.click(screen.getByRole("button", { name: "Вперёд" }));
   await screen.findByText("Реестр 31");
   expect(address()).toBe("/r?currentPage=2");
   fireEvent.click(screen.getByRole("button", { name: "Страница 4" }));
   await screen.findByText("Реестр 91");
-  await navigate(-1);
+  goBack();
   await screen.findByText("Реестр 31");
-  await navigate(-1);
+  goBack();
   await screen.findByText("Реестр 1");
   expect(address()).toBe("/r");
 });

@@ -1,13 +1,13 @@
 // @vitest-environment node
 import { renderToString } from "react-dom/server";
-import { StaticRouter } from "react-router";
 import { expect, test } from "vitest";
 import { FAQ_GROUPS } from "#console/pages/faq/faq-catalogue.ts";
+import { Navigation } from "#console/providers/navigation.tsx";
 import { openPublicPage } from "#tests/support/public-page.tsx";
 
 const html = async (address: string) => {
   const { screen } = await openPublicPage(address);
-  return renderToString(<StaticRouter location={address}>{screen}</StaticRouter>);
+  return renderToString(<Navigation at={address}>{screen}</Navigation>);
 };
 
 test("pages are made where there is no browser, the same each time", async () => {

@@ -1,13 +1,13 @@
 import { act, render, screen, within } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 import { Footer } from "#console/layout/footer.tsx";
 import { FAQ_GROUPS } from "#console/pages/faq/faq-catalogue.ts";
 import { HOME_QUESTIONS } from "#console/pages/home-sections.tsx";
 import { pagesDoor } from "#console/pages/index.tsx";
+import { Navigation } from "#console/providers/navigation.tsx";
 import { endSession, resetSession } from "#console/providers/session.ts";
 import { aPerson } from "#tests/support/console-server.ts";
 import { pageReader } from "#tests/support/page-reader.ts";
@@ -65,7 +65,7 @@ test("contacts are a mail, a call and a place on an outside map", async () => {
 });
 
 test("the footer names the same contacts", () => {
-  render(<MemoryRouter><Footer /></MemoryRouter>);
+  render(<Navigation at="/"><Footer /></Navigation>);
   expect(hrefs(screen.getByRole("contentinfo"))).toEqual(expect.arrayContaining([`mailto:${PLATFORM_COMPANY.email}`, `tel:+${PLATFORM_COMPANY.phone}`]));
 });
 
@@ -94,7 +94,7 @@ test.each(ADDRESSES)("%s has a title and a description of its own for search eng
 
 test.each(ADDRESSES)("%s made by the server comes alive in the browser as it is", async (address) => {
   const { screen: page } = await openPublicPage(address);
-  const whole = <MemoryRouter initialEntries={[address]}>{page}</MemoryRouter>;
+  const whole = <Navigation at={address}>{page}</Navigation>;
   const place = document.body.appendChild(document.createElement("div"));
   place.innerHTML = renderToString(whole);
   const complaints = vi.fn();

@@ -1,8 +1,8 @@
 import { act, screen, within } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
+import { Navigation } from "#console/providers/navigation.tsx";
 import { PageMissing } from "#console/providers/page-module.ts";
 import { resetSession } from "#console/providers/session.ts";
 import { pageReader } from "#tests/support/page-reader.ts";
@@ -100,7 +100,7 @@ test.each([
 ])("%s made by the server comes alive in the browser as it is, with a city remembered", async (address, answers) => {
   document.cookie = "city=2; path=/";
   const { screen: page } = await openPublicPage(address, pageReader({ ...DIRECTORIES, ...answers }).read);
-  const whole = <MemoryRouter initialEntries={[address]}>{page}</MemoryRouter>;
+  const whole = <Navigation at={address}>{page}</Navigation>;
   const place = document.body.appendChild(document.createElement("div"));
   place.innerHTML = renderToString(whole);
   expect(place.querySelectorAll("h1")).toHaveLength(1);

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Suspense } from "react";
-import { useLocation } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { keepEntryParameters } from "#console/app/entry-parameters.ts";
 import { preparePage } from "#console/app/public-pages.tsx";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
+import { useLocation } from "#console/providers/navigation.tsx";
 import { PageData, type AnyPublicPage } from "#console/providers/page-module.ts";
 import { currentSession, keepReturnTo, resetSession } from "#console/providers/session.ts";
 import { authDoor } from "#console/resources/auth/index.tsx";

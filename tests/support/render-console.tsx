@@ -1,11 +1,11 @@
 import { Refine } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
 import { cleanup, render, type RenderResult } from "@testing-library/react";
-import { useEffect, type ReactNode } from "react";
-import { createMemoryRouter, RouterProvider, useLocation, useNavigate, type NavigateFunction } from "react-router";
+import type { ReactNode } from "react";
 import { afterEach, vi } from "vitest";
 import { dataProviders, refineResources } from "#console/app/resources.ts";
 import { refineOptions } from "#console/app/refine-options.ts";
+import { CabinetRouter } from "#console/app/cabinet-router.tsx";
 import { ToastStack } from "#console/layout/toast-stack.tsx";
 import { ModalHost } from "#console/modals/modal-host.tsx";
 import { closeModal } from "#console/modals/modal-store.ts";
@@ -14,6 +14,7 @@ import { authProvider } from "#console/providers/auth-provider.ts";
 import { resetHttpClients } from "#console/providers/data/http-client.ts";
 import type { Door } from "#console/providers/door.ts";
 import { i18nProvider } from "#console/providers/i18n-provider.ts";
+import { navigate, Navigation } from "#console/providers/navigation.tsx";
 import { notificationProvider } from "#console/providers/notification-provider.ts";
 import { closeToast, currentToasts } from "#console/providers/toasts.ts";
 import { PageIndex } from "#console/ui/page-index.ts";
@@ -34,25 +35,20 @@ vi.stubGlobal("ResizeObserver", class { observe() {} unobserve() {} disconnect()
 interface Shown extends RenderResult {
   /** Address of the page now, query included. */
   readonly address: () => string;
-  readonly navigate: NavigateFunction;
+  readonly navigate: typeof navigate;
+  readonly goBack: () => void;
 }
 
 /** Shows a screen the way the cabinet does: Refine with our providers, a router at `address`, toasts and modals. */
 export function renderConsole(screen: ReactNode, { address = "/", doors = [] as readonly Door[], pages = [] as readonly string[] } = {}): Shown {
   resetHttpClients();
   vi.stubGlobal("ResizeObserver", class { observe() {} unobserve() {} disconnect() {} });
-  let current = address;
-  let go: NavigateFunction = () => undefined;
+  history.pushState(null, "", "/before");
+  history.pushState(null, "", address);
   const providers = dataProviders(doors);
   const resources = refineResources(doors);
   function Watch() {
-    const { pathname, search } = useLocation();
-    const navigate = useNavigate();
     useFollowedLinks();
-    useEffect(() => {
-      current = pathname + search;
-      go = navigate;
-    });
     return null;
   }
   const page = (
@@ -65,7 +61,10 @@ export function renderConsole(screen: ReactNode, { address = "/", doors = [] as 
       </PageIndex>
     </Refine>
   );
-  const router = createMemoryRouter([{ path: "*", element: page }], { initialEntries: ["/before", address], initialIndex: 1 });
-  const shown = render(<RouterProvider router={router} />);
-  return Object.assign(shown, { address: () => current, navigate: ((...to: Parameters<NavigateFunction>) => go(...to)) as NavigateFunction });
+  const shown = render(
+    <Navigation>
+      <CabinetRouter>{page}</CabinetRouter>
+    </Navigation>,
+  );
+  return Object.assign(shown, { address: () => location.pathname + location.search, navigate, goBack: () => history.back() });
 }

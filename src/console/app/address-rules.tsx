@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useLocation, useNavigate, useNavigationType } from "react-router";
+import { navigate, useLocation, useNavigationType } from "#console/providers/navigation.tsx";
 import { settledPath } from "#contract/public-pages/moved-paths.ts";
 import { useSession } from "#console/providers/session.ts";
 import { useFollowedLinks } from "#console/ui/page-link.tsx";
@@ -11,14 +11,13 @@ const RESTORE_FOR_MS = 2000;
 /** What holds for every address: lower case, no trailing slash, entry parameters kept, scroll position, links followed. */
 export function AddressRules() {
   const location = useLocation();
-  const navigate = useNavigate();
   const { pathname, search, hash, key } = location;
 
   useLayoutEffect(() => {
     const canonical = canonicalPath(pathname);
     // The query keeps its case: it carries filters and codes.
-    if (canonical !== pathname) void navigate(canonical + search + hash, { replace: true, state: location.state });
-  }, [pathname, search, hash, navigate, location.state]);
+    if (canonical !== pathname) navigate(canonical + search + hash, { replace: true, state: location.state });
+  }, [pathname, search, hash, location.state]);
 
   useEffect(() => {
     if (search !== "") keepEntryParameters(search);
@@ -29,9 +28,9 @@ export function AddressRules() {
     const returned = cardBindResultOf(search);
     // A person whose session ended at the bank signs in first: the parameter waits in the address that is returned to.
     if (returned === null || status !== "signed-in") return;
-    void navigate(pathname + returned.rest + hash, { replace: true });
+    navigate(pathname + returned.rest + hash, { replace: true });
     import("./card-bind-result.ts").then(({ showCardBindResult }) => showCardBindResult(returned.result), () => undefined);
-  }, [pathname, search, hash, navigate, status]);
+  }, [pathname, search, hash, status]);
 
   useScrollPlace(pathname, key);
   useFollowedLinks();

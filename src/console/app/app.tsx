@@ -1,6 +1,4 @@
 import { lazy, Suspense, useMemo, type ReactNode } from "react";
-import { useLocation } from "react-router";
-import { BrowserRouter } from "react-router-dom";
 import { PageTitleProvider, type PageNames } from "#console/ui/page-title.tsx";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { PageErrors } from "#console/layout/page-errors.tsx";
@@ -9,6 +7,7 @@ import { ProgressBar } from "#console/layout/progress-bar.tsx";
 import { Shell } from "#console/layout/shell.tsx";
 import { ToastStack } from "#console/layout/toast-stack.tsx";
 import { provideModals, useOpenModal } from "#console/modals/modal-store.ts";
+import { Navigation, useLocation } from "#console/providers/navigation.tsx";
 import { useSession } from "#console/providers/session.ts";
 import { loadLightBell } from "#console/resources/notices/public-door.ts";
 import { AddressRules } from "./address-rules.tsx";
@@ -32,12 +31,12 @@ const LightBell = lazy(loadLightBell);
 /** Light pages know their own addresses and the doors of the cabinet a visitor may walk to. */
 const LIGHT_PAGES = { patterns: [...LIGHT_ROUTES, ...CABINET_LINKS.map((path) => ({ path }))], prefetch: (address: string) => void prefetchScreen(address) };
 
-/** The whole console: one router, two worlds. */
+/** The whole console: one address, two worlds. */
 export function App({ names }: FrameProps) {
   return (
-    <BrowserRouter>
+    <Navigation>
       <ConsoleFrame names={names} />
-    </BrowserRouter>
+    </Navigation>
   );
 }
 
@@ -48,7 +47,7 @@ interface FrameProps {
   readonly origin?: string;
 }
 
-/** Everything inside the router; the server and tests put it into a router of their own. */
+/** Everything inside the navigation; the server and tests put it at an address of their own. */
 export function ConsoleFrame({ names, origin }: FrameProps) {
   const pages = useMemo(() => ({ ...LIGHT_PAGES, origin }), [origin]);
   return (

@@ -1,7 +1,7 @@
 import { Refine } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
 import { Suspense, useMemo, type ReactNode } from "react";
-import { Route, Routes, useLocation } from "react-router";
+import { Route, Routes } from "react-router";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { provideCrumbLabels } from "#console/layout/breadcrumbs.ts";
 import { CABINET_CRUMBS } from "#console/layout/cabinet-crumbs.ts";
@@ -18,6 +18,7 @@ import { authProvider } from "#console/providers/auth-provider.ts";
 import type { ScreenRoute } from "#console/providers/door.ts";
 import { i18nProvider } from "#console/providers/i18n-provider.ts";
 import { liveProvider, useLiveInvalidation } from "#console/providers/live-provider.ts";
+import { useLocation } from "#console/providers/navigation.tsx";
 import { notificationProvider } from "#console/providers/notification-provider.ts";
 import { useSession } from "#console/providers/session.ts";
 import { HeaderBalance } from "#console/resources/accounts/index.tsx";
@@ -27,6 +28,7 @@ import { menuOf } from "./menu.tsx";
 import { refineOptions } from "./refine-options.ts";
 import { dataProviders, refineResources } from "./resources.ts";
 import { findRoute, LIGHT_ROUTES, prefetchLightScreen } from "./light-routes.tsx";
+import { CabinetRouter } from "./cabinet-router.tsx";
 import { GuardedScreen } from "./guarded-screen.tsx";
 import { lazyPart } from "./lazy-part.ts";
 import { loadScreen, ScreenWait } from "./screens.tsx";
@@ -46,22 +48,24 @@ export default function Cabinet() {
   // The origins of the bases are known by now, not when this module was read.
   const providers = useMemo(() => dataProviders(CABINET_DOORS), []);
   return (
-    <Refine
-      routerProvider={routerProvider}
-      dataProvider={providers}
-      authProvider={authProvider}
-      accessControlProvider={accessControlProvider}
-      notificationProvider={notificationProvider}
-      i18nProvider={i18nProvider}
-      liveProvider={liveProvider}
-      auditLogProvider={auditLogProvider}
-      resources={RESOURCES}
-      options={refineOptions}
-    >
-      <PageIndex value={PAGES}>
-        <CabinetFrame />
-      </PageIndex>
-    </Refine>
+    <CabinetRouter>
+      <Refine
+        routerProvider={routerProvider}
+        dataProvider={providers}
+        authProvider={authProvider}
+        accessControlProvider={accessControlProvider}
+        notificationProvider={notificationProvider}
+        i18nProvider={i18nProvider}
+        liveProvider={liveProvider}
+        auditLogProvider={auditLogProvider}
+        resources={RESOURCES}
+        options={refineOptions}
+      >
+        <PageIndex value={PAGES}>
+          <CabinetFrame />
+        </PageIndex>
+      </Refine>
+    </CabinetRouter>
   );
 }
 

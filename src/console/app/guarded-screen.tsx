@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Navigate, useLocation } from "react-router";
+import { Navigate, useLocation } from "#console/providers/navigation.tsx";
 import { useAccess } from "#console/providers/access.ts";
 import type { ScreenRoute } from "#console/providers/door.ts";
 import { keepReturnTo, useSession } from "#console/providers/session.ts";

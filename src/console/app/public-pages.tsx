@@ -1,5 +1,5 @@
 import { createElement, Suspense, use, useEffect, useMemo, type ComponentType } from "react";
-import { Navigate, useLocation } from "react-router";
+import { Navigate, useLocation } from "#console/providers/navigation.tsx";
 import type { ScreenRoute } from "#console/providers/door.ts";
 import { ConsoleHttpError } from "#console/providers/data/http-error.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";

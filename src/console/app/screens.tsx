@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#console/providers/navigation.tsx";
 import type { ScreenModule } from "#console/providers/door.ts";
 import { holdQuiet } from "#console/providers/quiet.ts";
 import { startProgress } from "#console/ui/progress.ts";

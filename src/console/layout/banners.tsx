@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#console/providers/navigation.tsx";
 import { consoleConfig } from "#console/providers/console-config.ts";
 import type { TechnicalNotice } from "#contract/technical-notices/technical-notice.ts";
 import { technicalNoticeEndpoints } from "#contract/technical-notices/technical-notice-endpoints.ts";
@@ -26,7 +26,7 @@ export function Banners() {
       </output>
       {consoleConfig().sandbox ? (
         <p className="banner" data-kind="warning">
-          Демонстрационный режим: деньги и документы ненастоящие. {hasPage(SANDBOX) ? <PageLink href={SANDBOX}>Открыть песочницу</PageLink> : null}
+          Демонстрационный режим: деньги и документы ненастоящие. {hasPage(SANDBOX) ? <PageLink to={SANDBOX}>Открыть песочницу</PageLink> : null}
         </p>
       ) : null}
       <TechnicalNotices />

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#console/providers/navigation.tsx";
 import { scriptJson } from "#contract/values/markup.ts";
 import { breadcrumbsOf, documentTitleOf } from "./breadcrumbs.ts";
 import { useHasPage, useSiteOrigin } from "#console/ui/page-index.ts";
@@ -22,7 +22,7 @@ export function BreadcrumbTrail() {
     <nav aria-label="Навигационная цепочка" className="crumbs">
       <ol>
         {crumbs.map(({ label, to }, index) => (
-          <li key={`${index}-${label}`}>{to ? <PageLink href={to}>{label}</PageLink> : <span aria-current={index === crumbs.length - 1 ? "page" : undefined}>{label}</span>}</li>
+          <li key={`${index}-${label}`}>{to ? <PageLink to={to}>{label}</PageLink> : <span aria-current={index === crumbs.length - 1 ? "page" : undefined}>{label}</span>}</li>
         ))}
       </ol>
       <script type="application/ld+json">{structuredData(crumbs, origin)}</script>

@@ -24,7 +24,7 @@ export function CookieConsent() {
     <aside ref={banner} className="bottom-bar" aria-label="Согласие на использование файлов cookie">
       <p>
         Мы используем файлы cookie, чтобы вы оставались в системе и чтобы сайт работал.{" "}
-        {hasPage(POLICY) ? <PageLink href={POLICY}>Политика конфиденциальности</PageLink> : null}
+        {hasPage(POLICY) ? <PageLink to={POLICY}>Политика конфиденциальности</PageLink> : null}
       </p>
       <button type="button" className="button button-small" onClick={handleAccept}>
         Хорошо

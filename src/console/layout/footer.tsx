@@ -43,14 +43,14 @@ export function Footer() {
         </address>
         <nav aria-label="Нижнее меню">
           {links.map(({ label, to }) => (
-            <PageLink key={to} href={to}>
+            <PageLink key={to} to={to}>
               {label}
             </PageLink>
           ))}
           {status === "guest" ? (
             <>
-              <PageLink href="/app/authorization">Войти</PageLink>
-              <PageLink href={registration}>Зарегистрироваться</PageLink>
+              <PageLink to="/app/authorization">Войти</PageLink>
+              <PageLink to={registration}>Зарегистрироваться</PageLink>
             </>
           ) : null}
         </nav>

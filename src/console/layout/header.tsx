@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#console/providers/navigation.tsx";
 import { openModal } from "#console/modals/modal-store.ts";
 import { useSession } from "#console/providers/session.ts";
 import { headerLinks, type HeaderLink } from "./header-menu.ts";
@@ -24,7 +24,7 @@ export function Header({ tools, person }: HeaderProps) {
   return (
     <header className="header">
       <div className="header-inner">
-        <PageLink className="logo" href="/" aria-label="Платформа для самозанятых, на главную">
+        <PageLink className="logo" to="/" aria-label="Платформа для самозанятых, на главную">
           <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
             <rect width="32" height="32" rx="8" fill="#0b57b7" />
             <path d="M9 22V10h8.5a4.5 4.5 0 0 1 0 9H13" fill="none" stroke="#fff" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
@@ -42,10 +42,10 @@ export function Header({ tools, person }: HeaderProps) {
           {person}
           {status === "guest" ? (
             <>
-              <PageLink className="header-register" href={registration}>
+              <PageLink className="header-register" to={registration}>
                 Зарегистрироваться
               </PageLink>
-              <PageLink className="button button-small" href="/app/authorization">
+              <PageLink className="button button-small" to="/app/authorization">
                 Войти
               </PageLink>
             </>
@@ -71,7 +71,7 @@ function MenuLink({ link, pathname }: { link: HeaderLink; pathname: string }) {
   // A part of a page is not the page that is shown.
   const isHere = !link.isPart && link.to === pathname;
   return (
-    <PageLink href={link.to} aria-current={isHere ? "page" : undefined} target={link.isNewTab ? "_blank" : undefined} rel={link.isNewTab ? "noopener" : undefined}>
+    <PageLink to={link.to} aria-current={isHere ? "page" : undefined} target={link.isNewTab ? "_blank" : undefined} rel={link.isNewTab ? "noopener" : undefined}>
       {link.label}
     </PageLink>
   );

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { MyInfo } from "#contract/auth/session.ts";
 import { ROLES } from "#contract/access/roles.ts";
@@ -47,9 +47,9 @@ export function PersonMenu({ me }: { me: MyInfo }) {
         {current ? <span className="person-account">{current.companyDetailsName}</span> : null}
       </button>
       <div id={panelId} className="person-panel" hidden={!isOpen}>
-        <Link to="/profile" onClick={() => setIsOpen(false)}>
+        <PageLink to="/profile" onClick={() => setIsOpen(false)}>
           Личный кабинет
-        </Link>
+        </PageLink>
         <button type="button" onClick={handleCity}>
           Город: {me.city?.title ?? "не выбран"}
           <small>Изменить</small>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#console/providers/navigation.tsx";
 import { Banners } from "./banners.tsx";
 import { BreadcrumbTrail } from "./breadcrumb-trail.tsx";
 import { CookieConsent } from "./cookie-consent.tsx";

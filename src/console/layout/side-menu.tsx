@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#console/providers/navigation.tsx";
 import { MENU_SECTIONS, type MenuLink } from "#console/providers/door.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { usePrefetch } from "#console/ui/page-index.ts";
@@ -34,7 +34,7 @@ export function SideMenu({ links }: { links: readonly MenuLink[] }) {
               <ul className="plain-list">
                 {inSection.map(({ to, label }) => (
                   <li key={to}>
-                    <PageLink href={to} aria-current={isAt(pathname, to) ? "page" : undefined} {...prefetch(to)}>
+                    <PageLink to={to} aria-current={isAt(pathname, to) ? "page" : undefined} {...prefetch(to)}>
                       {label}
                     </PageLink>
                   </li>

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import type { PublicPage } from "#console/providers/page-module.ts";
 import { StoreLinks } from "#console/layout/mobile-app/store-links.tsx";
 import { organizationOf } from "./organization.ts";
@@ -80,7 +80,7 @@ export default function About() {
         </ol>
         <p>
           Комиссия берётся сверх вознаграждения и видна до запуска; исполнитель получает всю сумму, о которой договорились. Условия — в{" "}
-          <Link to="/documents/customer-contract">договоре с заказчиком</Link>.
+          <PageLink to="/documents/customer-contract">договоре с заказчиком</PageLink>.
         </p>
       </section>
       <section aria-labelledby="app">
@@ -107,11 +107,11 @@ export default function About() {
       </section>
       <Requisites />
       <p className="row">
-        <Link className="button button-plain" to="/documents">
+        <PageLink className="button button-plain" to="/documents">
           Правовые документы
-        </Link>
-        <Link to="/faq">База знаний</Link>
-        <Link to="/contacts">Контакты</Link>
+        </PageLink>
+        <PageLink to="/faq">База знаний</PageLink>
+        <PageLink to="/contacts">Контакты</PageLink>
       </p>
     </div>
   );

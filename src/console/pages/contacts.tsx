@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { PLATFORM_ADDRESS, PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 import { formatPhone } from "#contract/values/phone.ts";
 import type { PublicPage } from "#console/providers/page-module.ts";
@@ -58,7 +58,7 @@ export default function Contacts() {
         <h2 id="before-writing">Чтобы мы помогли быстрее</h2>
         <ul>
           <li>
-            Поищите ответ в <Link to="/faq">базе знаний</Link>: там про сроки, чеки, налоги и возвраты.
+            Поищите ответ в <PageLink to="/faq">базе знаний</PageLink>: там про сроки, чеки, налоги и возвраты.
           </li>
           <li>Если дело в выплате, назовите номер реестра или задания, дату и сумму.</li>
           <li>Если видели сообщение об ошибке, пришлите номер запроса из его второй строки.</li>

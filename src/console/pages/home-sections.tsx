@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { useSession } from "#console/providers/session.ts";
 import { useRegistrationAddress } from "#console/ui/page-index.ts";
 
@@ -20,11 +20,11 @@ export function HomeRoads() {
           </ul>
           <p className="row">
             {isGuest ? (
-              <Link className="button" to={registration}>
+              <PageLink className="button" to={registration}>
                 Подключить компанию
-              </Link>
+              </PageLink>
             ) : null}
-            <Link to="/documents/customer-contract">Договор с заказчиком</Link>
+            <PageLink to="/documents/customer-contract">Договор с заказчиком</PageLink>
           </p>
         </div>
         <div className="card home-road">
@@ -37,11 +37,11 @@ export function HomeRoads() {
           </ul>
           <p className="row">
             {isGuest ? (
-              <Link className="button" to={registration}>
+              <PageLink className="button" to={registration}>
                 Стать исполнителем
-              </Link>
+              </PageLink>
             ) : null}
-            <Link to="/documents/contract">Договор возмездного оказания услуг</Link>
+            <PageLink to="/documents/contract">Договор возмездного оказания услуг</PageLink>
           </p>
         </div>
       </div>
@@ -118,7 +118,7 @@ export function HomeSafety() {
         ))}
       </div>
       <p className="home-more">
-        Подробнее — в <Link to="/documents/data-policy">политике конфиденциальности</Link>.
+        Подробнее — в <PageLink to="/documents/data-policy">политике конфиденциальности</PageLink>.
       </p>
     </section>
   );
@@ -139,12 +139,12 @@ export function HomeQuestions() {
       <ul className="plain-list home-questions">
         {HOME_QUESTIONS.map(({ slug, question }) => (
           <li key={slug}>
-            <Link to={`/faq#${slug}`}>{question}</Link>
+            <PageLink to={`/faq#${slug}`}>{question}</PageLink>
           </li>
         ))}
       </ul>
       <p>
-        <Link to="/faq">Вся база знаний</Link>
+        <PageLink to="/faq">Вся база знаний</PageLink>
       </p>
     </section>
   );

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 import type { PublicPage } from "#console/providers/page-module.ts";
 import { useSession } from "#console/providers/session.ts";
@@ -34,7 +34,7 @@ export default function Home() {
     <div className="home">
       {hasExpired ? (
         <output className="notice-line" data-kind="warning">
-          Сеанс завершён. <Link to="/authorization">Войдите снова</Link> — вы вернётесь туда, где остановились, введённые данные сохранены.
+          Сеанс завершён. <PageLink to="/authorization">Войдите снова</PageLink> — вы вернётесь туда, где остановились, введённые данные сохранены.
         </output>
       ) : null}
       <section className="home-lead">
@@ -66,20 +66,20 @@ function WaysIn() {
   return (
     <div className="row">
       {status === "signed-in" ? (
-        <Link className="button" to="/profile">
+        <PageLink className="button" to="/profile">
           Перейти в личный кабинет
-        </Link>
+        </PageLink>
       ) : (
         <>
-          <Link className="button" to={registration}>
+          <PageLink className="button" to={registration}>
             Зарегистрироваться
-          </Link>
-          <Link className="button button-plain" to="/app/authorization">
+          </PageLink>
+          <PageLink className="button button-plain" to="/app/authorization">
             Войти
-          </Link>
+          </PageLink>
         </>
       )}
-      {hasPage("/jobs") ? <Link to="/jobs">Найти задание</Link> : null}
+      {hasPage("/jobs") ? <PageLink to="/jobs">Найти задание</PageLink> : null}
     </div>
   );
 }

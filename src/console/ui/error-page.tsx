@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from "react";
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { splitMessage } from "#console/format/message.ts";
 import "./light/light.css";
 import "./error-page.css";
@@ -43,9 +43,9 @@ export function ErrorPage({ status, message, advice, onRetry, children }: ErrorP
           </button>
         ) : null}
         {children}
-        <Link className={children ? "button button-plain" : "button"} to="/">
+        <PageLink className={children ? "button button-plain" : "button"} to="/">
           На главную
-        </Link>
+        </PageLink>
       </div>
     </section>
   );

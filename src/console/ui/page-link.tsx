@@ -1,33 +1,45 @@
 import { useEffect, type AnchorHTMLAttributes } from "react";
-import { useNavigate } from "react-router";
+import { hrefOf, navigate, type To } from "#console/providers/navigation.tsx";
 
 /** Marks links to pages of this site that are followed without loading the site anew. */
 const FOLLOWED = "data-page-link";
+/** What a link tells the page it leads to, by its anchor. */
+const states = new WeakMap<Element, unknown>();
+
+interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
+  readonly to: To;
+  /** Told to the page it leads to. */
+  readonly state?: unknown;
+}
 
 /**
- * A link of the frame, which stands on every page twenty times: an anchor and nothing else. The router's own link asks seven hooks for each,
- * a tenth of what making a page alive costs; here one handler follows them all.
+ * A link to a page of this site: an anchor and nothing else. A link with hooks and a handler of its own costs a tenth of what making a page alive does,
+ * for a page has fifty; one handler follows them all. It works before the page is alive and in parts that never become so.
  */
-export function PageLink({ children, ...attributes }: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly href: string }) {
+export function PageLink({ to, state, children, ...attributes }: PageLinkProps) {
+  const remember = state === undefined ? undefined : (anchor: HTMLAnchorElement | null) => void (anchor && states.set(anchor, state));
   return (
-    <a {...attributes} {...{ [FOLLOWED]: "" }}>
+    <a {...attributes} href={hrefOf(to)} ref={remember} {...{ [FOLLOWED]: "" }}>
       {children}
     </a>
   );
 }
 
-/** Follows every `PageLink` of the document. Once, inside the router. */
+/** Follows every `PageLink` of the document. Once, inside `Navigation`. */
 export function useFollowedLinks(): void {
-  const navigate = useNavigate();
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(`a[${FOLLOWED}]`) : null;
-      const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-      if (!link || !isPlain || event.defaultPrevented || link.target !== "") return;
+      if (!link || !isPlainClick(event) || event.defaultPrevented || link.target !== "") return;
       event.preventDefault();
-      void navigate(link.pathname + link.search + link.hash, { replace: link.href === location.href });
+      navigate(link.pathname + link.search + link.hash, { replace: link.href === location.href, state: states.get(link) });
     };
     document.addEventListener("click", follow);
     return () => document.removeEventListener("click", follow);
-  }, [navigate]);
+  }, []);
+}
+
+/** Without a key that opens another tab or window. */
+export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">): boolean {
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

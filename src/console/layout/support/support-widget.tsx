@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
-import { Link, useNavigate } from "react-router";
+import { navigate } from "#console/providers/navigation.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 import { formatPhone } from "#contract/values/phone.ts";
 import { useDismiss } from "#console/ui/use-dismiss.ts";
@@ -47,7 +48,7 @@ export function SupportWidget({ pathname }: { pathname: string }) {
               </small>
             </li>
             <li>
-              <Link to="/contacts">Все контакты</Link>
+              <PageLink to="/contacts">Все контакты</PageLink>
             </li>
           </ul>
           <button type="button" className="button button-link" onClick={handleHide}>
@@ -67,13 +68,12 @@ export function SupportWidget({ pathname }: { pathname: string }) {
 
 /** Leads to the knowledge base with the question: its address is the search. */
 function QuestionSearch() {
-  const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     const question = input.current?.value.trim() ?? "";
-    void navigate(question === "" ? "/faq" : `/faq?q=${encodeURIComponent(question)}`);
+    navigate(question === "" ? "/faq" : `/faq?q=${encodeURIComponent(question)}`);
   };
   return (
     <form role="search" onSubmit={handleSubmit}>

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { formatDay } from "#console/format/dates.ts";
 import type { PublicPage } from "#console/providers/page-module.ts";
 import { useAnchor } from "../use-anchor.ts";
@@ -50,7 +50,7 @@ function Article({ article: { id, title, date, paragraphs, more } }: { article: 
         <p key={paragraph}>{paragraph}</p>
       ))}
       <p>
-        <Link to={more.to}>{more.label}</Link>
+        <PageLink to={more.to}>{more.label}</PageLink>
       </p>
     </article>
   );

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import type { FaqQuestion } from "./faq-question.ts";
 
 /** A question that unfolds; the anchor is inside, so that a browser that is led to it opens the question without JavaScript. */
@@ -22,7 +22,7 @@ export function FaqAnswer({ question: { slug, question, answer, more } }: { ques
           ),
         )}
         <p className="row faq-links">
-          {more ? <Link to={more.to}>{more.label}</Link> : null}
+          {more ? <PageLink to={more.to}>{more.label}</PageLink> : null}
           <a href={`#${slug}`} aria-label={`Ссылка на ответ: ${question}`}>
             Ссылка на ответ
           </a>

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { countOf } from "#contract/values/plural.ts";
 import type { PublicPage } from "#console/providers/page-module.ts";
 import { useAnchor } from "../use-anchor.ts";
@@ -52,7 +52,7 @@ export default function FaqPage() {
             </section>
           ))}
           <p className="faq-ask">
-            Не нашли ответа? <Link to="/contacts">Напишите нам</Link>, отвечаем в рабочие дни.
+            Не нашли ответа? <PageLink to="/contacts">Напишите нам</PageLink>, отвечаем в рабочие дни.
           </p>
         </>
       )}
@@ -107,10 +107,10 @@ function NothingFound({ query, onReset }: { query: string; onReset: () => void }
       <h2 id="nothing-found">По запросу «{query}» ничего не найдено</h2>
       <p>Попробуйте одно слово вместо фразы: «чек», «налог», «карта». Или спросите нас — ответим и добавим вопрос сюда.</p>
       <p className="row">
-        <Link className="button button-plain" to="/faq" onClick={onReset}>
+        <PageLink className="button button-plain" to="/faq" onClick={onReset}>
           Показать все вопросы
-        </Link>
-        <Link to="/contacts">Написать в поддержку</Link>
+        </PageLink>
+        <PageLink to="/contacts">Написать в поддержку</PageLink>
       </p>
     </section>
   );

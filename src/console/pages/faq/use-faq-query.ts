@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#console/providers/navigation.tsx";
 
 /** How long typing rests before the address follows it: every address is an entry the browser keeps. */
 const ADDRESS_REST_MS = 300;
@@ -25,7 +25,7 @@ export function useFaqQuery(): { readonly query: string; readonly change: (query
     timer.current = setTimeout(() => {
       const q = typed.trim();
       setSeen(q);
-      setParameters(q ? { q } : {}, { replace: true, preventScrollReset: true });
+      setParameters(q ? { q } : {}, { replace: true });
     }, ADDRESS_REST_MS);
   };
   return { query, change };

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { LEGAL_DOCUMENT_KINDS, LEGAL_DOCUMENT_TITLES, type LegalDocumentKind } from "#contract/legal-documents/legal-document.ts";
 import { archiveName, currentVersion, statusOf, validTo, versionsOf, type LegalVersion } from "#contract/legal-documents/legal-documents.ts";
 import { moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
@@ -51,7 +51,7 @@ function CurrentDocument({ version: { kind, validFrom } }: { version: LegalVersi
   return (
     <li className="card">
       <h2>
-        <Link to={`/documents/${kind}`}>{LEGAL_DOCUMENT_TITLES[kind]}</Link>
+        <PageLink to={`/documents/${kind}`}>{LEGAL_DOCUMENT_TITLES[kind]}</PageLink>
       </h2>
       <p>{DOCUMENT_PURPOSES[kind]}</p>
       <p className="legal-line">
@@ -74,10 +74,10 @@ function ArchiveList({ kind, today }: { kind: LegalDocumentKind; today: Calendar
       <ul className="plain-list legal-versions">
         {archived.map((version) => (
           <li key={version.validFrom}>
-            <Link to={`/documents/${archiveName(version)}`}>
+            <PageLink to={`/documents/${archiveName(version)}`}>
               <span className="hidden-text">{LEGAL_DOCUMENT_TITLES[kind]}, </span>
               редакция от <DayText date={version.validFrom} />
-            </Link>
+            </PageLink>
             <span className="muted">
               <ValidityText from={version.validFrom} to={validTo(version)} />
             </span>

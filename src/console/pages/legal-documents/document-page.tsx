@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { formatDate, moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { LEGAL_DOCUMENT_KINDS, type LegalDocument } from "#contract/legal-documents/legal-document.ts";
 import { archiveName, documentName, statusOf, validTo, versionOfArchiveName, versionOfName, versionsOf, type LegalVersion } from "#contract/legal-documents/legal-documents.ts";
@@ -94,9 +94,9 @@ function NotInForce({ version, today }: { version: LegalVersion; today: Calendar
       {current ? (
         <>
           Сейчас действует{" "}
-          <Link to={`/documents/${version.kind}`}>
+          <PageLink to={`/documents/${version.kind}`}>
             редакция от <DayText date={current.validFrom} />
-          </Link>
+          </PageLink>
           .
         </>
       ) : null}
@@ -112,9 +112,9 @@ function OtherVersions({ version, today }: { version: LegalVersion; today: Calen
       <ul className="plain-list legal-versions">
         {others.map((other) => (
           <li key={other.validFrom}>
-            <Link to={`/documents/${documentName(other, today)}`}>
+            <PageLink to={`/documents/${documentName(other, today)}`}>
               Редакция от <DayText date={other.validFrom} />
-            </Link>
+            </PageLink>
             <span className="muted">
               <ValidityText from={other.validFrom} to={validTo(other)} isUpcoming={statusOf(other, today) === "upcoming"} />
             </span>
@@ -122,7 +122,7 @@ function OtherVersions({ version, today }: { version: LegalVersion; today: Calen
         ))}
       </ul>
       <p>
-        <Link to="/documents">Все правовые документы</Link>
+        <PageLink to="/documents">Все правовые документы</PageLink>
       </p>
     </nav>
   );

@@ -1,4 +1,5 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "#console/providers/navigation.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { Account } from "#contract/accounts/account.ts";
 import type { ListMeta } from "#contract/http/paging.ts";
@@ -101,13 +102,13 @@ function AccountLines({ accounts }: Pick<AccountCatalogueData, "accounts">) {
         <li key={id} className="card">
           <div className="catalogue-line">
             <h2>
-              <Link to={`/accounts/${id}`}>{companyDetailsName}</Link>
+              <PageLink to={`/accounts/${id}`}>{companyDetailsName}</PageLink>
             </h2>
             <StarRating rating={rating} count={reviewsCount} />
           </div>
           <ul className="catalogue-facts">
             <li>{city ?? "Город не указан"}</li>
-            <li>{publishedJobsCount === 0 ? "Открытых заданий нет" : <Link to={`/jobs?account=${id}`}>{countOf(publishedJobsCount, OPEN_JOBS)}</Link>}</li>
+            <li>{publishedJobsCount === 0 ? "Открытых заданий нет" : <PageLink to={`/jobs?account=${id}`}>{countOf(publishedJobsCount, OPEN_JOBS)}</PageLink>}</li>
             <li className="muted">Завершено заданий: {finishedJobsCount}</li>
           </ul>
           {about === null ? null : <p className="catalogue-more-text">{about}</p>}

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { Account } from "#contract/accounts/account.ts";
 import type { ListMeta } from "#contract/http/paging.ts";
@@ -84,7 +84,7 @@ export default function AccountPage() {
         {jobs.length === 0 ? <p className="muted">Сейчас открытых заданий нет.</p> : <JobLines jobs={jobs} level={3} isOfOneCustomer />}
         {jobsTotal > jobs.length ? (
           <p className="account-all-jobs">
-            <Link to={`/jobs?account=${account.id}`}>Все {countOf(jobsTotal, OPEN_JOBS)}</Link>
+            <PageLink to={`/jobs?account=${account.id}`}>Все {countOf(jobsTotal, OPEN_JOBS)}</PageLink>
           </p>
         ) : null}
       </section>

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import { kopecksToRubles, rublesToKopecks } from "#contract/values/money.ts";
 import { useHasPage } from "#console/ui/page-index.ts";
@@ -33,9 +33,9 @@ export function HeaderBalance() {
     </>
   );
   return hasPage(TRANSACTIONS) ? (
-    <Link className="header-balance" to={TRANSACTIONS}>
+    <PageLink className="header-balance" to={TRANSACTIONS}>
       {content}
-    </Link>
+    </PageLink>
   ) : (
     <div className="header-balance">{content}</div>
   );

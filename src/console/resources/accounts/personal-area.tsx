@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { PERMISSION_IDS, PERMISSIONS } from "#contract/access/permissions.ts";
 import { reachOf } from "#contract/access/role-permissions.ts";
 import { ROLES, type RoleId } from "#contract/access/roles.ts";
@@ -46,9 +46,9 @@ export default function PersonalArea() {
       {shortcuts.length > 0 ? (
         <nav aria-label="Быстрый переход" className="row" style={{ marginBottom: 20 }}>
           {shortcuts.map(({ to, label }) => (
-            <Link key={to} className="button button-plain" to={to}>
+            <PageLink key={to} className="button button-plain" to={to}>
               {label}
-            </Link>
+            </PageLink>
           ))}
         </nav>
       ) : null}

@@ -1,5 +1,5 @@
 import { Suspense, useMemo } from "react";
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { consoleConfig } from "#console/providers/console-config.ts";
 import { toast } from "#console/providers/toasts.ts";
 import { LightButton } from "#console/ui/light/light-button.tsx";
@@ -38,14 +38,14 @@ export function CodeStep({ registration, sent, onCode, onChangePhone }: CodeStep
           onResend={async () => {
             if ((await sendCode(sent.phone, true)).isDone) toast({ type: "info", message: "Новый код отправлен" });
           }}
-          hint={consoleConfig().sandbox && hasPage("/sandbox") ? <Link to={`/sandbox?phone=${sent.phone}`} target="_blank">Код на странице песочницы</Link> : null}
+          hint={consoleConfig().sandbox && hasPage("/sandbox") ? <PageLink to={`/sandbox?phone=${sent.phone}`} target="_blank">Код на странице песочницы</PageLink> : null}
         />
       </Suspense>
       <LightButton look="link" onClick={onChangePhone}>
         Изменить данные или номер
       </LightButton>
       <p className="registration-aside">
-        Код не пришёл? Если этот номер уже зарегистрирован, новый код на него не отправляется. <Link to="/authorization" state={{ phone: sent.phone }}>Войти по этому номеру</Link>
+        Код не пришёл? Если этот номер уже зарегистрирован, новый код на него не отправляется. <PageLink to="/authorization" state={{ phone: sent.phone }}>Войти по этому номеру</PageLink>
       </p>
     </>
   );

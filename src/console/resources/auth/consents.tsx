@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { LightCheck } from "#console/ui/light/light-check.tsx";
 import { fieldId } from "./step-form.tsx";
 import type { Registration } from "./use-registration.ts";
@@ -16,9 +16,9 @@ export function Consents({ registration }: { readonly registration: Registration
       {CONSENTS.map(({ field, before, to, link }) => (
         <LightCheck key={field} id={fieldId(field)} name={field} isChecked={values[field] === "yes"} onChange={(isChecked) => setValue(field, isChecked ? "yes" : "")} errors={problem?.errors[field]}>
           {before}
-          <Link to={to} target="_blank">
+          <PageLink to={to} target="_blank">
             {link}
-          </Link>
+          </PageLink>
         </LightCheck>
       ))}
     </>

@@ -1,4 +1,5 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "#console/providers/navigation.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { usePageData, type PageAddress, type PublicPage } from "#console/providers/page-module.ts";
 import { GuestOnly } from "./guest-only.tsx";
 import { InvitationRefusal } from "./invitation-refusal.tsx";
@@ -45,7 +46,7 @@ function Invited({ invitation }: { readonly invitation: ValidInvitation }) {
         <p>{leadOf({ path: pathname }, invitation)}</p>
         <WorkerForm invitation={invitation} />
         <p className="registration-aside">
-          Уже зарегистрированы? <Link to="/authorization" state={{ phone: invitation.phone }}>Войти</Link>
+          Уже зарегистрированы? <PageLink to="/authorization" state={{ phone: invitation.phone }}>Войти</PageLink>
         </p>
       </GuestOnly>
     </section>
@@ -56,9 +57,9 @@ function SignedIn() {
   return (
     <>
       <p>Вы уже вошли, регистрироваться ещё раз не нужно.</p>
-      <Link className="button" to="/profile">
+      <PageLink className="button" to="/profile">
         Перейти в личный кабинет
-      </Link>
+      </PageLink>
     </>
   );
 }

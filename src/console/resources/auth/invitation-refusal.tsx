@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { forgetInvitation } from "#console/app/entry-parameters.ts";
 import { REFUSAL_TEXTS, type Refusal } from "./invitation.ts";
 
@@ -11,14 +11,14 @@ export function InvitationRefusal({ refusal }: { readonly refusal: Refusal }) {
     if (refusal !== "limited") forgetInvitation();
   }, [refusal]);
   const signIn = (look: string) => (
-    <Link className={look} to="/authorization">
+    <PageLink className={look} to="/authorization">
       Войти
-    </Link>
+    </PageLink>
   );
   const register = (look: string) => (
-    <Link className={look} to="/registration-opf?side=workman">
+    <PageLink className={look} to="/registration-opf?side=workman">
       Зарегистрироваться без приглашения
-    </Link>
+    </PageLink>
   );
   const isUsed = refusal === "used";
   return (
@@ -30,7 +30,7 @@ export function InvitationRefusal({ refusal }: { readonly refusal: Refusal }) {
         {isUsed ? register("button button-plain") : signIn("button button-plain")}
       </p>
       <p>
-        Нужна помощь? <Link to="/contacts">Напишите в поддержку</Link>
+        Нужна помощь? <PageLink to="/contacts">Напишите в поддержку</PageLink>
       </p>
     </section>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { navigate } from "#console/providers/navigation.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
 import type { PublicPage } from "#console/providers/page-module.ts";
 import { startSession, takeReturnTo } from "#console/providers/session.ts";
 import "./sign-in-page.css";
@@ -10,27 +11,26 @@ export const page = {
 
 /** The callback of a sign-in: on to where the person was going, or to the sign-in page. Source: specification §2, `/login`. */
 export default function LoginPage() {
-  const navigate = useNavigate();
   const [isStuck, setIsStuck] = useState(false);
   useEffect(() => {
     let isOpen = true;
     startSession().then(
       ({ status }) => {
         if (!isOpen) return;
-        void navigate(status === "signed-in" ? (takeReturnTo() ?? "/profile") : "/authorization", { replace: true });
+        navigate(status === "signed-in" ? (takeReturnTo() ?? "/profile") : "/authorization", { replace: true });
       },
       () => isOpen && setIsStuck(true),
     );
     return () => {
       isOpen = false;
     };
-  }, [navigate]);
+  }, []);
   return (
     <section className="sign-in card">
       <h1>Вход</h1>
       <p role="status">{isStuck ? "Нет связи с сервером. Проверьте интернет и обновите страницу" : "Проверяем, вошли ли вы…"}</p>
       <p>
-        <Link to="/authorization">Войти по номеру телефона</Link>
+        <PageLink to="/authorization">Войти по номеру телефона</PageLink>
       </p>
     </section>
   );

@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "#console/providers/navigation.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import type { PublicPage } from "#console/providers/page-module.ts";
 import { CustomerForm } from "./customer-form.tsx";
@@ -47,12 +48,12 @@ function Chosen() {
     <section className="registration card">
       <h1>Регистрация {customerForm ? "заказчика" : "исполнителя"}</h1>
       <p className="muted">
-        {title}. <Link to={`/registration-opf?side=${side}`}>Изменить</Link>
+        {title}. <PageLink to={`/registration-opf?side=${side}`}>Изменить</PageLink>
       </p>
       {customerForm ? <CustomerForm form={customerForm} /> : null}
       {taxpayerType ? <WorkerWay taxpayerType={taxpayerType} /> : null}
       <p className="registration-aside">
-        Уже зарегистрированы? <Link to="/authorization">Войти</Link>
+        Уже зарегистрированы? <PageLink to="/authorization">Войти</PageLink>
       </p>
     </section>
   );
@@ -92,7 +93,7 @@ function LegalFormChoice({ side }: { readonly side: Side | null }) {
           <ul className="plain-list cards">
             {one.forms.map(({ id, title, text }) => (
               <li key={id} className="card registration-option">
-                <Link to={formAddress(one.side, id)}>{title}</Link>
+                <PageLink to={formAddress(one.side, id)}>{title}</PageLink>
                 <p className="muted">{text}</p>
               </li>
             ))}
@@ -100,7 +101,7 @@ function LegalFormChoice({ side }: { readonly side: Side | null }) {
         </section>
       ))}
       <p className="registration-aside">
-        <Link to="/registration">Назад к выбору стороны</Link>
+        <PageLink to="/registration">Назад к выбору стороны</PageLink>
       </p>
     </section>
   );

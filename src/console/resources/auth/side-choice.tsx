@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { GuestOnly } from "./guest-only.tsx";
 import "./registration.css";
 
@@ -33,14 +33,14 @@ export function SideChoice() {
                 ))}
               </ul>
               <p className="muted">{needs}</p>
-              <Link className="button" to={`/registration-opf?side=${side}`} aria-label={`${title}: зарегистрироваться`}>
+              <PageLink className="button" to={`/registration-opf?side=${side}`} aria-label={`${title}: зарегистрироваться`}>
                 {title}
-              </Link>
+              </PageLink>
             </section>
           ))}
         </div>
         <p className="registration-aside">
-          Уже зарегистрированы? <Link to="/authorization">Войти</Link>
+          Уже зарегистрированы? <PageLink to="/authorization">Войти</PageLink>
         </p>
       </section>
     </GuestOnly>

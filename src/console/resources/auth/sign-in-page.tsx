@@ -1,5 +1,6 @@
 import { lazy, Suspense, useContext, useEffect, useState, type FormEvent } from "react";
-import { Link, Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
+import { Navigate, navigate, useLocation, useSearchParams } from "#console/providers/navigation.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { CodeSent } from "#contract/auth/session.ts";
 import { lazyPart } from "#console/app/lazy-part.ts";
@@ -50,7 +51,6 @@ function SignIn() {
   const [landing, setLanding] = useState<string | null>(null);
   const [failure, setFailure] = useState<ConsoleHttpError | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const navigate = useNavigate();
   const hasPage = useHasPage();
   const { prefetch } = useContext(PageIndex);
   const registration = useRegistrationAddress();
@@ -92,7 +92,7 @@ function SignIn() {
       const to = takeReturnTo() ?? "/profile";
       setLanding(to);
       await takeTokens(tokens);
-      void navigate(to, { replace: true });
+      navigate(to, { replace: true });
     } catch (error) {
       setLanding(null);
       setFailure(asHttpError(error));
@@ -110,7 +110,7 @@ function SignIn() {
             Получить код
           </LightButton>
           <p className="sign-in-aside">
-            Ещё не с нами? <Link to={registration}>Зарегистрироваться</Link>
+            Ещё не с нами? <PageLink to={registration}>Зарегистрироваться</PageLink>
           </p>
         </LiveForm>
       ) : (
@@ -126,7 +126,7 @@ function SignIn() {
               await sendCode();
               toast({ type: "info", message: "Новый код отправлен" });
             }}
-            hint={consoleConfig().sandbox && hasPage("/sandbox") ? <Link to={`/sandbox?phone=${wholePhone(phone) ?? ""}`} target="_blank">Код на странице песочницы</Link> : null}
+            hint={consoleConfig().sandbox && hasPage("/sandbox") ? <PageLink to={`/sandbox?phone=${wholePhone(phone) ?? ""}`} target="_blank">Код на странице песочницы</PageLink> : null}
           />
           <LightButton look="link" onClick={() => (setSent(null), setFailure(null))}>
             Изменить номер

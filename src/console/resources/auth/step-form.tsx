@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type FormEvent, type ReactNode } from "react";
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { splitMessage } from "#console/format/message.ts";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { LightField } from "#console/ui/light/light-field.tsx";
@@ -96,7 +96,7 @@ export function ProblemSummary({ problem }: { readonly problem: FormProblem | nu
       ) : null}
       {problem.status === 409 ? (
         <p>
-          <Link to="/authorization">Войти</Link>
+          <PageLink to="/authorization">Войти</PageLink>
         </p>
       ) : null}
     </div>

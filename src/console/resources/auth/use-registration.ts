@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { navigate, useLocation } from "#console/providers/navigation.tsx";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { RegistrationData } from "#contract/auth/registration.ts";
 import { forgetInvitation, keptUtm } from "#console/app/entry-parameters.ts";
@@ -37,7 +37,6 @@ export function useRegistration({ form, defaults, landing }: RegistrationOptions
   const [sentCount, setSentCount] = useState(0);
   const running = useRef(false);
   const keys = useRef({ text: "", key: "" });
-  const navigate = useNavigate();
   const { prefetch } = useContext(PageIndex);
   const values: Readonly<Partial<Record<RegistrationField, string>>> = { ...defaults, ...draft.values };
 
@@ -111,7 +110,7 @@ export function useRegistration({ form, defaults, landing }: RegistrationOptions
         drop();
         forgetInvitation();
         takeReturnTo();
-        void navigate(landing, { replace: true });
+        navigate(landing, { replace: true });
       }),
   };
 }
@@ -123,14 +122,13 @@ export function useRegistration({ form, defaults, landing }: RegistrationOptions
  */
 export function useStep<Step extends string>(first: Step) {
   const { pathname, search } = useLocation();
-  const navigate = useNavigate();
   const query = new URLSearchParams(search);
   return {
     asked: (query.get("step") ?? first) as Step,
     goTo(step: Step): void {
       if (step === first) query.delete("step");
       else query.set("step", step);
-      void navigate({ pathname, search: query.toString() });
+      navigate({ pathname, search: query.toString() });
     },
   };
 }

@@ -1,4 +1,5 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "#console/providers/navigation.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { countOf } from "#contract/values/plural.ts";
 import { usePageData, type PublicPage } from "#console/providers/page-module.ts";
 import { CatalogueChips, NothingByFilters } from "#console/ui/light/catalogue-chips.tsx";
@@ -45,15 +46,15 @@ function Branches({ place: { group, service }, branches }: Pick<JobCatalogueData
     <nav aria-label={group ? "Услуги" : "Категории"}>
       <ul className="plain-list catalogue-branches" data-scroll="">
         <li>
-          <Link className="chip" to={service && group ? `/jobs/${group.slug}` : group ? "/jobs" : "/jobs/services"}>
+          <PageLink className="chip" to={service && group ? `/jobs/${group.slug}` : group ? "/jobs" : "/jobs/services"}>
             {service && group ? `← ${group.title}` : group ? "← Все задания" : "Все категории"}
-          </Link>
+          </PageLink>
         </li>
         {branches.map(({ title, path, count }) => (
           <li key={path}>
-            <Link className="chip" to={path}>
+            <PageLink className="chip" to={path}>
               {title} <span className="muted">{count}</span>
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>
@@ -67,9 +68,9 @@ function NoJobs({ isAll }: { readonly isAll: boolean }) {
       <h2 id="no-jobs">{isAll ? "Заданий пока нет" : "В этой категории заданий пока нет"}</h2>
       <p>Новые задания появляются здесь сразу после проверки модератором.</p>
       {isAll ? null : (
-        <Link className="button button-plain" to="/jobs">
+        <PageLink className="button button-plain" to="/jobs">
           Посмотреть все задания
-        </Link>
+        </PageLink>
       )}
     </section>
   );

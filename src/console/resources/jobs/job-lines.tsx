@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import type { JobCard } from "#contract/jobs/job.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { formatDay } from "#console/format/dates.ts";
@@ -41,14 +41,14 @@ export function JobLines({ jobs, level = 2, isOfOneCustomer = false }: JobLinesP
         <li key={job.id} className="card">
           <div className="catalogue-line">
             <Title>
-              <Link to={`/jobs/${job.id}`}>{job.title}</Link>
+              <PageLink to={`/jobs/${job.id}`}>{job.title}</PageLink>
             </Title>
             <BudgetText job={job} />
           </div>
           <ul className="catalogue-facts">
             {isOfOneCustomer ? null : (
               <li>
-                <Link to={`/accounts/${job.account.id}`}>{job.account.name}</Link>
+                <PageLink to={`/accounts/${job.account.id}`}>{job.account.name}</PageLink>
               </li>
             )}
             <li>{job.service}</li>

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { ConsoleHttpError } from "#console/providers/data/http-error.ts";
@@ -76,7 +76,7 @@ export default function JobPage() {
         <h1>{job.title}</h1>
         <ul className="catalogue-facts">
           <li>
-            Заказчик: <Link to={`/accounts/${job.account.id}`}>{job.account.companyDetailsName}</Link>
+            Заказчик: <PageLink to={`/accounts/${job.account.id}`}>{job.account.companyDetailsName}</PageLink>
           </li>
           <li className="muted">№ {job.jobIdent}</li>
           {job.publishedDate === null ? null : <li className="muted">Опубликовано {dayOf(job.publishedDate)}</li>}
@@ -106,7 +106,7 @@ export default function JobPage() {
           )}
           <dt>Услуга</dt>
           <dd>
-            <Link to={`/jobs/${job.serviceGroup.slug}/${job.service.slug}`}>{job.service.title}</Link>
+            <PageLink to={`/jobs/${job.serviceGroup.slug}/${job.service.slug}`}>{job.service.title}</PageLink>
           </dd>
           <dt>Отклики</dt>
           <dd>{job.offersCount === 0 ? "Пока нет" : job.offersCount}</dd>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import type { Job } from "#contract/jobs/job.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { useMe } from "#console/providers/session.ts";
@@ -32,9 +32,9 @@ export default function OwnStanding({ job, onChanged }: OwnStandingProps) {
       </p>
       {reason === "" ? null : <p className="muted">{reason}</p>}
       {me.isWorkman ? <WorkerPart job={job} onChanged={onChanged} /> : null}
-      <Link className="button button-plain" to={hasPage(to) ? to : "/profile"}>
+      <PageLink className="button button-plain" to={hasPage(to) ? to : "/profile"}>
         {hasPage(to) ? "Открыть в кабинете" : "Личный кабинет"}
-      </Link>
+      </PageLink>
     </div>
   );
 }

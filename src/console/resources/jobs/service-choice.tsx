@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { referenceDataEndpoints } from "#contract/reference-data/reference-data-endpoints.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { usePageData, type PageReader, type PublicPage } from "#console/providers/page-module.ts";
@@ -40,19 +40,19 @@ export default function ServiceChoice() {
     <div className="catalogue">
       <h1>Выбор категории</h1>
       <p>
-        Выберите, чем хотите заниматься, или посмотрите <Link to="/jobs">все задания</Link>.
+        Выберите, чем хотите заниматься, или посмотрите <PageLink to="/jobs">все задания</PageLink>.
       </p>
       <ul className="plain-list cards">
         {groups.map(({ title, path, count, services }) => (
           <li key={path} className="card service-group">
             <h2>
-              <Link to={path}>{title}</Link>
+              <PageLink to={path}>{title}</PageLink>
             </h2>
             <p className="muted">{count === 0 ? "Заданий пока нет" : countOf(count, JOBS)}</p>
             <ul className="plain-list">
               {services.map((service) => (
                 <li key={service.path} className="service-line">
-                  <Link to={service.path}>{service.title}</Link>
+                  <PageLink to={service.path}>{service.title}</PageLink>
                   {service.count > 0 ? <span className="muted num">{service.count}</span> : null}
                 </li>
               ))}

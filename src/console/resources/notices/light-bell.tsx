@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { EVERYTHING, listen } from "#console/providers/live-stream.ts";
@@ -32,9 +32,9 @@ export default function LightBell() {
   }, []);
   return (
     <div className="bell">
-      <Link className="icon-button" to="/notifications" aria-label={bellLabel(unread)}>
+      <PageLink className="icon-button" to="/notifications" aria-label={bellLabel(unread)}>
         <BellFace unread={unread} />
-      </Link>
+      </PageLink>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "#console/providers/navigation.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { noticeEndpoints, type Notice } from "#contract/notices/notice-endpoints.ts";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
 import { useIdle } from "#console/providers/use-idle.ts";
@@ -77,9 +78,9 @@ export function NoticeBell() {
           <LightButton look="link" disabled={unread === 0} isBusy={isRunning} onClick={() => void handleReadAll()}>
             Очистить всё
           </LightButton>
-          <Link className="button button-plain button-small" to="/notifications">
+          <PageLink className="button button-plain button-small" to="/notifications">
             Все уведомления
-          </Link>
+          </PageLink>
         </footer>
       </section>
     </div>

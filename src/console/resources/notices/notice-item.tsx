@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import type { Notice } from "#contract/notices/notice-endpoints.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { DateText } from "#console/ui/date-text.tsx";
@@ -22,9 +22,9 @@ export function NoticeItem({ notice, onRead }: NoticeItemProps) {
       <div>
         {isUnread ? <span className="hidden-text">Не прочитано. </span> : null}
         {to && hasPage(to) ? (
-          <Link to={to} onClick={() => isUnread && onRead(notice)}>
+          <PageLink to={to} onClick={() => isUnread && onRead(notice)}>
             {text}
-          </Link>
+          </PageLink>
         ) : (
           <span>{text}</span>
         )}

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "#console/providers/navigation.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { DEFAULT_PER_PAGE } from "#contract/http/paging.ts";
 import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
 import { countOf } from "#contract/values/plural.ts";
@@ -52,7 +53,7 @@ export default function NoticeList() {
             Сбросить фильтры
           </LightButton>
         ) : null}
-        {hasPage(SETTINGS) ? <Link to={SETTINGS}>Письма и СМС</Link> : null}
+        {hasPage(SETTINGS) ? <PageLink to={SETTINGS}>Письма и СМС</PageLink> : null}
       </div>
       <div className="notice-list" aria-busy={isFetching}>
         {!isLoading && notices.length === 0 ? (

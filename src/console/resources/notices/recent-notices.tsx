@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { noticeEndpoints, type Notice } from "#contract/notices/notice-endpoints.ts";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
 import { NoticeItem } from "./notice-item.tsx";
@@ -20,7 +20,7 @@ export default function RecentNotices() {
           <NoticeItem key={notice.id} notice={notice} onRead={handleRead} />
         ))}
       </ul>
-      {data?.items.length === 0 ? <p className="muted">Список уведомлений пуст</p> : <Link to="/notifications">Все уведомления</Link>}
+      {data?.items.length === 0 ? <p className="muted">Список уведомлений пуст</p> : <PageLink to="/notifications">Все уведомления</PageLink>}
     </section>
   );
 }

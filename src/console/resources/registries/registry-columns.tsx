@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import type { Registry } from "#contract/registries/registry.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { DateText } from "#console/ui/date-text.tsx";
@@ -95,8 +95,8 @@ function CountsCell({ registry }: { registry: Registry }) {
 /** The link a screen reader hears for a registry: its number, then its name. */
 function RegistryLink({ registry }: { registry: Registry }) {
   return (
-    <Link to={`${PAYROLL.path}/${registry.id}`} aria-label={[registryName(registry), registry.title ?? registry.fileName ?? ""].filter(Boolean).join(", ")}>
+    <PageLink to={`${PAYROLL.path}/${registry.id}`} aria-label={[registryName(registry), registry.title ?? registry.fileName ?? ""].filter(Boolean).join(", ")}>
       {registry.title ?? registry.fileName ?? registryName(registry)}
-    </Link>
+    </PageLink>
   );
 }

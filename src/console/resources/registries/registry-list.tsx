@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { Registry } from "#contract/registries/registry.ts";
 import { useAccess } from "#console/providers/access.ts";
@@ -45,12 +45,12 @@ function ListActions() {
     <div className="row registry-actions">
       {mayEdit ? (
         <>
-          <Link className="button button-small" to={PAYROLL.uploadPath}>
+          <PageLink className="button button-small" to={PAYROLL.uploadPath}>
             Загрузить файл
-          </Link>
-          <Link className="button button-plain button-small" to={`${PAYROLL.uploadPath}?paste=1`}>
+          </PageLink>
+          <PageLink className="button button-plain button-small" to={`${PAYROLL.uploadPath}?paste=1`}>
             Вставить из Excel
-          </Link>
+          </PageLink>
         </>
       ) : null}
       <span className="action-group" role="group" aria-label="Скачать шаблон">
@@ -78,9 +78,9 @@ function EmptyList() {
     <>
       <p>Реестров пока нет. Скачайте шаблон, заполните и загрузите</p>
       {can ? (
-        <Link className="button button-small" to={PAYROLL.uploadPath}>
+        <PageLink className="button button-small" to={PAYROLL.uploadPath}>
           Загрузить файл
-        </Link>
+        </PageLink>
       ) : (
         <p className="muted">{reason}</p>
       )}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { splitMessage } from "#console/format/message.ts";
 import type { ConsoleHttpError } from "#console/providers/data/http-error.ts";
 import { PAYROLL } from "./kinds/payroll.tsx";
@@ -16,7 +16,7 @@ export function UploadFailure({ failure }: { failure: ConsoleHttpError }) {
     <div ref={box} className="notice-line" data-kind="danger" role="alert" tabIndex={-1}>
       {sentences.length > 0 ? sentences.map((sentence) => <p key={sentence}>{sentence}</p>) : <p>{title}</p>}
       {detail ? <p className="muted">{detail}</p> : null}
-      {failure.statusCode === 409 && registryId > 0 ? <Link to={`${PAYROLL.path}/${registryId}`}>Открыть загруженный реестр</Link> : null}
+      {failure.statusCode === 409 && registryId > 0 ? <PageLink to={`${PAYROLL.path}/${registryId}`}>Открыть загруженный реестр</PageLink> : null}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import type { ListMeta } from "#contract/http/paging.ts";
 import type { Review } from "#contract/reviews/review.ts";
 import { formatDay } from "#console/format/dates.ts";
@@ -42,7 +42,7 @@ export function ReviewLines({ reviews, meta }: ReviewLinesProps) {
         {reviews.map(({ id, author, score, text, createdAt, ownState }) => (
           <li key={id}>
             <p className="review-head">
-              <Link to={author.path}>{author.name}</Link>
+              <PageLink to={author.path}>{author.name}</PageLink>
               <StarRating rating={score} />
               <time className="muted" dateTime={createdAt}>
                 {formatDay(createdAt)}

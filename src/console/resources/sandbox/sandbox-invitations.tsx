@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { formatPhone } from "#console/format/phone.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
@@ -27,7 +27,7 @@ export function SandboxInvitations() {
               {formatPhone(phone)}, <DateText value={sentAt} />
             </p>
             <p>
-              <Link to={address}>{kind === "wi" ? "Приглашение в задание" : "Регистрация из реестра"}</Link>: {STATES[state]}
+              <PageLink to={address}>{kind === "wi" ? "Приглашение в задание" : "Регистрация из реестра"}</PageLink>: {STATES[state]}
             </p>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import type { ModalControls } from "#console/modals/modal-props.ts";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { useHasPage } from "#console/ui/page-index.ts";
@@ -14,9 +14,9 @@ export default function CardBindSuccessModal({ close }: ModalControls) {
       <p className="row">
         <LightButton onClick={close}>Хорошо</LightButton>
         {hasPage(METHODS) ? (
-          <Link to={METHODS} onClick={close}>
+          <PageLink to={METHODS} onClick={close}>
             Способы получения выплат
-          </Link>
+          </PageLink>
         ) : null}
       </p>
     </>

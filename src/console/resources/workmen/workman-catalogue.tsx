@@ -1,4 +1,5 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "#console/providers/navigation.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
 import type { ListMeta } from "#contract/http/paging.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
@@ -107,7 +108,7 @@ function WorkmanLines({ workmen }: Pick<WorkmanCatalogueData, "workmen">) {
         <li key={workman.id} className="card">
           <div className="catalogue-line">
             <h2>
-              <Link to={`/workmans/${workman.id}`}>{workman.name}</Link>
+              <PageLink to={`/workmans/${workman.id}`}>{workman.name}</PageLink>
             </h2>
             <StarRating rating={workman.rating} count={workman.reviewsCount} />
           </div>

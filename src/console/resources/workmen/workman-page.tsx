@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import type { ListMeta } from "#contract/http/paging.ts";
 import { reviewEndpoints } from "#contract/reviews/review-endpoints.ts";
 import { countOf } from "#contract/values/plural.ts";
@@ -73,9 +73,9 @@ export default function WorkmanPage() {
         <ul className="plain-list catalogue-branches">
           {workman.services.map(({ id, title }) => (
             <li key={id}>
-              <Link className="chip" to={`/workmans?service=${id}`} aria-label={`${title}: все исполнители`}>
+              <PageLink className="chip" to={`/workmans?service=${id}`} aria-label={`${title}: все исполнители`}>
                 {title}
-              </Link>
+              </PageLink>
             </li>
           ))}
         </ul>

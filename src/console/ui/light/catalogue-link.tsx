@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { navigate, useLocation } from "#console/providers/navigation.tsx";
+import { isPlainClick, PageLink } from "#console/ui/page-link.tsx";
 import { addressWith, type QueryChanges } from "./query-address.ts";
 
 interface CatalogueLinkProps {
@@ -17,13 +18,11 @@ interface CatalogueLinkProps {
  */
 export function CatalogueLink({ changes, ...rest }: CatalogueLinkProps) {
   const { pathname, search } = useLocation();
-  const navigate = useNavigate();
   const handleClick = (event: MouseEvent) => {
     const live = window.location;
-    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (!isPlain || live.pathname !== pathname || live.search === search) return;
+    if (!isPlainClick(event) || live.pathname !== pathname || live.search === search) return;
     event.preventDefault();
-    void navigate(addressWith(pathname, live.search, changes));
+    navigate(addressWith(pathname, live.search, changes));
   };
-  return <Link {...rest} to={addressWith(pathname, search, changes)} onClick={handleClick} />;
+  return <PageLink {...rest} to={addressWith(pathname, search, changes)} onClick={handleClick} />;
 }

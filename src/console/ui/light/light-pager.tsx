@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import { Link, useLocation, useNavigationType } from "react-router";
+import { useLocation, useNavigationType } from "#console/providers/navigation.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
 import "./light.css";
 
 interface LightPagerProps {
@@ -28,17 +29,17 @@ export function LightPager({ page, perPage, total, label, parameter = "currentPa
   return (
     <nav className="row" aria-label={label} style={{ marginTop: 16 }}>
       {page > 1 ? (
-        <Link className="button button-plain button-small" rel="prev" to={addressOf(page - 1)}>
+        <PageLink className="button button-plain button-small" rel="prev" to={addressOf(page - 1)}>
           Назад
-        </Link>
+        </PageLink>
       ) : null}
       <span>
         Страница {page} из {last}
       </span>
       {page < last ? (
-        <Link className="button button-plain button-small" rel="next" to={addressOf(page + 1)}>
+        <PageLink className="button button-plain button-small" rel="next" to={addressOf(page + 1)}>
           Вперёд
-        </Link>
+        </PageLink>
       ) : null}
     </nav>
   );

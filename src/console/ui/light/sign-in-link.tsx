@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "#console/providers/navigation.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { keepReturnTo } from "#console/providers/session.ts";
 
 interface SignInLinkProps {
@@ -12,8 +13,8 @@ interface SignInLinkProps {
 export function SignInLink({ to = "/app/authorization", look = "main", children }: SignInLinkProps) {
   const { pathname, search } = useLocation();
   return (
-    <Link className={look === "main" ? "button" : "button button-plain"} to={to} onClick={() => keepReturnTo(pathname + search)}>
+    <PageLink className={look === "main" ? "button" : "button button-plain"} to={to} onClick={() => keepReturnTo(pathname + search)}>
       {children}
-    </Link>
+    </PageLink>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import type { AccountSummary, Attention } from "#contract/accounts/account-summary.ts";
 import { useHasPage } from "#console/ui/page-index.ts";
 
@@ -24,7 +24,7 @@ export function AttentionList({ attention }: { attention: AccountSummary["attent
         const place = PLACES[kind.id].find(hasPage);
         return (
           <li key={kind.id}>
-            {place ? <Link to={place}>{kind.title}</Link> : <span>{kind.title}</span>}
+            {place ? <PageLink to={place}>{kind.title}</PageLink> : <span>{kind.title}</span>}
             <strong className="num">{count.toLocaleString("ru-RU")}</strong>
           </li>
         );

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import type { AccountSummary } from "#contract/accounts/account-summary.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { useHasPage } from "#console/ui/page-index.ts";
@@ -15,7 +15,7 @@ export function ExpiringDocuments({ total, items }: NonNullable<AccountSummary["
         {items.map(({ workman, type, expireDate }) => (
           <li key={`${workman.id}-${type.id}-${expireDate}`}>
             <span>
-              {hasPage(`/workmans/${workman.id}`) ? <Link to={`/workmans/${workman.id}`}>{workman.name}</Link> : workman.name}
+              {hasPage(`/workmans/${workman.id}`) ? <PageLink to={`/workmans/${workman.id}`}>{workman.name}</PageLink> : workman.name}
               <small className="muted">{type.title}</small>
             </span>
             <span className="num">
@@ -27,7 +27,7 @@ export function ExpiringDocuments({ total, items }: NonNullable<AccountSummary["
       {total > items.length ? <p className="muted">И ещё {total - items.length}</p> : null}
       {hasPage(EMPLOYEES) ? (
         <p className="summary-links">
-          <Link to={EMPLOYEES}>Избранные исполнители</Link>
+          <PageLink to={EMPLOYEES}>Избранные исполнители</PageLink>
         </p>
       ) : null}
     </>

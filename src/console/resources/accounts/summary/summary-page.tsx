@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { AccountState } from "#contract/accounts/account-states.ts";
 import type { AccountSummary } from "#contract/accounts/account-summary.ts";
@@ -112,8 +112,8 @@ function Money({ balance, balanceReserved }: NonNullable<AccountSummary["money"]
             Пополнить баланс
           </LightButton>
         ) : null}
-        {hasPage(TRANSACTIONS) ? <Link to={TRANSACTIONS}>Операции</Link> : null}
-        {hasPage(INVOICES) ? <Link to={INVOICES}>Счета на оплату</Link> : null}
+        {hasPage(TRANSACTIONS) ? <PageLink to={TRANSACTIONS}>Операции</PageLink> : null}
+        {hasPage(INVOICES) ? <PageLink to={INVOICES}>Счета на оплату</PageLink> : null}
       </p>
     </Part>
   );

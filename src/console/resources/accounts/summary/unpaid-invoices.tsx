@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
 import { kopecksToRubles, rublesToKopecks } from "#contract/values/money.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
@@ -53,7 +53,7 @@ export function UnpaidInvoices({ today }: { today: string }) {
         ))}
       </ul>
       <p className="summary-links">
-        <Link to={INVOICES}>{data && data.meta.total > SHOWN ? `Все счета: ${data.meta.total}` : "Все счета"}</Link>
+        <PageLink to={INVOICES}>{data && data.meta.total > SHOWN ? `Все счета: ${data.meta.total}` : "Все счета"}</PageLink>
       </p>
     </Part>
   );
