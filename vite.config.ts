@@ -15,6 +15,8 @@ import { systemTheme } from "./src/console/build/system-theme.ts";
 const SERVER = process.env.VITE_DEV_SERVER ?? "http://127.0.0.1:3000";
 const SERVED_BY_SERVER = ["/open-api", "/client-api", "/edoc-api", "/sandbox/api", "/console-config.json", "/health", "/api-docs"];
 
+const ENTRY_CHUNK = /assets\/index-[\w-]+\.js$/;
+
 export default defineConfig({
   root: "src/console",
   publicDir: resolve("public"),
@@ -24,8 +26,9 @@ export default defineConfig({
     outDir: resolve("dist/console"),
     emptyOutDir: true,
     manifest: true,
-    // Every browser of the target knows modulepreload.
-    modulePreload: { polyfill: false },
+    // Every browser of the target knows modulepreload. The entry names no scripts of the pages it can lead to: that list is a kilobyte of each first visit, and
+    // a link asks for its page's chunks when it is pointed at.
+    modulePreload: { polyfill: false, resolveDependencies: (_, files, { hostId }) => (ENTRY_CHUNK.test(hostId) ? files.filter((file) => file.endsWith(".css")) : files) },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
     // The last three years of browsers: no helpers for syntax everybody has.
     target: ["chrome111", "firefox115", "safari16.4"],

@@ -38,10 +38,16 @@ export const renderPage: PublicPagesBuild["renderPage"] = async ({ path, search,
     status: prepared.kind === "ready" ? (head.status ?? 200) : prepared.status,
     head: `<title>${escapeMarkup(names.tabTitle)}</title>${headText(headElements(head, path, origin))}`,
     body,
-    seed: scriptJson({ config, names, page: prepared.kind === "ready" ? { data: prepared.data ?? null } : { status: prepared.status, message: prepared.message } } satisfies PageSeed),
+    seed: scriptJson({ config, names, page: prepared.kind === "ready" ? liveSeed(prepared, head) : { status: prepared.status, message: prepared.message } } satisfies PageSeed),
     isStatic: page !== undefined && !page.load && search === "",
   } satisfies RenderedPage;
 };
+
+/** What goes with a page for its own scripts. A screen that says it is not there lives at once: whoever is signed in may see more. */
+function liveSeed({ page, data = null }: Extract<PreparedPage, { kind: "ready" }>, { status = 200 }: PageHead): PageSeed["page"] {
+  if (page?.sleeps === undefined || status !== 200) return { data };
+  return page.sleeps === "with-data" ? { data, sleeps: true } : { sleeps: true };
+}
 
 const MISSING: PageHead = { title: "Такой страницы не существует", description: "Проверьте адрес или начните с главной страницы.", isIndexed: false };
 

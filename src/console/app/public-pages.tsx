@@ -5,7 +5,7 @@ import { ConsoleHttpError } from "#console/providers/data/http-error.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { PageData, PageMissing, PageMoved, type AnyPublicPage, type PageAddress, type PageReader } from "#console/providers/page-module.ts";
 import { ErrorPage } from "#console/ui/error-page.tsx";
-import { usePageTitle } from "#console/ui/page-title.tsx";
+import { useNamesOf, usePageTitle } from "#console/ui/page-title.tsx";
 import { showHead, tabTitleOf } from "./page-head.ts";
 import { paramsOf } from "./light-routes.tsx";
 import { ScreenWait } from "./screens.tsx";
@@ -20,6 +20,8 @@ export type PreparedPage =
 const MOST_KEPT = 30;
 const kept = new Map<string, Promise<PreparedPage>>();
 let first: { readonly address: string; readonly page: Promise<PreparedPage> } | null = null;
+/** The first page while its scripts are not asked for yet. */
+let asleep: Promise<PreparedPage> | null = null;
 
 /** Loads the module of a route and what its page reads. Never throws: a failure is a page as well. */
 export async function preparePage(route: ScreenRoute, address: PageAddress, read: PageReader, known?: { readonly data: unknown }): Promise<PreparedPage> {
@@ -46,9 +48,28 @@ export function seedFirstPage(address: string, prepared: PreparedPage): void {
   first = { address, page: Object.assign(Promise.resolve(prepared), { status: "fulfilled", value: prepared }) };
 }
 
+/**
+ * Makes this the first page, which stays as the server has drawn it until it is prepared: React leaves the part that waits alone, and gives life to what is around it.
+ *
+ * @returns prepares the page and gives it life.
+ */
+export function seedSleepingPage(address: string, prepare: () => Promise<PreparedPage>): () => void {
+  let wake = () => undefined as void;
+  asleep = new Promise((ready) => {
+    wake = () => {
+      asleep = null;
+      ready(prepare());
+    };
+  });
+  first = { address, page: asleep };
+  return wake;
+}
+
 /** The screen of a public address with its data, its name and its head. */
 export function PublicScreen({ route }: { readonly route: ScreenRoute }) {
   const { pathname } = useLocation();
+  useNamesOf(pathname);
+  useEffect(() => forgetSleepingPage, [pathname]);
   return (
     <Suspense key={pathname} fallback={<ScreenWait />}>
       <PreparedScreen route={route} />
@@ -85,6 +106,11 @@ function pageOf(route: ScreenRoute, path: string, search: string, key: string): 
   // A page that could not be read is asked for again by the next visit.
   fresh.then(({ kind }) => kind === "failed" && kept.delete(name), () => kept.delete(name));
   return fresh;
+}
+
+/** A page left asleep is read anew by whoever comes back to it. */
+function forgetSleepingPage(): void {
+  for (const [name, page] of kept) if (page === asleep) kept.delete(name);
 }
 
 /** The first page, for the first visit of its address: later ones read anew. */

@@ -5,13 +5,14 @@ import { setConsoleConfig, type ConsoleConfig } from "#console/providers/console
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { App } from "./app.tsx";
 import { findRoute, LIGHT_ROUTES, paramsOf } from "./light-routes.tsx";
-import { preparePage, seedFirstPage } from "./public-pages.tsx";
+import { onFirstNeed } from "./first-need.ts";
+import { preparePage, seedFirstPage, seedSleepingPage } from "./public-pages.tsx";
 
 /** What the server has read and named, for the browser to go on from. */
 export interface PageSeed {
   readonly config: ConsoleConfig;
   readonly names: PageNames;
-  readonly page: { readonly data: unknown } | { readonly status: number; readonly message?: string };
+  readonly page: { readonly data?: unknown; readonly sleeps?: boolean } | { readonly status: number; readonly message?: string };
 }
 
 /** @returns what the server left in its page; `null` for a page it has not drawn. */
@@ -28,10 +29,12 @@ export async function takePageOver(root: HTMLElement, { config, names, page }: P
   const route = findRoute(LIGHT_ROUTES, pathname);
   if (!route) return;
   const address = { path: pathname, query: new URLSearchParams(search), params: paramsOf(route, pathname), origin };
-  const prepared = "data" in page ? await preparePage(route, address, callEndpoint, page) : { kind: "failed" as const, ...page };
-  seedFirstPage(pathname + search, prepared);
+  const prepare = async () => ("status" in page ? { kind: "failed" as const, ...page } : await preparePage(route, address, callEndpoint, "data" in page ? { data: page.data } : undefined));
+  const isAsleep = "sleeps" in page && page.sleeps === true;
+  const wake = isAsleep ? seedSleepingPage(pathname + search, prepare) : seedFirstPage(pathname + search, await prepare());
   // In slices: the page is already there, so nothing a person does has to wait for the whole of it.
   startTransition(() => {
     hydrateRoot(root, <App names={names} />);
   });
+  if (wake) onFirstNeed(wake);
 }

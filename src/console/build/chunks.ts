@@ -2,8 +2,14 @@ import type { Rolldown } from "vite";
 
 const ENTRY = /\/src\/console\/(index\.html|main\.tsx)$/;
 /** Fields and buttons of the light pages, and the styles of sign-in: a file of their own would cost more in headers than they weigh. */
-const LIGHT_PARTS = /\/src\/(console\/ui\/light\/(light-button|light-field|live-form|phone-field)\.tsx|console\/ui\/use-hydrated\.ts|console\/format\/(phone|message)\.ts|contract\/values\/phone\.ts|console\/resources\/auth\/sign-in-page\.css)$/;
+const LIGHT_PARTS = /\/src\/(console\/ui\/light\/(light-button|light-field|live-form|phone-field)\.tsx|console\/ui\/use-hydrated\.ts|console\/format\/(phone|message)\.ts|contract\/values\/phone\.ts|console\/resources\/auth\/(guest-only\.tsx|sign-in-page\.css))$/;
 
+/** States and kinds of every noun are made by these: a file of their own would be mostly headers. */
+const DEFINITIONS = /\/src\/contract\/definitions\/define-[\w-]+\.ts$/;
+/** What every way of registration has: each side's form, and the code, which comes with the SMS, are of their own. */
+const REGISTRATION = /\/src\/console\/(resources\/auth\/(code-step-part|consents|form-problem|legal-forms|person-fields|registration-draft|step-form|use-registration)\.tsx?|ui\/light\/light-check\.tsx)$/;
+/** A worker's own form, by whichever way he comes. */
+const WORKER_REGISTRATION = /\/src\/console\/resources\/auth\/(worker-form|worker-way|use-kept-invitation|invitation)\.tsx?$/;
 /** What a call's description imports are mostly schemas, which `lean-endpoints.ts` has cut out of it. */
 const CALLS = /\/src\/contract\/.*-endpoints\.ts$/;
 
@@ -17,7 +23,11 @@ interface Context {
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const known = new Map<string, boolean>();
-  return [{ name: (id, context) => (LIGHT_PARTS.test(id) || isStart(id, context as Context, known) ? "start" : null), priority: 1 }];
+  return [
+    { name: (id, context) => (LIGHT_PARTS.test(id) || DEFINITIONS.test(id) || isStart(id, context as Context, known) ? "start" : null), priority: 2 },
+    { name: "registration", test: REGISTRATION, priority: 1 },
+    { name: "worker-registration", test: WORKER_REGISTRATION, priority: 0 },
+  ];
 }
 
 /** Whether the entry imports the module without waiting, directly or through others. */

@@ -2,15 +2,18 @@ import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { Plugin } from "vite";
+import { minifySync, type Plugin } from "vite";
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|map)$/;
 /** What is smaller gains less than the header that names the encoding costs. */
-const SMALLEST_BYTES = 512;
+const SMALLEST_BYTES = 384;
 
-/** Writes `.br` and `.gz` beside every built text file, so that the server sends the best compression at no cost. */
+/** Scripts of `public` are copied as they are written; those of the bundle are minified by it. */
+const COPIED_SCRIPT = /^(?!.*[\\/]assets[\\/]).*\.js$/;
+
+/** Minifies the scripts that are only copied and writes `.br` and `.gz` beside every built text file, so that the server sends the best compression at no cost. */
 export function precompress(): Plugin {
   let outDir = "";
   return {
@@ -21,6 +24,7 @@ export function precompress(): Plugin {
     },
     async closeBundle() {
       for (const file of await filesIn(outDir)) {
+        if (COPIED_SCRIPT.test(file)) await writeFile(file, minifySync(file, await readFile(file, "utf8")).code);
         if (!COMPRESSIBLE.test(file) || (await stat(file)).size < SMALLEST_BYTES) continue;
         const content = await readFile(file);
         await writeFile(`${file}.br`, await toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));

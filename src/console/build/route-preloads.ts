@@ -39,7 +39,7 @@ export function routePreloads(): Plugin {
         for (const door of chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => DOOR.test(id))) {
           const isCabinet = cabinet?.moduleIds.includes(door) ?? false;
           for (const { path, accepts, screen, isLight } of await routesOf(door)) {
-            const page = chunks.find(({ facadeModuleId }) => facadeModuleId === screen);
+            const page = chunks.find(({ moduleIds }) => moduleIds.includes(screen));
             const needed = [page, isCabinet ? cabinet : undefined, isCabinet && !isLight ? antdFrame : undefined].filter((one) => one !== undefined);
             const files = [...filesOf(needed, bundle)].filter((file) => !known.has(file)).map((file) => `/${file}`);
             preloads.push({ path, accepts, scripts: files.filter((file) => file.endsWith(".js")), styles: files.filter((file) => file.endsWith(".css")) });

@@ -45,6 +45,11 @@ export interface PublicPage<Data = unknown> {
   /** @throws ConsoleHttpError of the call: its status becomes the page's; `PageMissing` for an address that names nothing; `PageMoved` for a redirect. */
   readonly load?: (read: PageReader, address: PageAddress) => Promise<Data>;
   readonly head: (address: PageAddress, data: Data) => PageHead;
+  /**
+   * The page stands as the server has drawn it, its scripts not loaded, until somebody signed in looks at it or anybody uses it: for pages that are read. What `load` has
+   * read goes with the page (`with-data`), or is the same in the build and is read again (`without-data`).
+   */
+  readonly sleeps?: "with-data" | "without-data";
   /** The addresses `sitemap.xml` should name: for a route with parameters, or none of a page that exists for its query only. */
   readonly listAddresses?: (read: PageReader) => Promise<readonly string[]>;
 }
@@ -54,6 +59,7 @@ export interface AnyPublicPage {
   readonly prepare?: (address: PageAddress) => Promise<unknown>;
   readonly load?: (read: PageReader, address: PageAddress) => Promise<unknown>;
   readonly head: (address: PageAddress, data: never) => PageHead;
+  readonly sleeps?: "with-data" | "without-data";
   readonly listAddresses?: (read: PageReader) => Promise<readonly string[]>;
 }
 

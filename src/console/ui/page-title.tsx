@@ -35,3 +35,9 @@ export function usePageTitle(title: string | undefined, tabTitle?: string): void
 export function usePageNames(): PageNames {
   return useContext(PageTitleContext).names;
 }
+
+/** Names belong to the page of a path: the next one begins without them, even when the screen before it never lived to take them back. */
+export function useNamesOf(pathname: string): void {
+  const { setNames } = useContext(PageTitleContext);
+  useEffect(() => () => setNames(NAMELESS), [pathname, setNames]);
+}

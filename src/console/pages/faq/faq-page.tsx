@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { countOf } from "#contract/values/plural.ts";
 import type { PublicPage } from "#console/providers/page-module.ts";
@@ -13,6 +13,7 @@ import "./faq-page.css";
 const QUESTIONS = ["вопрос", "вопроса", "вопросов"] as const;
 
 export const page = {
+  sleeps: "without-data",
   head: ({ query }) => {
     const isFiltered = query.has("q");
     return {
@@ -62,6 +63,13 @@ export default function FaqPage() {
 
 function SearchForm({ query, onChange }: { query: string; onChange: (query: string) => void }) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // The page lives from the first touch on: what was typed meanwhile is searched for.
+  useEffect(() => {
+    const typed = field.current?.value ?? "";
+    if (typed !== query) onChange(typed);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the field has come to life.
+  }, []);
   return (
     <form className="faq-search" method="get" action="/faq" role="search" onSubmit={(event) => event.preventDefault()}>
       <label className="hidden-text" htmlFor={id}>
@@ -69,6 +77,7 @@ function SearchForm({ query, onChange }: { query: string; onChange: (query: stri
       </label>
       <input
         id={id}
+        ref={field}
         className="input"
         type="search"
         name="q"

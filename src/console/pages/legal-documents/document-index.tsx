@@ -14,6 +14,7 @@ interface IndexData {
 }
 
 export const page = {
+  sleeps: "without-data",
   load: async () => ({ today: moscowDate(new Date()) }),
   head: ({ origin }) => ({
     title: "Правовые документы",

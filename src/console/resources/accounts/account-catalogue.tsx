@@ -31,6 +31,7 @@ interface AccountCatalogueData {
 }
 
 export const page = {
+  sleeps: "with-data",
   async load(read: PageReader, { query }: PageAddress): Promise<AccountCatalogueData> {
     const number = pageOfQuery(query);
     if (number === null) throw new PageMissing();

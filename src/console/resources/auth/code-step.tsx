@@ -1,10 +1,10 @@
-import { Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { consoleConfig } from "#console/providers/console-config.ts";
 import { toast } from "#console/providers/toasts.ts";
+import { ConfirmCode } from "#console/ui/confirm-code.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { useHasPage } from "#console/ui/page-index.ts";
-import { ConfirmCode } from "./confirm-code-part.ts";
 import type { SentCode } from "./registration-draft.ts";
 import { ProblemSummary } from "./step-form.tsx";
 import type { Registration } from "./use-registration.ts";
@@ -27,20 +27,18 @@ export function CodeStep({ registration, sent, onCode, onChangePhone }: CodeStep
     <>
       <h2>Подтвердите номер</h2>
       {codeErrors ? null : <ProblemSummary problem={problem} />}
-      <Suspense>
-        <ConfirmCode
-          sentTo={sent.phoneMasked}
-          retryAfterSeconds={retryAfterSeconds}
-          sentCount={sentCount}
-          submitTitle="Зарегистрироваться"
-          errors={codeErrors}
-          onSubmit={async (code) => void (await onCode(code))}
-          onResend={async () => {
-            if ((await sendCode(sent.phone, true)).isDone) toast({ type: "info", message: "Новый код отправлен" });
-          }}
-          hint={consoleConfig().sandbox && hasPage("/sandbox") ? <PageLink to={`/sandbox?phone=${sent.phone}`} target="_blank">Код на странице песочницы</PageLink> : null}
-        />
-      </Suspense>
+      <ConfirmCode
+        sentTo={sent.phoneMasked}
+        retryAfterSeconds={retryAfterSeconds}
+        sentCount={sentCount}
+        submitTitle="Зарегистрироваться"
+        errors={codeErrors}
+        onSubmit={async (code) => void (await onCode(code))}
+        onResend={async () => {
+          if ((await sendCode(sent.phone, true)).isDone) toast({ type: "info", message: "Новый код отправлен" });
+        }}
+        hint={consoleConfig().sandbox && hasPage("/sandbox") ? <PageLink to={`/sandbox?phone=${sent.phone}`} target="_blank">Код на странице песочницы</PageLink> : null}
+      />
       <LightButton look="link" onClick={onChangePhone}>
         Изменить данные или номер
       </LightButton>

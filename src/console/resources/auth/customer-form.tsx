@@ -1,8 +1,9 @@
+import { Suspense } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { companyInnProblem, personInnProblem } from "#contract/values/inn.ts";
 import { wholePhone } from "#console/format/phone.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
-import { CodeStep } from "./code-step.tsx";
+import { CodeStep } from "./code-step-part.ts";
 import { CompanyStep } from "./company-step.tsx";
 import { consentErrors, Consents } from "./consents.tsx";
 import { isAboutFields, typedProblem } from "./form-problem.ts";
@@ -18,7 +19,7 @@ const STEP_NAMES = ["компания", "контактное лицо", "под
 const COMPANY_FIELDS = ["inn", "companyName", "side"];
 
 /** Registration of a company: its ИНН, who acts for it, a code. */
-export function CustomerForm({ form }: { readonly form: LegalForm }) {
+export default function CustomerForm({ form }: { readonly form: LegalForm }) {
   const registration = useRegistration({ form: "customer", defaults: { phoneNumber: PHONE_START }, landing: "/profile" });
   const { draft, values, change, fail, run, sendCode, register } = registration;
   const { asked, goTo } = useStep<Step>("company");
@@ -76,7 +77,7 @@ export function CustomerForm({ form }: { readonly form: LegalForm }) {
           <Consents registration={registration} />
         </StepForm>
       ) : null}
-      {step === "code" && draft.sent ? <CodeStep registration={registration} sent={draft.sent} onCode={confirm} onChangePhone={() => goTo("person")} /> : null}
+      {step === "code" && draft.sent ? <Suspense><CodeStep registration={registration} sent={draft.sent} onCode={confirm} onChangePhone={() => goTo("person")} /></Suspense> : null}
     </>
   );
 }

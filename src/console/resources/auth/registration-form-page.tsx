@@ -1,13 +1,10 @@
 import { useSearchParams } from "#console/providers/navigation.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
+import { lazyPart } from "#console/app/lazy-part.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import type { PublicPage } from "#console/providers/page-module.ts";
-import { CustomerForm } from "./customer-form.tsx";
 import { GuestOnly } from "./guest-only.tsx";
 import { CUSTOMER_FORMS, formAddress, WORKMAN_FORMS } from "./legal-forms.ts";
-import { REFUSAL_TEXTS } from "./invitation.ts";
-import { useKeptInvitation } from "./use-kept-invitation.ts";
-import { WorkerForm } from "./worker-form.tsx";
 import "./registration.css";
 
 type Side = "account" | "workman";
@@ -16,10 +13,19 @@ const SIDES = [
   { side: "workman", title: "Исполнитель", forms: WORKMAN_FORMS },
 ] as const;
 
+// Each side loads its own form.
+const customerForm = lazyPart(() => import("./customer-form.tsx"));
+const workerWay = lazyPart(() => import("./worker-way.tsx"));
+
 export const page = {
+  async prepare({ query }) {
+    const choice = readChoice(query);
+    if (choice.customerType) await customerForm.load();
+    if (choice.taxpayerType) await workerWay.load();
+  },
   head: ({ query }) => {
-    const { side, customerForm, taxpayerType } = readChoice(query);
-    const title = customerForm ? "Регистрация заказчика" : taxpayerType ? "Регистрация исполнителя" : "Выбор правовой формы";
+    const { side, customerType, taxpayerType } = readChoice(query);
+    const title = customerType ? "Регистрация заказчика" : taxpayerType ? "Регистрация исполнителя" : "Выбор правовой формы";
     return {
       title,
       crumb: title,
@@ -41,44 +47,21 @@ export default function RegistrationFormPage() {
 
 function Chosen() {
   const [query] = useSearchParams();
-  const { side, customerForm, taxpayerType } = readChoice(query);
-  if (!customerForm && !taxpayerType) return <LegalFormChoice side={side} />;
-  const title = customerForm ? CUSTOMER_FORMS.find(({ id }) => id === customerForm)?.title : taxpayerType && TAXPAYER_TYPE.titles[taxpayerType];
+  const { side, customerType, taxpayerType } = readChoice(query);
+  if (!customerType && !taxpayerType) return <LegalFormChoice side={side} />;
+  const title = customerType ? CUSTOMER_FORMS.find(({ id }) => id === customerType)?.title : taxpayerType && TAXPAYER_TYPE.titles[taxpayerType];
   return (
     <section className="registration card">
-      <h1>Регистрация {customerForm ? "заказчика" : "исполнителя"}</h1>
+      <h1>Регистрация {customerType ? "заказчика" : "исполнителя"}</h1>
       <p className="muted">
         {title}. <PageLink to={`/registration-opf?side=${side}`}>Изменить</PageLink>
       </p>
-      {customerForm ? <CustomerForm form={customerForm} /> : null}
-      {taxpayerType ? <WorkerWay taxpayerType={taxpayerType} /> : null}
+      {customerType ? <customerForm.Part form={customerType} /> : null}
+      {taxpayerType ? <workerWay.Part taxpayerType={taxpayerType} /> : null}
       <p className="registration-aside">
         Уже зарегистрированы? <PageLink to="/authorization">Войти</PageLink>
       </p>
     </section>
-  );
-}
-
-/** A worker who came by an invitation and then chose his own way in keeps it. */
-function WorkerWay({ taxpayerType }: { readonly taxpayerType: NonNullable<ReturnType<typeof readChoice>["taxpayerType"]> }) {
-  const { invitation, refusal, leave } = useKeptInvitation();
-  return (
-    <>
-      {invitation ? (
-        <p className="notice-line">
-          {invitation.firstName ? `${invitation.firstName}, вы` : "Вы"} регистрируетесь по приглашению заказчика.{" "}
-          <button type="button" className="button button-link" onClick={leave}>
-            Без приглашения
-          </button>
-        </p>
-      ) : null}
-      {refusal ? (
-        <p className="notice-line" data-kind="warning" role="status">
-          {REFUSAL_TEXTS[refusal].title}. Вы регистрируетесь без приглашения.
-        </p>
-      ) : null}
-      <WorkerForm taxpayerType={taxpayerType} invitation={invitation} />
-    </>
   );
 }
 
@@ -111,7 +94,7 @@ function readChoice(query: URLSearchParams) {
   const [side, form] = [query.get("side"), query.get("form") ?? ""];
   return {
     side: side === "account" || side === "workman" ? (side as Side) : null,
-    customerForm: side === "account" ? (CUSTOMER_FORMS.find(({ id }) => id === form)?.id ?? null) : null,
+    customerType: side === "account" ? (CUSTOMER_FORMS.find(({ id }) => id === form)?.id ?? null) : null,
     taxpayerType: side === "workman" && TAXPAYER_TYPE.has(form) ? form : null,
   };
 }

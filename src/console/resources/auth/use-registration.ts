@@ -7,7 +7,7 @@ import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { takeReturnTo, takeTokens } from "#console/providers/session.ts";
 import { PageIndex } from "#console/ui/page-index.ts";
-import { loadConfirmCode } from "./confirm-code-part.ts";
+import { loadCodeStep } from "./code-step-part.ts";
 import { problemOf, type FormProblem } from "./form-problem.ts";
 import { isCodeAlive, useRegistrationDraft, type RegistrationField } from "./registration-draft.ts";
 
@@ -90,9 +90,9 @@ export function useRegistration({ form, defaults, landing }: RegistrationOptions
     /** @param isAnother - the person asks for a new code; otherwise one that is on its way is waited for. */
     sendCode: (phone: string, isAnother = false) =>
       run(async () => {
-        if (!isAnother && isCodeAlive(draft.sent, phone)) return void (await loadConfirmCode());
+        if (!isAnother && isCodeAlive(draft.sent, phone)) return void (await loadCodeStep());
         // The next step loads while the code is on its way.
-        const [answer] = await Promise.all([callEndpoint(authEndpoints.sendOtp, { body: { phoneNumber: phone, exists: false } }), loadConfirmCode()]);
+        const [answer] = await Promise.all([callEndpoint(authEndpoints.sendOtp, { body: { phoneNumber: phone, exists: false } }), loadCodeStep()]);
         const now = Date.now();
         change({ sent: { phone, phoneMasked: answer.phoneMasked, retryAt: now + answer.retryAfterSeconds * 1000, expiresAt: now + answer.expiresInSeconds * 1000 } });
         setSentCount((before) => before + 1);

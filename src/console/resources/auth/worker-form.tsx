@@ -1,10 +1,11 @@
+import { Suspense } from "react";
 import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
 import { citizenshipsOf, requiredDocumentsOf, TAXPAYER_TYPE, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 import { maskPhoneInput, wholePhone } from "#console/format/phone.ts";
 import { LightSelect } from "#console/ui/light/light-select.tsx";
 import { useHasPage } from "#console/ui/page-index.ts";
-import { CodeStep } from "./code-step.tsx";
+import { CodeStep } from "./code-step-part.ts";
 import { consentErrors, Consents } from "./consents.tsx";
 import { isAboutFields, typedProblem } from "./form-problem.ts";
 import type { ValidInvitation } from "./invitation.ts";
@@ -64,7 +65,7 @@ export function WorkerForm({ taxpayerType, invitation }: WorkerFormProps) {
     <>
       <StepCount steps={STEP_NAMES} current={STEPS.indexOf(step)} />
       {step === "code" && draft.sent ? (
-        <CodeStep registration={registration} sent={draft.sent} onCode={confirm} onChangePhone={() => goTo("person")} />
+        <Suspense><CodeStep registration={registration} sent={draft.sent} onCode={confirm} onChangePhone={() => goTo("person")} /></Suspense>
       ) : (
         <StepForm step="person" title="Ваши данные" registration={registration} submitTitle="Получить код" onSubmit={() => void goOn()}>
           <RegistrationPhone registration={registration} hint={invitation ? "Номер, на который пришло приглашение" : "По этому номеру вы будете входить"} />

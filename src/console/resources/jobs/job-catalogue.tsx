@@ -14,7 +14,7 @@ import { JobLines } from "./job-lines.tsx";
 
 const JOBS = ["задание", "задания", "заданий"] as const;
 
-export const page = { load: loadJobs, head: jobsHead, listAddresses: listJobPlaces } satisfies PublicPage<JobCatalogueData>;
+export const page = { sleeps: "with-data", load: loadJobs, head: jobsHead, listAddresses: listJobPlaces } satisfies PublicPage<JobCatalogueData>;
 
 /** Published jobs: all, of a group of services, of one service. */
 export default function JobCatalogue() {

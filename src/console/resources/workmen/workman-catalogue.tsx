@@ -34,6 +34,7 @@ interface WorkmanCatalogueData {
 }
 
 export const page = {
+  sleeps: "with-data",
   async load(read: PageReader, { query }: PageAddress): Promise<WorkmanCatalogueData> {
     const number = pageOfQuery(query);
     if (number === null) throw new PageMissing();

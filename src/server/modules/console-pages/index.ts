@@ -15,6 +15,8 @@ import type { Theme } from "./public-template.ts";
 import { serveSiteFiles } from "./site-files.ts";
 
 const ASSETS = "/assets/";
+/** Headers that help asking for a file again: one with a hash in its name never is, and is small. */
+const ASKED_AGAIN = ["etag", "last-modified", "accept-ranges"];
 const OURS = /^\/(open-api|client-api|edoc-api|sandbox\/api|health|metrics|api-docs)(\/|$|\?)/i;
 
 export interface ConsolePagesOptions {
@@ -59,7 +61,9 @@ export async function serveConsolePages(http: FastifyInstance, options: ConsoleP
       cacheControl: false,
       setHeaders: (reply, path) => {
         setFileHeaders(reply);
-        reply.header("cache-control", path.includes(ASSETS) ? "public, max-age=31536000, immutable" : "no-cache");
+        const isForEver = path.includes(ASSETS);
+        reply.header("cache-control", isForEver ? "public, max-age=31536000, immutable" : "no-cache");
+        if (isForEver) for (const name of ASKED_AGAIN) void reply.removeHeader(name);
       },
     });
   }
