@@ -8,9 +8,9 @@ import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { problemText, useCall } from "#console/providers/data/use-call.ts";
+import { CommentDialog } from "#console/ui/light/comment-dialog.tsx";
 import { ConfirmDialog } from "#console/ui/light/confirm-dialog.tsx";
 import { ReasonDialog } from "#console/ui/light/reason-dialog.tsx";
-import { CommentDialog } from "./comment-dialog.tsx";
 import { OfferDialog } from "./offer-dialog.tsx";
 import { SignDialog } from "./sign-dialog.tsx";
 import type { OwnWork } from "./use-own-work.ts";
@@ -52,7 +52,6 @@ function CancelOffer({ offer, onClose, onDone }: Window & { readonly offer: JobO
       title={isAccepted ? "Отказаться от задания" : "Отозвать отклик"}
       submitTitle={isAccepted ? "Отказаться" : "Отозвать"}
       reasons={REASONS.declineByWorkman.definitions}
-      hasComment
       commentHint="Заказчик увидит причину и комментарий"
       commentErrors={problem?.errors?.["comment"]}
       message={problemText(problem, COMMENT)}
@@ -60,7 +59,7 @@ function CancelOffer({ offer, onClose, onDone }: Window & { readonly offer: JobO
       onClose={onClose}
       onSubmit={(reasonID, comment) => run({ body: { jobOfferID: offer.id, reasonID, comment } }).then(onDone)}
     >
-      <p>{isAccepted ? "Заказчик уже выбрал вас. Задание вернётся в поиск, и его сможет взять другой исполнитель" : "Заказчик больше не сможет выбрать вас. Пока задание открыто, откликнуться можно снова"}</p>
+      {isAccepted ? "Заказчик уже выбрал вас. Задание вернётся в поиск, и его сможет взять другой исполнитель" : "Заказчик больше не сможет выбрать вас. Пока задание открыто, откликнуться можно снова"}
     </ReasonDialog>
   );
 }
@@ -80,8 +79,8 @@ function FinishWork({ offer, onClose, onDone }: Window & { readonly offer: JobOf
     <CommentDialog
       title="Завершить задание"
       submitTitle="Завершить"
-      hint="Что сделано и где посмотреть результат; можно не заполнять"
-      errors={problem?.errors?.["comment"]}
+      commentHint="Что сделано и где посмотреть результат; можно не заполнять"
+      commentErrors={problem?.errors?.["comment"]}
       message={problemText(problem, COMMENT)}
       isBusy={isRunning}
       onClose={onClose}
@@ -110,8 +109,8 @@ function Disagree({ offer, onClose, onDone }: Window & { readonly offer: JobOffe
     <CommentDialog
       title="Не согласиться на новую сумму"
       submitTitle="Не согласиться"
-      hint="Напишите заказчику, почему сумма должна остаться прежней"
-      errors={problem?.errors?.["comment"]}
+      commentHint="Напишите заказчику, почему сумма должна остаться прежней"
+      commentErrors={problem?.errors?.["comment"]}
       message={problemText(problem, COMMENT)}
       isBusy={isRunning}
       onClose={onClose}
@@ -138,7 +137,6 @@ function DeclineInvite({ invite, onClose, onDone }: Window & { readonly invite: 
       title="Отклонить приглашение"
       submitTitle="Отклонить"
       reasons={REASONS.declineByWorkman.definitions}
-      hasComment
       commentHint="Заказчик увидит причину и комментарий"
       commentErrors={problem?.errors?.["comment"]}
       message={problemText(problem, COMMENT)}
@@ -156,7 +154,6 @@ function RefuseAct({ act, onClose, onDone }: Window & { readonly act: JobDocumen
       title="Отказаться подписывать акт"
       submitTitle="Отказаться"
       reasons={REASONS.actReject.definitions}
-      hasComment
       commentHint="Что исправить в акте: заказчик увидит причину и комментарий"
       commentErrors={problem?.errors?.["comment"]}
       message={problemText(problem, COMMENT)}
@@ -164,7 +161,7 @@ function RefuseAct({ act, onClose, onDone }: Window & { readonly act: JobDocumen
       onClose={onClose}
       onSubmit={(reasonID, comment) => run({ params: { id: act.id }, body: { reasonID, comment } }).then(onDone)}
     >
-      <p>Без подписанного акта выплаты не будет: заказчик исправит акт или откажется платить</p>
+      Без подписанного акта выплаты не будет: заказчик исправит акт или откажется платить
     </ReasonDialog>
   );
 }
