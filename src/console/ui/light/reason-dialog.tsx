@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from "react";
 import { CommentDialog, type CommentDialogProps } from "./comment-dialog.tsx";
+import { FieldErrors } from "./field-frame.tsx";
 
 interface ReasonDialogProps<Id extends string> extends Omit<CommentDialogProps, "fields" | "onSubmit"> {
   readonly reasons: readonly { readonly id: Id; readonly title: string }[];
@@ -36,11 +37,7 @@ export function ReasonDialog<Id extends string>({ reasons, onSubmit, ...window }
           {one.title}
         </label>
       ))}
-      {isMissing ? (
-        <span id={`${id}-error`} className="field-error">
-          Выберите причину
-        </span>
-      ) : null}
+      <FieldErrors of={id} errors={isMissing ? ["Выберите причину"] : []} />
     </fieldset>
   );
   return <CommentDialog {...window} fields={choice} onSubmit={handleSubmit} />;
