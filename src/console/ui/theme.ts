@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { writeCookie } from "#console/providers/cookies.ts";
 
 /** What the person chose; `system` follows the device. */
 export type ThemeChoice = "system" | "light" | "dark";
@@ -24,7 +25,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   if (choice === "system") localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, choice);
   // For pages drawn by the server, which are painted before any script.
-  document.cookie = `theme=${choice}; path=/; max-age=${choice === "system" ? 0 : YEAR_SECONDS}; samesite=lax`;
+  writeCookie(KEY, choice, choice === "system" ? 0 : YEAR_SECONDS);
   apply();
 }
 
