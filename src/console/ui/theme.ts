@@ -46,11 +46,6 @@ export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, themeChoice, () => "system");
 }
 
-/** A colour of `theme.css` as the browser resolves it now: the one source antd's tokens are made from. */
-export function themeColor(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-}
-
 function apply(): void {
   document.documentElement.dataset.theme = currentTheme();
   for (const listener of listeners) listener();
