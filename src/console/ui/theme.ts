@@ -16,7 +16,7 @@ export function startTheme(): void {
   dark?.addEventListener("change", apply);
 }
 
-export function themeChoice(): ThemeChoice {
+function themeChoice(): ThemeChoice {
   const kept = localStorage.getItem(KEY);
   return kept === "light" || kept === "dark" ? kept : "system";
 }
@@ -29,7 +29,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   apply();
 }
 
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   const choice = themeChoice();
   return choice === "system" ? deviceTheme() : choice;
 }
