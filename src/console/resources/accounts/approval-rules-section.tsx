@@ -5,7 +5,7 @@ import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
-import { FailedPart } from "#console/ui/light/failed-part.tsx";
+import { FailedPart } from "#console/ui/failed-part.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { ApprovalRulesForm } from "./approval-rules-form.tsx";
 import "./approval-rules.css";

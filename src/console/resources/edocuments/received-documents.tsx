@@ -3,7 +3,7 @@ import type { AnswerOf } from "#contract/http/define-endpoints.ts";
 import type { JobDocumentState } from "#contract/job-documents/job-document-states.ts";
 import { useDownload, useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
-import { FailedPart } from "#console/ui/light/failed-part.tsx";
+import { FailedPart } from "#console/ui/failed-part.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import { StateTag, type StateTone } from "#console/ui/state-tag.tsx";

@@ -3,7 +3,7 @@ import { transactionEndpoints } from "#contract/transactions/transaction-endpoin
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
-import { FailedPart } from "#console/ui/light/failed-part.tsx";
+import { FailedPart } from "#console/ui/failed-part.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import "./wallet.css";
 

@@ -11,7 +11,6 @@ import { asHttpError } from "#console/providers/data/http-error.ts";
 import { saveFile } from "#console/providers/data/save-file.ts";
 import { toast } from "#console/providers/toasts.ts";
 import { DateText } from "#console/ui/date-text.tsx";
-import { FailedPart } from "#console/ui/light/failed-part.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { useOwnWork } from "./use-own-work.ts";
 import { nextStep, workerButtons, type WorkerAction } from "./worker-actions.ts";
@@ -35,7 +34,14 @@ export function WorkerPart({ job, onChanged }: WorkerPartProps) {
   };
   return (
     <div className="worker-part" aria-busy={isLoading}>
-      {failure === null ? null : <FailedPart message={failure} onRetry={onChanged} />}
+      {failure === null ? null : (
+        <p role="alert">
+          {failure}{" "}
+          <LightButton look="link" onClick={onChanged}>
+            Повторить
+          </LightButton>
+        </p>
+      )}
       {invite ? <InviteWords invite={invite} /> : null}
       {next === null ? null : <p className="muted">{next}</p>}
       {offer ? <OfferWords offer={offer} /> : null}
