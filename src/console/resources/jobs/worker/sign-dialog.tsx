@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import type { JobDocument, SignInfo } from "#contract/job-documents/job-document.ts";
+import { splitMessage } from "#console/format/message.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
@@ -64,7 +65,7 @@ function useSignInfo(documentId: number): { readonly info: SignInfo | null; read
         if (!isStale) setInfo(read);
       },
       (thrown: unknown) => {
-        if (!isStale) setFailure(asHttpError(thrown).message.split("\n")[0] ?? "");
+        if (!isStale) setFailure(splitMessage(asHttpError(thrown).message).title);
       },
     );
     return () => {
