@@ -2,7 +2,7 @@ import type { Rolldown } from "vite";
 
 const ENTRY = /\/src\/console\/(index\.html|main\.tsx)$/;
 /** Fields and buttons of the light pages, and the styles of sign-in: a file of their own would cost more in headers than they weigh. */
-const LIGHT_PARTS = /\/src\/(console\/ui\/light\/(light-button|light-field|live-form|phone-field)\.tsx|console\/ui\/use-hydrated\.ts|console\/format\/(phone|message)\.ts|contract\/values\/phone\.ts|console\/resources\/auth\/(guest-only\.tsx|sign-in-page\.css))$/;
+const LIGHT_PARTS = /\/src\/(console\/ui\/light\/(field-frame|light-button|light-field|live-form|phone-field)\.tsx|console\/ui\/use-hydrated\.ts|console\/format\/(phone|message)\.ts|contract\/values\/phone\.ts|console\/resources\/auth\/(guest-only\.tsx|sign-in-page\.css))$/;
 
 /** States and kinds of every noun are made by these: a file of their own would be mostly headers. */
 const DEFINITIONS = /\/src\/contract\/definitions\/define-[\w-]+\.ts$/;

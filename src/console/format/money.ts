@@ -1,7 +1,7 @@
 import { formatMoney, parseAmount, rublesToKopecks, type AmountRefusal } from "#contract/values/money.ts";
 
 /** What to tell a person about an amount that cannot be read. */
-export const AMOUNT_WORDS: Readonly<Record<AmountRefusal, string>> = {
+const AMOUNT_WORDS: Readonly<Record<AmountRefusal, string>> = {
   empty: "Укажите сумму",
   negative: "Сумма не может быть меньше нуля",
   parentheses: "Укажите сумму без скобок",

@@ -49,7 +49,7 @@ export function useOpenModal(): OpenModal | null {
   return useSyncExternalStore(subscribe, openedModal, openedModal);
 }
 
-export function openedModal(): OpenModal | null {
+function openedModal(): OpenModal | null {
   return current;
 }
 

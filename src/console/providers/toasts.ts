@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /** Source: specification §9, «Toast duration 5000 ms for errors, 3000 ms default elsewhere». */
-export const ERROR_TOAST_MS = 5000;
-export const TOAST_MS = 3000;
+const ERROR_TOAST_MS = 5000;
+const TOAST_MS = 3000;
 /** More than this many at once hide the page; the oldest goes. */
 const MOST_TOASTS = 5;
 

@@ -4,7 +4,7 @@ import ruRU from "antd/locale/ru_RU";
 import dayjs from "dayjs";
 import "dayjs/locale/ru";
 import { useDeferredValue, useMemo, type ReactNode } from "react";
-import { themeColor, useTheme } from "./theme.ts";
+import { useTheme } from "./theme.ts";
 
 dayjs.locale("ru");
 
@@ -43,4 +43,9 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
       {children}
     </ConfigProvider>
   );
+}
+
+/** A colour of `theme.css` as the browser resolves it now: the one source antd's tokens are made from. */
+function themeColor(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }

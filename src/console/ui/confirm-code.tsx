@@ -73,7 +73,7 @@ export function ConfirmCode({ sentTo, retryAfterSeconds, sentCount, submitTitle,
       <p id={noteId}>Код отправлен на {sentTo}</p>
       <LightField
         label="Код из СМС"
-        inputRef={input}
+        ref={input}
         value={code}
         onChange={(event) => handleChange(event.target.value)}
         errors={shown}

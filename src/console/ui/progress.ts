@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /** Source: specification §9, «Progress bar 5000 ms duration, 200 ms throttle». */
-export const PROGRESS_DURATION_MS = 5000;
-export const PROGRESS_THROTTLE_MS = 200;
+const PROGRESS_DURATION_MS = 5000;
+const PROGRESS_THROTTLE_MS = 200;
 /** A finished or failed bar stays visible this long. */
 const LINGER_MS = 400;
 const TICK_MS = 100;

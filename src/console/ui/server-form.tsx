@@ -131,7 +131,7 @@ function Summary({ failure, formName, labels }: { failure: Refusal; formName: st
 }
 
 /** Dotted names nest: `worker.inn` is the field `["worker", "inn"]`; numbers are places of a list. */
-export function pathOfField(field: string): (string | number)[] {
+function pathOfField(field: string): (string | number)[] {
   return field.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { writeCookie } from "#console/providers/cookies.ts";
 
 /** What the person chose; `system` follows the device. */
 export type ThemeChoice = "system" | "light" | "dark";
@@ -15,7 +16,7 @@ export function startTheme(): void {
   dark?.addEventListener("change", apply);
 }
 
-export function themeChoice(): ThemeChoice {
+function themeChoice(): ThemeChoice {
   const kept = localStorage.getItem(KEY);
   return kept === "light" || kept === "dark" ? kept : "system";
 }
@@ -24,11 +25,11 @@ export function chooseTheme(choice: ThemeChoice): void {
   if (choice === "system") localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, choice);
   // For pages drawn by the server, which are painted before any script.
-  document.cookie = `theme=${choice}; path=/; max-age=${choice === "system" ? 0 : YEAR_SECONDS}; samesite=lax`;
+  writeCookie(KEY, choice, choice === "system" ? 0 : YEAR_SECONDS);
   apply();
 }
 
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   const choice = themeChoice();
   return choice === "system" ? deviceTheme() : choice;
 }
@@ -43,11 +44,6 @@ export function useTheme(): Theme {
 
 export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, themeChoice, () => "system");
-}
-
-/** A colour of `theme.css` as the browser resolves it now: the one source antd's tokens are made from. */
-export function themeColor(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
 function apply(): void {

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import type { AnswerOf, Endpoint } from "#contract/http/define-endpoints.ts";
+import { splitMessage } from "#console/format/message.ts";
 import { toast } from "#console/providers/toasts.ts";
 import { callEndpoint, type CallInput } from "./call-endpoint.ts";
 import { asHttpError, type ConsoleHttpError } from "./http-error.ts";
@@ -62,5 +63,5 @@ export function problemText(problem: ConsoleHttpError | null, fields: readonly s
   if (!problem) return null;
   const unshown = Object.entries(problem.errors ?? {}).flatMap(([field, messages]) => (fields.includes(field) ? [] : messages));
   if (problem.errors && Object.keys(problem.errors).length > 0) return unshown.length > 0 ? unshown.join(". ") : null;
-  return problem.message.split("\n")[0] ?? problem.message;
+  return splitMessage(problem.message).title;
 }

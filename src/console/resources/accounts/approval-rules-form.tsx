@@ -5,6 +5,7 @@ import { APPROVING_ROLES } from "#contract/registries/registry-approvals.ts";
 import { formatAmount, kopecksToRubles, parseAmount, rublesToKopecks } from "#contract/values/money.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
+import { FieldErrors } from "#console/ui/light/field-frame.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { LightField } from "#console/ui/light/light-field.tsx";
 
@@ -101,7 +102,7 @@ interface RuleFieldsProps {
 function RuleFields({ draft, number, errors, onChange, onRemove }: RuleFieldsProps) {
   const id = useId();
   const at = (field: string) => errors[`items.${number - 1}.${field}`];
-  const roleErrors = at("roleIDs");
+  const roleErrors = at("roleIDs") ?? [];
   return (
     <fieldset className="approval-rule">
       <legend>Правило {number}</legend>
@@ -118,7 +119,7 @@ function RuleFields({ draft, number, errors, onChange, onRemove }: RuleFieldsPro
           ))}
         </select>
       </div>
-      <div className="field" role="group" aria-labelledby={`${id}-roles`} aria-describedby={roleErrors ? `${id}-error` : undefined}>
+      <div className="field" role="group" aria-labelledby={`${id}-roles`} aria-describedby={roleErrors.length > 0 ? `${id}-error` : undefined}>
         <span className="field-label" id={`${id}-roles`}>
           Кто согласует
         </span>
@@ -133,11 +134,7 @@ function RuleFields({ draft, number, errors, onChange, onRemove }: RuleFieldsPro
           </label>
         ))}
         <span className="field-hint">Автор реестра и тот, кто запросил выплату, согласовать её не могут</span>
-        {roleErrors ? (
-          <span className="field-error" id={`${id}-error`}>
-            {roleErrors.join(". ")}
-          </span>
-        ) : null}
+        <FieldErrors of={id} errors={roleErrors} />
       </div>
       <LightButton look="link" aria-label={`Удалить правило ${number}`} onClick={onRemove}>
         Удалить правило

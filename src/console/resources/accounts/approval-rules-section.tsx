@@ -5,6 +5,7 @@ import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
+import { FailedPart } from "#console/ui/failed-part.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { ApprovalRulesForm } from "./approval-rules-form.tsx";
 import "./approval-rules.css";
@@ -25,14 +26,7 @@ export default function ApprovalRulesSection() {
           </LightButton>
         ) : null}
       </div>
-      {error && !rules ? (
-        <p role="alert">
-          {error.message}{" "}
-          <LightButton look="link" onClick={reload}>
-            Повторить
-          </LightButton>
-        </p>
-      ) : null}
+      {error && !rules ? <FailedPart message={error.message} onRetry={reload} /> : null}
       {rules && isEdited ? (
         <ApprovalRulesForm
           rules={rules}

@@ -15,7 +15,7 @@ export interface ValidInvitation {
   readonly phone: string;
 }
 
-export const REFUSALS = ["absent", "unknown", "used", "expired", "canceled", "limited"] as const;
+const REFUSALS = ["absent", "unknown", "used", "expired", "canceled", "limited"] as const;
 /** `absent`: the address names none; `limited`: too many wrong ones were tried from this network. */
 export type Refusal = (typeof REFUSALS)[number];
 

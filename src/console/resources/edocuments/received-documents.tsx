@@ -3,6 +3,7 @@ import type { AnswerOf } from "#contract/http/define-endpoints.ts";
 import type { JobDocumentState } from "#contract/job-documents/job-document-states.ts";
 import { useDownload, useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
+import { FailedPart } from "#console/ui/failed-part.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import { StateTag, type StateTone } from "#console/ui/state-tag.tsx";
@@ -31,12 +32,7 @@ export default function ReceivedDocuments() {
     <section className="card" aria-labelledby="documents-title">
       <h2 id="documents-title">Акты и документы</h2>
       {error ? (
-        <p role="alert">
-          {error.message}{" "}
-          <LightButton look="link" onClick={reload}>
-            Повторить
-          </LightButton>
-        </p>
+        <FailedPart message={error.message} onRetry={reload} />
       ) : (
         <ul className="plain-list" aria-busy={isLoading}>
           {(data?.items ?? []).map((document) => (

@@ -1,15 +1,15 @@
 import { useEffect, useId, useState } from "react";
+import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { EXECUTION_MODE, type ExecutionMode } from "#contract/registries/registry-states.ts";
 import { countOf } from "#contract/values/plural.ts";
-import { consoleConfig } from "#console/providers/console-config.ts";
-import { ConfirmCode } from "#console/ui/confirm-code.tsx";
-import { LightButton } from "#console/ui/light/light-button.tsx";
-import { LightDialog } from "#console/ui/light/light-dialog.tsx";
+import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
+import { toast } from "#console/providers/toasts.ts";
+import { CodedDialog } from "#console/ui/coded-dialog.tsx";
+import { useCodedAction } from "#console/ui/use-coded-action.ts";
 import { Obstacles } from "./dry-run-dialog.tsx";
 import { confirmSentence, ROWS } from "./registry-words.ts";
 import { useDryRun } from "./use-dry-run.ts";
-import { useExecution } from "./use-execution.ts";
 
 interface ExecuteDialogProps {
   readonly info: PayrollInfo;
@@ -21,47 +21,36 @@ interface ExecuteDialogProps {
 export function ExecuteDialog({ info, onClose, onDone }: ExecuteDialogProps) {
   const [mode, setMode] = useState<ExecutionMode>("VALID_ONLY");
   const { result, message, isRunning, run } = useDryRun(info.id);
-  const execution = useExecution(info.id, onDone);
+  const action = useCodedAction();
   useEffect(() => void run(mode), [run, mode]);
   const isCurrent = result !== null && !isRunning;
-  const { code } = execution;
+  const params = { id: info.id };
+  // What the code is asked for is what it pays: the version and mode that have just been counted.
+  const counted = isCurrent && result.canExecute ? { version: result.version, mode } : null;
+  const execute = async (otp: string, idempotencyKey: string) => {
+    if (!counted) return;
+    const { state } = await requestEndpoint(payrollRegistryEndpoints.execute, { params, body: { ...counted, otp }, idempotencyKey });
+    toast({ type: "success", message: state.id === "APPROVAL" ? "Реестр отправлен на согласование" : "Выплата подтверждена" });
+    onDone();
+  };
   return (
-    <LightDialog title="Запустить выплату" onClose={onClose} isLocked={execution.isBusy}>
-      <Modes mode={mode} errorsCount={info.errorsCount} isFixed={code !== null || execution.isBusy} onChange={setMode} />
+    <CodedDialog
+      title="Запустить выплату"
+      submitTitle="Запустить выплату"
+      action={action}
+      askCode={counted && (() => requestEndpoint(payrollRegistryEndpoints.sendExecuteCode, { params, body: counted }))}
+      confirm={execute}
+      onClose={onClose}
+    >
+      <Modes mode={mode} errorsCount={info.errorsCount} isFixed={action.code !== null || action.isBusy} onChange={setMode} />
       <div aria-live="polite">
         {isRunning && result === null ? <p>Считаем сумму…</p> : null}
         {message ? <p className="notice-line" data-kind="danger">{message}</p> : null}
         {isCurrent && result.canExecute ? <p className="confirm-sentence">{confirmSentence(result)}</p> : null}
         {isCurrent && !result.canExecute ? <p className="notice-line" data-kind="danger">Сейчас реестр оплатить нельзя</p> : null}
         {isCurrent ? <Obstacles result={result} /> : null}
-        {execution.message ? (
-          <p className="notice-line" data-kind="danger" role="alert">
-            {execution.message}
-          </p>
-        ) : null}
       </div>
-      {code === null ? (
-        <div className="row">
-          <LightButton isBusy={execution.isBusy} disabled={!isCurrent || !result.canExecute || execution.waitSeconds > 0} onClick={() => result && void execution.sendCode(result.version, mode)}>
-            {execution.waitSeconds > 0 ? `Получить код через ${execution.waitSeconds}\u00A0с` : "Получить код"}
-          </LightButton>
-          <LightButton look="plain" disabled={execution.isBusy} onClick={onClose}>
-            Отмена
-          </LightButton>
-        </div>
-      ) : (
-        <ConfirmCode
-          sentTo={code.phoneMasked}
-          retryAfterSeconds={code.retryAfterSeconds}
-          sentCount={execution.sentCount}
-          submitTitle="Запустить выплату"
-          errors={execution.codeErrors}
-          hint={consoleConfig().sandbox ? <a href="/sandbox" target="_blank" rel="noreferrer">Коды демонстрационного режима</a> : undefined}
-          onSubmit={(otp) => (result ? execution.execute(result.version, mode, otp) : Promise.resolve())}
-          onResend={() => (result ? execution.sendCode(result.version, mode) : Promise.resolve())}
-        />
-      )}
-    </LightDialog>
+    </CodedDialog>
   );
 }
 

@@ -4,7 +4,7 @@ import { PAYROLL_ITEM_STATE } from "#contract/registries/registry-item-states.ts
 import { countOf } from "#contract/values/plural.ts";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
-import { SearchFilter } from "#console/ui/search-filter.tsx";
+import { filterText, SearchFilter } from "#console/ui/list-filters.tsx";
 import type { PagedList } from "#console/ui/use-paged-list.ts";
 import "#console/ui/paged-table.css";
 import { ItemPages } from "./item-pages.tsx";
@@ -74,7 +74,7 @@ function ItemFilters({ info, list }: { info: PayrollInfo; list: PagedList<Payrol
   };
   return (
     <div className="paged-filters" role="group" aria-label="Фильтры строк">
-      <SearchFilter label="Найти строку" value={String(filters.search ?? "")} onChange={(search) => setFilters({ search })} />
+      <SearchFilter label="Найти строку" value={filterText(filters, "search")} onChange={(search) => setFilters({ search })} />
       {isPaying
         ? states.map(([state, count]) => {
             const isOn = filters.states === state;

@@ -19,7 +19,6 @@ export function RejectDialog({ info, onClose, onDone }: RejectDialogProps) {
       title={`Отклонить ${registryName(info).toLowerCase()}`}
       submitTitle="Отклонить"
       reasons={REASONS.registryReject.definitions}
-      hasComment
       isBusy={isRunning}
       onClose={onClose}
       onSubmit={async (reasonID, comment) => {
@@ -27,7 +26,7 @@ export function RejectDialog({ info, onClose, onDone }: RejectDialogProps) {
         onDone();
       }}
     >
-      <p>Реестр вернётся автору: его можно будет исправить и отправить снова</p>
+      Реестр вернётся автору: его можно будет исправить и отправить снова
     </ReasonDialog>
   );
 }

@@ -155,7 +155,7 @@ const ResultRow = memo(function ResultRow({ item, sight, hasPostings, mayPay, on
 });
 
 /** The state table of payouts knows when money may go back to the customer. */
-export function canGiveUp(item: PayrollItem): boolean {
+function canGiveUp(item: PayrollItem): boolean {
   return item.permissions.retry && item.payout !== null && (PAYOUT_TRANSITIONS.giveUp.from as readonly string[]).includes(item.payout.state.id);
 }
 

@@ -37,17 +37,14 @@ export default function ReverseReceiptDialog({ item, onClose, onDone }: ReverseR
       title="Аннулировать чек"
       submitTitle="Аннулировать чек"
       reasons={REASONS.receiptReversal.definitions}
-      hasComment
       commentHint={isPaid ? "При возврате средств укажите документ: расписку, платёжное поручение" : undefined}
       commentErrors={commentErrors}
       isBusy={isRunning}
       onClose={onClose}
       onSubmit={handleSubmit}
     >
-      <p>
-        Будет аннулирован чек: {whose}, строка {item.rowNo}. Вернуть его нельзя, можно только выпустить новый.{" "}
-        {isPaid ? "Выплата уже получена, деньги остаются у исполнителя" : "Выплата будет отменена, деньги и комиссия вернутся на баланс"}
-      </p>
+      Будет аннулирован чек: {whose}, строка {item.rowNo}. Вернуть его нельзя, можно только выпустить новый.{" "}
+      {isPaid ? "Выплата уже получена, деньги остаются у исполнителя" : "Выплата будет отменена, деньги и комиссия вернутся на баланс"}
     </ReasonDialog>
   );
 }

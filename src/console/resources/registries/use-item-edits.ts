@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
+import { splitMessage } from "#console/format/message.ts";
 import { asHttpError, type ConsoleHttpError } from "#console/providers/data/http-error.ts";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 
@@ -88,5 +89,5 @@ export function useItemEdits(onSaved: () => void): ItemEdits {
 /** What stands under a cell whose saving failed: the messages of its field, otherwise the sentence of the error. */
 export function cellMessage(error: ConsoleHttpError, column: string): string {
   const own = error.errors?.[`cells.${column}`] ?? error.errors?.[column] ?? Object.values(error.errors ?? {}).flat();
-  return own.length > 0 ? own.join(". ") : (error.message.split("\n")[0] ?? error.message);
+  return own.length > 0 ? own.join(". ") : splitMessage(error.message).title;
 }

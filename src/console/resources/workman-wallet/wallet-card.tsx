@@ -3,7 +3,7 @@ import { transactionEndpoints } from "#contract/transactions/transaction-endpoin
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
-import { LightButton } from "#console/ui/light/light-button.tsx";
+import { FailedPart } from "#console/ui/failed-part.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import "./wallet.css";
 
@@ -26,12 +26,7 @@ export default function WalletCard() {
       </p>
       <h3>Последние операции</h3>
       {movements.error ? (
-        <p role="alert">
-          {movements.error.message}{" "}
-          <LightButton look="link" onClick={movements.reload}>
-            Повторить
-          </LightButton>
-        </p>
+        <FailedPart message={movements.error.message} onRetry={movements.reload} />
       ) : (
         <ul className="plain-list" aria-busy={movements.isLoading}>
           {(movements.data?.items ?? []).map((movement) => (

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from "react";
-import "./light.css";
+import { FieldErrors } from "./field-frame.tsx";
 
 interface LightCheckProps {
   readonly name: string;
@@ -22,11 +22,7 @@ export function LightCheck({ name, isChecked, onChange, errors = [], id, childre
         <input type="checkbox" id={inputId} name={name} checked={isChecked} onChange={(event) => onChange(event.target.checked)} aria-invalid={isWrong} aria-describedby={isWrong ? `${inputId}-error` : undefined} />
         <span>{children}</span>
       </label>
-      {isWrong ? (
-        <span className="field-error" id={`${inputId}-error`}>
-          {errors.join(". ")}
-        </span>
-      ) : null}
+      <FieldErrors of={inputId} errors={errors} />
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function PhoneField({ value, onChange, isFocusedFirst = false, ...rest }:
     onChange(masked);
   };
 
-  return <LightField {...rest} inputRef={input} type="tel" inputMode="tel" autoComplete="tel" placeholder="+7 (999) 123 45 67" value={value} onChange={handleChange} required />;
+  return <LightField {...rest} ref={input} type="tel" inputMode="tel" autoComplete="tel" placeholder="+7 (999) 123 45 67" value={value} onChange={handleChange} required />;
 }
 
 /** Where the caret stands after so many digits behind +7. */

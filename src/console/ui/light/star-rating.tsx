@@ -32,7 +32,7 @@ export function StarRating({ rating, count }: StarRatingProps) {
 }
 
 /** «4,8 из 5, 12 отзывов». */
-export function ratingText(rating: number, count?: number): string {
+function ratingText(rating: number, count?: number): string {
   return `${decimal(rating)} из ${STARS}${count === undefined ? "" : `, ${countOf(count, REVIEWS)}`}`;
 }
 

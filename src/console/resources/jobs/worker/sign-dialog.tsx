@@ -1,14 +1,13 @@
 import { useEffect, useState } from "react";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import type { JobDocument, SignInfo } from "#contract/job-documents/job-document.ts";
+import { splitMessage } from "#console/format/message.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
-import { consoleConfig } from "#console/providers/console-config.ts";
 import { toast } from "#console/providers/toasts.ts";
-import { ConfirmCode } from "#console/ui/confirm-code.tsx";
-import { LightButton } from "#console/ui/light/light-button.tsx";
-import { DialogMessage, LightDialog } from "#console/ui/light/light-dialog.tsx";
+import { CodedDialog } from "#console/ui/coded-dialog.tsx";
+import { DialogMessage } from "#console/ui/light/light-dialog.tsx";
 import { useCodedAction } from "#console/ui/use-coded-action.ts";
 
 interface SignDialogProps {
@@ -21,17 +20,22 @@ interface SignDialogProps {
 export function SignDialog({ act, onClose, onDone }: SignDialogProps) {
   const { info, failure } = useSignInfo(act.id);
   const action = useCodedAction();
-  const { code, waitSeconds, isBusy } = action;
   const item = info?.items[0];
-  const sendCode = () => action.send(() => callEndpoint(jobDocumentEndpoints.sendSignCode, { body: { documentIDs: [act.id] } }));
-  const sign = (otp: string) =>
-    action.confirm(async (idempotencyKey) => {
-      await callEndpoint(jobDocumentEndpoints.sign, { params: { id: act.id }, body: { otp }, idempotencyKey });
-      toast({ type: "success", message: "Акт подписан" });
-      onDone();
-    });
+  const sign = async (otp: string, idempotencyKey: string) => {
+    await callEndpoint(jobDocumentEndpoints.sign, { params: { id: act.id }, body: { otp }, idempotencyKey });
+    toast({ type: "success", message: "Акт подписан" });
+    onDone();
+  };
   return (
-    <LightDialog title="Подписать акт" onClose={onClose} isLocked={isBusy}>
+    <CodedDialog
+      title="Подписать акт"
+      submitTitle="Подписать"
+      backTitle="Закрыть"
+      action={action}
+      askCode={item?.canSign ? () => callEndpoint(jobDocumentEndpoints.sendSignCode, { body: { documentIDs: [act.id] } }) : null}
+      confirm={sign}
+      onClose={onClose}
+    >
       <div aria-live="polite">
         {info === null && failure === null ? <p>Загружаем…</p> : null}
         {item ? (
@@ -46,29 +50,8 @@ export function SignDialog({ act, onClose, onDone }: SignDialogProps) {
           {info.agreementText}
         </div>
       ) : null}
-      <DialogMessage text={failure ?? item?.obstacle ?? action.message} />
-      {code === null ? (
-        <div className="row">
-          <LightButton isBusy={isBusy} disabled={!item?.canSign || waitSeconds > 0} onClick={() => void sendCode()}>
-            {waitSeconds > 0 ? `Получить код через ${waitSeconds}\u00A0с` : "Получить код"}
-          </LightButton>
-          <LightButton look="plain" disabled={isBusy} onClick={onClose}>
-            Закрыть
-          </LightButton>
-        </div>
-      ) : (
-        <ConfirmCode
-          sentTo={code.phoneMasked}
-          retryAfterSeconds={code.retryAfterSeconds}
-          sentCount={action.sentCount}
-          submitTitle="Подписать"
-          errors={action.codeErrors}
-          hint={consoleConfig().sandbox ? <a href="/sandbox" target="_blank" rel="noreferrer">Коды демонстрационного режима</a> : undefined}
-          onSubmit={sign}
-          onResend={sendCode}
-        />
-      )}
-    </LightDialog>
+      <DialogMessage text={failure ?? item?.obstacle} />
+    </CodedDialog>
   );
 }
 
@@ -82,7 +65,7 @@ function useSignInfo(documentId: number): { readonly info: SignInfo | null; read
         if (!isStale) setInfo(read);
       },
       (thrown: unknown) => {
-        if (!isStale) setFailure(asHttpError(thrown).message.split("\n")[0] ?? "");
+        if (!isStale) setFailure(splitMessage(asHttpError(thrown).message).title);
       },
     );
     return () => {

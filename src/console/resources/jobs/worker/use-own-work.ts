@@ -6,6 +6,7 @@ import type { JobInvite } from "#contract/job-invites/job-invite.ts";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { Job } from "#contract/jobs/job.ts";
+import { splitMessage } from "#console/format/message.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 
@@ -40,7 +41,7 @@ export function useOwnWork(job: Job): OwnWorkReading {
         if (!isStale) setReading({ work: read, failure: null, of: job });
       },
       (thrown: unknown) => {
-        if (!isStale) setReading((before) => ({ work: before.work, failure: asHttpError(thrown).message.split("\n")[0] ?? "", of: job }));
+        if (!isStale) setReading((before) => ({ work: before.work, failure: splitMessage(asHttpError(thrown).message).title, of: job }));
       },
     );
     return () => {

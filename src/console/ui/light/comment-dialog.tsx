@@ -1,23 +1,28 @@
 import { useState, type FormEvent, type ReactNode } from "react";
-import { LightArea } from "#console/ui/light/light-area.tsx";
-import { LightButton } from "#console/ui/light/light-button.tsx";
-import { DialogMessage, LightDialog } from "#console/ui/light/light-dialog.tsx";
+import { LightArea } from "./light-area.tsx";
+import { LightButton } from "./light-button.tsx";
+import { DialogMessage, LightDialog } from "./light-dialog.tsx";
 
-interface CommentDialogProps {
+export interface CommentDialogProps {
   readonly title: string;
   readonly submitTitle: string;
-  readonly hint: string;
-  readonly errors?: readonly string[];
-  readonly message: string | null;
+  /** What is asked for before the comment. */
+  readonly fields?: ReactNode;
+  readonly commentHint?: string;
+  readonly commentErrors?: readonly string[];
+  /** Why the last try was refused. */
+  readonly message?: string | null;
   readonly isBusy: boolean;
   readonly onClose: () => void;
   /** Rejections have been shown already; the window stays open. */
   readonly onSubmit: (comment: string | undefined) => Promise<void>;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
-/** Says what will happen and takes a word along. */
-export function CommentDialog({ title, submitTitle, hint, errors, message, isBusy, onClose, onSubmit, children }: CommentDialogProps) {
+const COMMENT_LENGTH = 500;
+
+/** Says what will happen and takes a word along; nobody has to write one. */
+export function CommentDialog({ title, submitTitle, fields, commentHint, commentErrors, message, isBusy, onClose, onSubmit, children }: CommentDialogProps) {
   const [comment, setComment] = useState("");
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -25,9 +30,10 @@ export function CommentDialog({ title, submitTitle, hint, errors, message, isBus
   };
   return (
     <LightDialog title={title} onClose={onClose} isLocked={isBusy}>
-      <p>{children}</p>
+      {children ? <p>{children}</p> : null}
       <form onSubmit={handleSubmit} noValidate>
-        <LightArea label="Комментарий" rows={3} maxLength={500} hint={hint} errors={errors} value={comment} onChange={(event) => setComment(event.target.value)} />
+        {fields}
+        <LightArea label="Комментарий" rows={3} maxLength={COMMENT_LENGTH} hint={commentHint} errors={commentErrors} value={comment} onChange={(event) => setComment(event.target.value)} />
         <DialogMessage text={message} />
         <div className="row">
           <LightButton type="submit" isBusy={isBusy}>

@@ -1,0 +1,48 @@
+import { useId, type ElementType, type ReactNode } from "react";
+import "./light.css";
+
+/** What every field of the light pages says of itself. */
+export interface FieldWords {
+  readonly label: string;
+  readonly hint?: string;
+  /** Shown under the field and read out with it. */
+  readonly errors?: readonly string[];
+}
+
+interface FieldFrameProps extends FieldWords {
+  /** The element of the field; it gets whatever the frame does not know. */
+  readonly as: ElementType;
+  readonly id?: string | undefined;
+  readonly children?: ReactNode;
+}
+
+/** A field with its label, hint and errors, tied to it for screen readers. */
+export function FieldFrame({ as: Field, label, hint, errors = [], id, ...rest }: FieldFrameProps) {
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  const isWrong = errors.length > 0;
+  const describedBy = [hint && `${fieldId}-hint`, isWrong && `${fieldId}-error`].filter(Boolean).join(" ");
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={fieldId}>
+        {label}
+      </label>
+      <Field {...rest} id={fieldId} className="input" aria-invalid={isWrong} aria-describedby={describedBy || undefined} />
+      {hint ? (
+        <span className="field-hint" id={`${fieldId}-hint`}>
+          {hint}
+        </span>
+      ) : null}
+      <FieldErrors of={fieldId} errors={errors} />
+    </div>
+  );
+}
+
+/** Errors of the field or group that is described by `${of}-error`; nothing while there are none. */
+export function FieldErrors({ of, errors }: { readonly of: string; readonly errors: readonly string[] }) {
+  return errors.length > 0 ? (
+    <span className="field-error" id={`${of}-error`}>
+      {errors.join(". ")}
+    </span>
+  ) : null;
+}
