@@ -1,35 +1,21 @@
 import { Refine } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
-import { cleanup, render, type RenderResult } from "@testing-library/react";
+import { render, type RenderResult } from "@testing-library/react";
 import { useEffect, type ReactNode } from "react";
 import { createMemoryRouter, RouterProvider, useLocation, useNavigate, type NavigateFunction } from "react-router";
-import { afterEach, vi } from "vitest";
+import { vi } from "vitest";
 import { dataProviders, refineResources } from "#console/app/resources.ts";
 import { refineOptions } from "#console/app/refine-options.ts";
 import { ToastStack } from "#console/layout/toast-stack.tsx";
 import { ModalHost } from "#console/modals/modal-host.tsx";
-import { closeModal } from "#console/modals/modal-store.ts";
 import { accessControlProvider } from "#console/providers/access-control-provider.ts";
 import { authProvider } from "#console/providers/auth-provider.ts";
 import { resetHttpClients } from "#console/providers/data/http-client.ts";
 import type { Door } from "#console/providers/door.ts";
 import { i18nProvider } from "#console/providers/i18n-provider.ts";
 import { notificationProvider } from "#console/providers/notification-provider.ts";
-import { closeToast, currentToasts } from "#console/providers/toasts.ts";
 import { PageIndex } from "#console/ui/page-index.ts";
 import { useFollowedLinks } from "#console/ui/page-link.tsx";
-
-afterEach(() => {
-  cleanup();
-  closeModal();
-  for (const { key } of currentToasts()) closeToast(key);
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
-  localStorage.clear();
-});
-
-// Ant Design measures; happy-dom has nothing to measure.
-vi.stubGlobal("ResizeObserver", class { observe() {} unobserve() {} disconnect() {} });
 
 interface Shown extends RenderResult {
   /** Address of the page now, query included. */
@@ -40,6 +26,7 @@ interface Shown extends RenderResult {
 /** Shows a screen the way the cabinet does: Refine with our providers, a router at `address`, toasts and modals. */
 export function renderConsole(screen: ReactNode, { address = "/", doors = [] as readonly Door[], pages = [] as readonly string[] } = {}): Shown {
   resetHttpClients();
+  // Ant Design measures; happy-dom has nothing to measure.
   vi.stubGlobal("ResizeObserver", class { observe() {} unobserve() {} disconnect() {} });
   let current = address;
   let go: NavigateFunction = () => undefined;
