@@ -17,6 +17,18 @@ const SERVED_BY_SERVER = ["/open-api", "/client-api", "/edoc-api", "/sandbox/api
 
 const ENTRY_CHUNK = /assets\/index-[\w-]+\.js$/;
 
+/** They measure times or memory, take every connection, or kill processes: nothing else may run beside them. */
+const MEASURING = ["bursts", "database", "exports-large", "fuzz", "jobs", "killed-while-paying", "money-under-pressure", "one-time-codes", "sandbox", "seed", "spreadsheet"].map((name) => `tests/server/${name}.test.ts`);
+
+const serverTests = {
+  root: resolve("."),
+  environment: "node",
+  pool: "forks",
+  globalSetup: "tests/support/global-setup.ts",
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+} as const;
+
 export default defineConfig({
   root: "src/console",
   publicDir: resolve("public"),
@@ -38,21 +50,23 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "contract", root: resolve("."), include: ["tests/contract/**/*.test.ts", "tests/architecture/**/*.test.ts"], environment: "node" },
+        test: { name: "contract", root: resolve("."), include: ["tests/contract/**/*.test.ts", "tests/architecture/**/*.test.ts"], environment: "node", isolate: false },
       },
       {
         extends: true,
         test: {
+          ...serverTests,
           name: "server",
-          root: resolve("."),
           include: ["tests/server/**/*.test.ts"],
-          environment: "node",
-          pool: "forks",
-          globalSetup: ["tests/support/global-setup.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: [...configDefaults.exclude, ...MEASURING],
+          // To load the server anew for each file takes longer than most files themselves.
+          isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
+      // One after another, when all others are done, each in a process of its own.
+      { extends: true, test: { ...serverTests, name: "server-measured", include: MEASURING, maxWorkers: 1 } },
       {
         extends: true,
         // For Node its package names the CommonJS build, which would bring a second React Router with contexts of its own.
@@ -63,6 +77,9 @@ export default defineConfig({
           include: ["tests/console/**/*.test.{ts,tsx}"],
           exclude: [...configDefaults.exclude],
           environment: "happy-dom",
+          isolate: false,
+          setupFiles: ["tests/support/console-setup.ts"],
+          testTimeout: 20_000,
           server: { deps: { inline: [/@refinedev/, /react-router/] } },
         },
       },

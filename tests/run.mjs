@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -6,52 +6,84 @@ import { prepare } from "../src/prepare.mjs";
 
 /**
  * `npm test`: installs what is missing (packages, a browser), then everything from types to journeys in a real browser.
- * Each static check counts as one test. Ends with a line «N passed, N failed».
+ * Each static check counts as one test. One line per stage says how long it took; the last one is «N passed, N failed».
  */
 const root = resolve(import.meta.dirname, "..");
-await prepare(root, { build: true });
-ensureBrowser();
-
+const NPM = { command: "npm", shell: process.platform === "win32" };
+const NPX = { command: "npx", shell: process.platform === "win32" };
 const output = mkdtempSync(join(tmpdir(), "samozanyatye-results-"));
 const totals = { passed: 0, failed: 0 };
 
-for (const name of ["typecheck", "lint", "arch"]) count(name, run("npm", ["run", "--silent", name]) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+await prepare(root, { build: false });
 
-// Tests of the contract and of screens share nothing, so both processors take them; the server's measure times and keep theirs to themselves.
-vitest("units", ["--project", "contract", "--project", "console", "--maxWorkers=2"]);
-vitest("server", ["--project", "server"]);
+// The compiler of types keeps one processor busy as long as the build and the other checks keep the other.
+const [, isBuilt] = await Promise.all([check("typecheck"), build().then(async (done) => (await check("lint"), await check("arch"), done)), stage("browser", ensureBrowser)]);
+if (!isBuilt) totals.failed += 1;
 
-const playwrightFile = join(output, "playwright.json");
-if (existsSync(join(root, "tests/e2e/playwright.config.ts"))) {
-  run("npx", ["playwright", "test", "--config", "tests/e2e/playwright.config.ts", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightFile });
-  count("playwright", readPlaywright(playwrightFile));
-}
+await vitest("units", ["--project", "contract", "--project", "console", "--maxWorkers=2"]);
+await vitest("server", ["--project", "server*"]);
+if (isBuilt) await playwright();
 rmSync(output, { recursive: true, force: true });
 
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`);
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);
 
-function vitest(name, parameters) {
+async function check(name) {
+  await counted(name, async () => ((await run(NPM, ["run", "--silent", name])) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
+}
+
+/** A process of its own: it blocks whoever runs it, and ends him when it fails. */
+function build() {
+  const script = "const { prepare } = await import('./src/prepare.mjs'); await prepare(process.cwd(), { build: true });";
+  return stage("build", () => run({ command: process.execPath, shell: false }, ["--input-type=module", "--eval", script]));
+}
+
+async function vitest(name, parameters) {
   const file = join(output, `${name}.json`);
-  run("npx", ["vitest", "run", ...parameters, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
-  count(name, readVitest(file));
-}
-
-function run(command, parameters, environment = {}) {
-  process.stdout.write(`\n— ${command} ${parameters.slice(0, 3).join(" ")}\n`);
-  const { status } = spawnSync(command, parameters, {
-    cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, ...environment },
-    shell: process.platform === "win32",
+  await counted(name, async () => {
+    const isDone = await run(NPX, ["vitest", "run", ...parameters, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
+    return withoutSilence(isDone, readVitest(file));
   });
-  return status === 0;
 }
 
-function count(name, { passed, failed }) {
-  totals.passed += passed;
-  totals.failed += failed;
-  process.stdout.write(`— ${name}: ${passed} passed, ${failed} failed\n`);
+async function playwright() {
+  const file = join(output, "playwright.json");
+  await counted("playwright", async () => {
+    const isDone = await run(NPX, ["playwright", "test", "--config", "tests/e2e/playwright.config.ts", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+    return withoutSilence(isDone, readPlaywright(file));
+  });
+}
+
+function run({ command, shell }, parameters, environment = {}) {
+  process.stdout.write(`\n— ${command} ${parameters.slice(0, 3).join(" ")}\n`);
+  const child = spawn(command, parameters, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...environment }, shell });
+  return new Promise((done) => {
+    child.once("error", () => done(false));
+    child.once("exit", (status) => done(status === 0));
+  });
+}
+
+async function counted(name, work) {
+  await stage(name, async () => {
+    const { passed, failed } = await work();
+    totals.passed += passed;
+    totals.failed += failed;
+    return `${passed} passed, ${failed} failed`;
+  });
+}
+
+/** Says how long the work took, and what it answers when that is words. */
+async function stage(name, work) {
+  const start = performance.now();
+  const answer = await work();
+  const seconds = ((performance.now() - start) / 1000).toFixed(0);
+  process.stdout.write(`— ${name}: ${typeof answer === "string" ? `${answer}, ` : ""}${seconds} s\n`);
+  return answer;
+}
+
+/** A runner that fails and names no failed test has failed as a whole: an error outside any test, for one. */
+function withoutSilence(isDone, { passed, failed }) {
+  return { passed, failed: isDone ? failed : Math.max(failed, 1) };
 }
 
 /** A runner that died leaves no report: that is a failure, not an empty success. */
@@ -68,10 +100,11 @@ function readPlaywright(file) {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + (errors?.length ?? 0) };
 }
 
-function ensureBrowser() {
+async function ensureBrowser() {
   const found = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].some(existsSync);
   if (found || process.env.CHROMIUM) return;
   const isRootDebian = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  if (isRootDebian && run("apt-get", ["update", "-qq"]) && run("apt-get", ["install", "-y", "-qq", "chromium"])) return;
-  run("npx", ["playwright", "install", "chromium"]);
+  const apt = { command: "apt-get", shell: false };
+  if (isRootDebian && (await run(apt, ["update", "-qq"])) && (await run(apt, ["install", "-y", "-qq", "chromium"]))) return;
+  await run(NPX, ["playwright", "install", "chromium"]);
 }

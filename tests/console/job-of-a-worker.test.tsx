@@ -65,12 +65,12 @@ describe("answering", () => {
     fireEvent.click(dialog.getByRole("button", { name: "Откликнуться" }));
     const message = dialog.getByLabelText("Сообщение заказчику");
     await waitFor(() => expect(message.getAttribute("aria-invalid")).toBe("true"));
-    expect(document.activeElement).toBe(message);
+    await waitFor(() => expect(document.activeElement).toBe(message));
     expect((message as HTMLTextAreaElement).value).toBe("Начну завтра");
     set(`POST ${BASE}/create`, { body: anOffer("CREATED", {}) });
     fireEvent.click(dialog.getByRole("button", { name: "Откликнуться" }));
     await screen.findByText("Отклик отправлен");
-    expect(screen.queryByRole("dialog")).toBeNull();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(sent(seen, `${BASE}/create`).at(-1)?.body).toEqual({ jobID: 15, amount: 4500.5, message: "Начну завтра" });
     expect(readings()).toBe(1);
   });

@@ -103,7 +103,7 @@ test("a company is found by its ИНН, a person confirms the phone and lands in
   expect(screen.getByRole("link", { name: "политике конфиденциальности" }).getAttribute("href")).toBe("/documents/data-policy");
   const code = await typePerson();
   expect(seen.find(({ path }) => path.endsWith("/send-otp"))?.body).toEqual({ phoneNumber: "79150000001", exists: false });
-  expect(document.activeElement).toBe(code);
+  await waitFor(() => expect(document.activeElement).toBe(code));
   fireEvent.change(code, { target: { value: "123456" } });
   await waitFor(() => expect(address()).toBe("/profile"));
   const registered = seen.find(({ path }) => path.endsWith("/register"));

@@ -24,7 +24,7 @@ test("a pasted phone and the code from the SMS sign the person in and lead where
   const { address } = renderConsole(<SignInPage />, { address: "/authorization" });
   const code = await askForCode();
   expect(seen[0]?.body).toEqual({ phoneNumber: "79000000001", exists: true });
-  expect(document.activeElement).toBe(code);
+  await waitFor(() => expect(document.activeElement).toBe(code));
   expect(code.getAttribute("autocomplete")).toBe("one-time-code");
   fireEvent.change(code, { target: { value: "123 456" } });
   await waitFor(() => expect(address()).toBe("/profile/payroll-registry/15?currentPage=2"));

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { moscowDate } from "#contract/values/calendar-date.ts";
 
 /** The built product, running with demonstration data of its own. */
 export interface Product {
@@ -11,6 +12,8 @@ export interface Product {
   /** The code sent to a phone since the last one that was read. */
   codeOf(phone: string): Promise<string>;
   moveClock(seconds: number): Promise<void>;
+  /** How far its clock is ahead of the machine's. */
+  aheadMs(): Promise<number>;
   /** The product's business date, yyyy-MM-dd. */
   today(): Promise<string>;
   stop(): Promise<void>;
@@ -19,7 +22,6 @@ export interface Product {
 const ROOT = resolve(import.meta.dirname, "../..");
 const MAIN = join(ROOT, "dist/server/main.js");
 const START_MS = 60_000;
-const MOSCOW_MS = 3 * 60 * 60 * 1000;
 
 /**
  * @param name - tells the data folders of several products apart.
@@ -54,7 +56,7 @@ export async function startProduct(name: string): Promise<Product> {
     url,
     async codeOf(phone) {
       // The SMS leaves after the answer: a code that was read before is not the one waited for.
-      for (let tries = 0; tries < 50; tries += 1) {
+      for (let tries = 0; tries < 200; tries += 1) {
         const { items } = (await (await fetch(`${url}/sandbox/api/codes?phone=${phone}`)).json()) as { items: { code: string; sentAt: string }[] };
         const last = items[0];
         if (last && last.sentAt !== readCodes.get(phone)) {
@@ -68,10 +70,8 @@ export async function startProduct(name: string): Promise<Product> {
     async moveClock(seconds) {
       await fetch(`${url}/sandbox/api/clock`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ advanceSeconds: seconds }) });
     },
-    async today() {
-      const { now } = (await (await fetch(`${url}/sandbox/api/clock`)).json()) as { now: string };
-      return new Date(Date.parse(now) + MOSCOW_MS).toISOString().slice(0, 10);
-    },
+    aheadMs: async () => (await readClock(url)).getTime() - Date.now(),
+    today: async () => moscowDate(await readClock(url)),
     async stop() {
       isStopping = true;
       server.kill("SIGTERM");
@@ -79,6 +79,10 @@ export async function startProduct(name: string): Promise<Product> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function readClock(url: string): Promise<Date> {
+  return new Date(((await (await fetch(`${url}/sandbox/api/clock`)).json()) as { now: string }).now);
 }
 
 async function isReady(url: string): Promise<boolean> {

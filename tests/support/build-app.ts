@@ -17,6 +17,7 @@ import { makeSessions } from "#server/modules/auth/sessions.ts";
 import { offsetClock, type OffsetClock } from "#server/platform/clock.ts";
 import { APPLICATION_ROLE, createDatabase, type Database } from "#server/platform/database.ts";
 import { makeSecrets } from "#server/platform/secrets.ts";
+import { TEST_SECRET } from "#tests/support/global-setup.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 export interface TestApp {
@@ -39,13 +40,15 @@ export interface TestAppOptions {
   readonly config?: Partial<Config>;
   /** A database of the caller's, left alone by `close`; a fresh clone of the template unless given. */
   readonly database?: TestDatabase;
+  /** What its fresh database holds: nothing, or the demonstration. */
+  readonly filledWith?: "demo";
   /** Hears what the product writes into its log; errors to the console unless given. */
   readonly logger?: Logger;
 }
 
 /** The whole product on a real database with simulated outside services, listening to nothing. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = options.database ?? (await createTestDatabase());
+  const database = options.database ?? (await createTestDatabase(options.filledWith));
   const dataDir = await mkdtemp(join(tmpdir(), "samozanyatye-app-"));
   const environment = { DATA_DIR: dataDir, DATABASE_URL: database.connectionString, LOG_LEVEL: "error", RATE_LIMIT_PER_MINUTE: "0", SANDBOX: "1" };
   const config: Config = { ...readConfig(environment), ...options.config };
@@ -54,7 +57,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   const outside = open(3, "tests outside");
   const simulators = open(3, "tests simulators");
   const clock = offsetClock();
-  const secrets = makeSecrets("a secret of tests that is long enough");
+  const secrets = makeSecrets(TEST_SECRET);
   const app = await buildApp({
     config,
     db,

@@ -6,58 +6,103 @@ import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#server/database/embedded-postgres.ts";
 import { isAlive, readPostmaster, isServerOf } from "#server/database/embedded-postmaster.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { seedDatabase } from "#server/database/seed/seed.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { createDatabase } from "#server/platform/database.ts";
+import { makeSecrets } from "#server/platform/secrets.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Administrator's connection to the server of this run; `createTestDatabase` clones from it. */
     testServerUrl: string;
+    /** The business date the template of the demonstration was filled on. */
+    demoFilledOn: string;
   }
 }
 
-export const TEMPLATE_DATABASE = "template_app";
+/** What test databases are cloned from: the migrated one, and the one with the demonstration in it. */
+export const TEMPLATES = { empty: "template_app", demo: "template_demo" } as const;
+
+/** Of every product of the tests: what the demonstration seals, they must open. */
+export const TEST_SECRET = "a secret of tests that is long enough";
 
 const CLUSTER_PREFIX = "samozanyatye-tests-";
 
+interface Running {
+  readonly url: string;
+  readonly demoFilledOn: string;
+  stop(): Promise<void>;
+}
+
+/** Several projects of one run share the server: whoever asks first starts it, whoever leaves last stops it. */
+const shared = globalThis as { testServer?: { running: Promise<Running>; users: number } | undefined };
+
 /**
- * Starts one throw-away server for the whole run and fills the template that every test database is cloned from.
+ * Starts one throw-away server for the whole run and fills the templates that every test database is cloned from.
  * `TEST_DATABASE_URL` (an administrator's connection) replaces it by a server of your own.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.testServer ??= { running: start(), users: 0 };
+  const { testServer } = shared;
+  testServer.users += 1;
+  const running = await testServer.running;
+  project.provide("testServerUrl", running.url);
+  project.provide("demoFilledOn", running.demoFilledOn);
+  return async () => {
+    testServer.users -= 1;
+    if (testServer.users > 0) return;
+    shared.testServer = undefined;
+    await running.stop();
+  };
+}
+
+async function start(): Promise<Running> {
   const given = process.env["TEST_DATABASE_URL"];
-  if (given !== undefined && given !== "") {
-    await createTemplate(given);
-    project.provide("testServerUrl", given);
-    return async () => undefined;
-  }
+  if (given !== undefined && given !== "") return { url: given, demoFilledOn: await fillTemplates(given), stop: async () => undefined };
   await removeAbandonedClusters();
   const dataDir = await mkdtemp(join(tmpdir(), `${CLUSTER_PREFIX}${process.pid}-`));
   await chmod(dataDir, 0o711);
   const server = await startEmbeddedPostgres({ dataDir, durability: "none" });
-  await createTemplate(server.connectionString());
-  project.provide("testServerUrl", server.connectionString());
-  return async () => {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+  const url = server.connectionString();
+  return {
+    url,
+    demoFilledOn: await fillTemplates(url),
+    async stop() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
 }
 
-async function createTemplate(serverUrl: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: serverUrl });
-  await admin.connect();
-  try {
-    await admin.query(`DROP DATABASE IF EXISTS ${TEMPLATE_DATABASE} WITH (FORCE)`);
-    await admin.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
-  } finally {
-    await admin.end();
-  }
-  const url = new URL(serverUrl);
-  url.pathname = `/${TEMPLATE_DATABASE}`;
-  const pool = new pg.Pool({ connectionString: url.href, max: 1 });
+/** @returns the business date of the demonstration. */
+async function fillTemplates(serverUrl: string): Promise<string> {
+  const ask = async (...statements: readonly string[]) => {
+    const admin = new pg.Client({ connectionString: serverUrl });
+    await admin.connect();
+    try {
+      for (const statement of statements) await admin.query(statement);
+    } finally {
+      await admin.end();
+    }
+  };
+  const urlOf = (name: string) => Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  await ask(...Object.values(TEMPLATES).map((name) => `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`), `CREATE DATABASE ${TEMPLATES.empty}`);
+  const pool = new pg.Pool({ connectionString: urlOf(TEMPLATES.empty), max: 1 });
   try {
     await migrate(pool, { durability: "none" });
   } finally {
     await pool.end();
   }
+  await ask(`CREATE DATABASE ${TEMPLATES.demo} TEMPLATE ${TEMPLATES.empty} STRATEGY file_copy`);
+  const now = systemClock.now();
+  const demo = createDatabase({ connectionString: urlOf(TEMPLATES.demo), applicationName: "tests template" });
+  try {
+    await seedDatabase(demo.kysely, "demo", { now: () => now }, makeSecrets(TEST_SECRET));
+  } finally {
+    await demo.close();
+  }
+  return moscowDate(now);
 }
 
 /** A run that was killed leaves its server behind; the next run ends it, so that they do not pile up. */

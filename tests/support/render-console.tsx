@@ -1,14 +1,13 @@
 import { Refine } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
-import { cleanup, render, type RenderResult } from "@testing-library/react";
+import { render, type RenderResult } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, vi } from "vitest";
+import { vi } from "vitest";
 import { dataProviders, refineResources } from "#console/app/resources.ts";
 import { refineOptions } from "#console/app/refine-options.ts";
 import { CabinetRouter } from "#console/app/cabinet-router.tsx";
 import { ToastStack } from "#console/layout/toast-stack.tsx";
 import { ModalHost } from "#console/modals/modal-host.tsx";
-import { closeModal } from "#console/modals/modal-store.ts";
 import { accessControlProvider } from "#console/providers/access-control-provider.ts";
 import { authProvider } from "#console/providers/auth-provider.ts";
 import { resetHttpClients } from "#console/providers/data/http-client.ts";
@@ -16,21 +15,8 @@ import type { Door } from "#console/providers/door.ts";
 import { i18nProvider } from "#console/providers/i18n-provider.ts";
 import { navigate, Navigation } from "#console/providers/navigation.tsx";
 import { notificationProvider } from "#console/providers/notification-provider.ts";
-import { closeToast, currentToasts } from "#console/providers/toasts.ts";
 import { PageIndex } from "#console/ui/page-index.ts";
 import { useFollowedLinks } from "#console/ui/page-link.tsx";
-
-afterEach(() => {
-  cleanup();
-  closeModal();
-  for (const { key } of currentToasts()) closeToast(key);
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
-  localStorage.clear();
-});
-
-// Ant Design measures; happy-dom has nothing to measure.
-vi.stubGlobal("ResizeObserver", class { observe() {} unobserve() {} disconnect() {} });
 
 interface Shown extends RenderResult {
   /** Address of the page now, query included. */
@@ -42,6 +28,7 @@ interface Shown extends RenderResult {
 /** Shows a screen the way the cabinet does: Refine with our providers, a router at `address`, toasts and modals. */
 export function renderConsole(screen: ReactNode, { address = "/", doors = [] as readonly Door[], pages = [] as readonly string[] } = {}): Shown {
   resetHttpClients();
+  // Ant Design measures; happy-dom has nothing to measure.
   vi.stubGlobal("ResizeObserver", class { observe() {} unobserve() {} disconnect() {} });
   history.pushState(null, "", "/before");
   history.pushState(null, "", address);

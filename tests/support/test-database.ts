@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
 import { createDatabase, type Database } from "#server/platform/database.ts";
-import { TEMPLATE_DATABASE } from "#tests/support/global-setup.ts";
+import { TEMPLATES } from "#tests/support/global-setup.ts";
 
 export interface TestDatabase extends Database {
   connectionString: string;
@@ -10,12 +10,16 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>;
 }
 
-/** A migrated database of its own for one test file or test, cloned from the template in tens of milliseconds. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * A migrated database of its own for one test file or test, cloned from a template in tens of milliseconds.
+ *
+ * @param template - `demo` has the demonstration in it, filled at `demoFilledOn`.
+ */
+export async function createTestDatabase(template: keyof typeof TEMPLATES = "empty"): Promise<TestDatabase> {
   const serverUrl = inject("testServerUrl");
   const name = `test_${randomBytes(8).toString("hex")}`;
   // Measured in turns with 100 tables: median 23 ms against 34 for wal_log; 89 against 97 on a busy machine.
-  await asAdministrator(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE} STRATEGY file_copy`);
+  await asAdministrator(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATES[template]} STRATEGY file_copy`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const database = createDatabase({ connectionString: url.href, applicationName: "tests" });

@@ -10,7 +10,7 @@ const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), selec
 const AUTHORIZATION = /^\/(app\/)?(authorization|login)$/;
 
 type Inside = ComponentType<ModalControls>;
-const loaded = new Map<ModalName, LazyExoticComponent<Inside>>();
+const loaded = new WeakMap<ModalEntry<ModalName>, LazyExoticComponent<Inside>>();
 
 /**
  * Draws the open window of the catalogue. Closes on Escape, on a click outside and when the route becomes the authorization page; a
@@ -45,7 +45,7 @@ function Window({ open }: { open: OpenModal }) {
           )}
         </header>
         <InsideErrors>
-          <Suspense fallback={<output className="muted">Загружаем…</output>}>{createElement(insideOf(open.name, entry), { ...open.props, close: closeModal, setLocked: lockModal })}</Suspense>
+          <Suspense fallback={<output className="muted">Загружаем…</output>}>{createElement(insideOf(entry), { ...open.props, close: closeModal, setLocked: lockModal })}</Suspense>
         </InsideErrors>
       </dialog>
     </div>
@@ -73,11 +73,11 @@ function useClosing(frame: React.RefObject<HTMLDialogElement | null>, isLocked: 
   }, [frame, isLocked]);
 }
 
-function insideOf(name: ModalName, entry: ModalEntry<ModalName>): LazyExoticComponent<Inside> {
-  let inside = loaded.get(name);
+function insideOf(entry: ModalEntry<ModalName>): LazyExoticComponent<Inside> {
+  let inside = loaded.get(entry);
   if (!inside) {
     inside = lazy(entry.load as () => Promise<{ default: Inside }>);
-    loaded.set(name, inside);
+    loaded.set(entry, inside);
   }
   return inside;
 }

@@ -132,6 +132,6 @@ const ACCEPTED_OFFER = sql`
 
 function isBlacklisted(actor: Actor | null): RawBuilder<unknown> {
   if (!actor?.workmanId) return sql`false`;
-  return sql`EXISTS (SELECT FROM blacklist_entries b WHERE b.account_id = j.account_id AND (b.until IS NULL OR b.until >= current_date)
+  return sql`EXISTS (SELECT FROM blacklist_entries b WHERE b.account_id = j.account_id AND (b.until IS NULL OR b.until >= (now() AT TIME ZONE 'Europe/Moscow')::date)
     AND (b.phone = ${actor.phone} OR b.inn = (SELECT w.inn FROM workmen w WHERE w.id = ${actor.workmanId})))`;
 }

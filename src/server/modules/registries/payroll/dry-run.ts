@@ -1,3 +1,4 @@
+import { moscowDate } from "#contract/values/calendar-date.ts";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import type { PayrollDryRun } from "#contract/registries/payroll-registry.ts";
 import type { ExecutionMode } from "#contract/registries/registry-states.ts";
@@ -23,7 +24,7 @@ export async function dryRunPayroll(deps: RegistryDependencies, trx: Trx, actor:
   const registry = await loadRegistry(trx, actor, { kind: "payroll", permission: "payroll-registries.edit", id });
   const permissions = permissionsOf(registry, actor);
   if (!permissions.dryRun) throw conflict(permissions.forbidden["dryRun"]);
-  const problems = await recheckPayroll(trx, registry);
+  const problems = await recheckPayroll(trx, registry, moscowDate(deps.clock.now()));
   const { available } = await balanceOfAccount(trx, actor.accountId);
   const maySeeMoney = roleHas(actor.role, "money.view");
   const needed = registry.amount_kopecks + registry.commission_kopecks;

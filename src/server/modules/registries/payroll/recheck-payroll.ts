@@ -1,3 +1,4 @@
+import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -13,8 +14,10 @@ export interface PayrollProblem {
 /**
  * What has become wrong with ready rows since they were checked: a worker blocked, blacklisted or no longer self-employed,
  * a card unbound. Reads only, in one statement, because 100 000 rows are looked at just before the money is frozen.
+ *
+ * @param today - the business date: the database's own is three hours behind it.
  */
-export async function recheckPayroll(db: Kysely<Schema> | Trx, registry: RegistryRow): Promise<PayrollProblem[]> {
+export async function recheckPayroll(db: Kysely<Schema> | Trx, registry: RegistryRow, today: CalendarDate): Promise<PayrollProblem[]> {
   const { rows } = await sql<{ cause: RegistryIssueCode; count: number }>`
     SELECT cause, count(*)::integer AS count FROM (
       SELECT CASE
@@ -35,7 +38,7 @@ export async function recheckPayroll(db: Kysely<Schema> | Trx, registry: Registr
       FROM registry_items i
       JOIN workmen w ON w.id = i.workman_id
       JOIN services s ON s.id = i.service_id
-      LEFT JOIN blacklist_entries b ON b.account_id = i.account_id AND b.inn = i.inn AND (b.until IS NULL OR b.until >= current_date)
+      LEFT JOIN blacklist_entries b ON b.account_id = i.account_id AND b.inn = i.inn AND (b.until IS NULL OR b.until >= ${today}::date)
       WHERE i.account_id = ${registry.account_id} AND i.registry_id = ${registry.id} AND i.created_on = ${registry.created_on}::date AND i.state = 'READY_TO_APPLY'
     ) found WHERE cause IS NOT NULL GROUP BY cause ORDER BY count DESC`.execute(db);
   return rows.map((row) => ({ cause: row.cause, message: REGISTRY_ISSUES[row.cause].title, count: row.count }));

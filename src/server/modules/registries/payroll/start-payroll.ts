@@ -61,7 +61,7 @@ export async function executePayroll(deps: RegistryDependencies, trx: Trx, actor
   const rules = await rulesOfRegistry(trx, registry);
   let cancelUntil: Date | null = null;
   if (rules.length > 0) {
-    await refuseSpoiled(trx, registry);
+    await refuseSpoiled(deps, trx, registry);
     await requestApproval(deps, trx, actor, registry, { mode: request.mode, rules, startAt: askedStart });
   } else {
     cancelUntil = await schedulePayroll(deps, trx, registry, { mode: request.mode, confirmedBy: actor.personId, askedStart });
@@ -80,7 +80,7 @@ export async function executePayroll(deps: RegistryDependencies, trx: Trx, actor
 export async function schedulePayroll(deps: RegistryDependencies, trx: Trx, registry: RegistryRow, request: { mode: ExecutionMode; confirmedBy: number; askedStart: Date | null }): Promise<Date> {
   // One confirmation of a customer at a time: two registries with the same external id must see each other.
   await sql`SELECT pg_advisory_xact_lock(${CONFIRM_LOCKS}, ${registry.account_id})`.execute(trx);
-  await refuseSpoiled(trx, registry);
+  await refuseSpoiled(deps, trx, registry);
   const now = deps.clock.now();
   const soonest = new Date(now.getTime() + (await undoSeconds(trx, registry.account_id)) * 1000);
   // After the undo window, or at the moment asked for when that is later.
@@ -93,8 +93,8 @@ export async function schedulePayroll(deps: RegistryDependencies, trx: Trx, regi
   return cancelUntil;
 }
 
-async function refuseSpoiled(trx: Trx, registry: RegistryRow): Promise<void> {
-  const problems = await recheckPayroll(trx, registry);
+async function refuseSpoiled(deps: Pick<RegistryDependencies, "clock">, trx: Trx, registry: RegistryRow): Promise<void> {
+  const problems = await recheckPayroll(trx, registry, moscowDate(deps.clock.now()));
   if (problems.length > 0) {
     throw conflict(`С момента проверки изменилось: ${problems.map((one) => `${one.message} (строк: ${one.count})`).join("; ")}. ${registry.state === "APPROVAL" ? "Отклоните реестр, чтобы автор исправил строки" : "Нажмите «Проверить без оплаты» и исправьте строки"}`);
   }

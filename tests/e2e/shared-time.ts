@@ -1,0 +1,49 @@
+import type { BrowserContext } from "@playwright/test";
+import type { Product } from "./product.ts";
+
+/**
+ * A browser and the product live in one time, as they do in life. Journeys move the product's clock by minutes and by days; a browser
+ * left behind would call today's dates «future» and tomorrow's time «tomorrow», and only at some hours of the day.
+ */
+interface Follower {
+  readonly context: BrowserContext;
+  readonly product: Product;
+}
+
+const followers = new Map<BrowserContext, Follower>();
+
+/** The pages of the context take the time from the product's clock. */
+export async function keepInStep(context: BrowserContext, product: Product): Promise<void> {
+  if (followers.has(context)) return;
+  const follower = { context, product };
+  followers.set(context, follower);
+  context.once("close", () => followers.delete(context));
+  const aheadMs = await product.aheadMs();
+  await context.addInitScript(shiftDate);
+  await setAhead(follower, aheadMs);
+}
+
+/** Moves the product's clock forward and takes every browser along. */
+export async function stepForward(product: Product, seconds: number): Promise<void> {
+  await product.moveClock(seconds);
+  const aheadMs = await product.aheadMs();
+  for (const follower of followers.values()) if (follower.product === product) await setAhead(follower, aheadMs);
+}
+
+async function setAhead({ context }: Follower, aheadMs: number): Promise<void> {
+  const set = (ms: number) => Object.assign(globalThis, { aheadMs: ms });
+  await context.addInitScript(set, aheadMs);
+  await Promise.all(context.pages().map((page) => page.evaluate(set, aheadMs)));
+}
+
+/** Runs in the page, before anything of it. */
+function shiftDate(): void {
+  const clock = globalThis as unknown as { aheadMs?: number; Date: DateConstructor };
+  const Real = clock.Date;
+  const now = () => Real.now() + (clock.aheadMs ?? 0);
+  clock.Date = new Proxy(Real, {
+    apply: () => new Real(now()).toString(),
+    construct: (target, given: [], newTarget) => Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget) as Date,
+    get: (target, name) => (name === "now" ? now : (Reflect.get(target, name) as unknown)),
+  });
+}
