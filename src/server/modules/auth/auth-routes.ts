@@ -43,11 +43,11 @@ export function serveAuth(serve: Serve, deps: AuthDependencies & { codes: OneTim
     return { accessToken, refreshToken };
   });
 
-  serve(authEndpoints.refreshJwt, async ({ body, reply, trx, audit }) => {
-    audit({ event: "auth.refreshed" });
+  serve(authEndpoints.refreshJwt, async ({ body, request, reply, trx, audit }) => {
     const given = body.refreshToken || cookie.read(reply.request);
     if (!given) throw new AppError("unauthorized");
-    const tokens = await sessions.refresh(trx, given);
+    const { wasLost, ...tokens } = await sessions.refresh(trx, given, request);
+    audit({ event: "auth.refreshed", ...(wasLost ? { reason: "answer-lost" } : {}) });
     cookie.set(reply, tokens.refreshToken);
     return tokens;
   });
