@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import { LIVE_PLACE_HEADER } from "#contract/http/api-bases.ts";
 import { normalizePhone, maskPhone } from "#contract/values/phone.ts";
 import { AppError, invalid } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
@@ -76,7 +77,10 @@ export function serveAuth(serve: Serve, deps: AuthDependencies & { codes: OneTim
     return tokens;
   });
 
-  serve(authEndpoints.myInfo, ({ actor }) => loadMyInfo(db, actor, sandbox));
+  serve(authEndpoints.myInfo, ({ actor, reply }) => {
+    void reply.header(LIVE_PLACE_HEADER, deps.livePlace());
+    return loadMyInfo(db, actor, sandbox);
+  });
 }
 
 /** @throws AppError `invalid` on `phoneNumber`. */
