@@ -88,7 +88,8 @@ describe("every answer carries the headers that keep a browser in its place", ()
     const apart = async (url: string) => Math.round((Date.parse(String((await product.call(CAST.viewer, "GET", url)).headers["date"])) - Date.now()) / 3_600_000);
     const moved = await apart("/client-api/user/my-info");
     product.clock.advance(-86_400_000);
-    expect([moved, await apart("/client-api/user/my-info")]).toEqual([24, 0]);
+    expect(moved).toBe(24);
+    expect(Math.abs(await apart("/client-api/user/my-info"))).toBe(0);
   });
 
   test("the stream of events", async () => {
