@@ -6,6 +6,7 @@ import { makeAccountUsers } from "./modules/account-users/index.ts";
 import { serveAccounts } from "./modules/accounts/index.ts";
 import { serveAuditLog, writeAudit } from "./modules/audit-log/index.ts";
 import { AUTH_KEEP_RULES, makeAuth } from "./modules/auth/index.ts";
+import { lateReturnsTask } from "./modules/bank-orders/index.ts";
 import { serveConsolePages } from "./modules/console-pages/index.ts";
 import { makeEdocuments } from "./modules/edocuments/index.ts";
 import { makeEmployees } from "./modules/employees/index.ts";
@@ -43,7 +44,7 @@ import { makeProductEvents } from "./product-events.ts";
 export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const { config, clock, secrets, integrations } = deps;
   const db = deps.db.kysely;
-  const auth = makeAuth({ db, pool: deps.db.pool, outside: deps.outside.kysely, sms: integrations.sms, clock, secrets, sandbox: config.sandbox, https: config.production });
+  const auth = makeAuth({ db, pool: deps.db.pool, outside: deps.outside.kysely, sms: integrations.sms, clock, secrets, sandbox: config.sandbox, https: config.production, livePlace: () => deps.hub.place });
 
   const events = makeProductEvents();
   const payouts = makePayouts({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, events });
@@ -110,6 +111,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const housekeeping = housekeepingTask({ db, clock, rules: [IDEMPOTENCY_KEYS_RULE, MESSAGES_KEEP_RULE, ...AUTH_KEEP_RULES, ...REGISTRATION_KEEP_RULES, ...TAXES_KEEP_RULES] });
   const tasks: BackgroundTask[] = [
     ...payouts.tasks,
+    lateReturnsTask({ db, bank: integrations.bank, clock, events }),
     ...jobOffers.tasks,
     ...registries.tasks,
     ...jobDocuments.tasks,

@@ -76,7 +76,7 @@ test("a toast under the pointer waits", () => {
 });
 
 test("events are read whole, whatever way the bytes were cut", () => {
-  const stream = 'retry: 2000\n\n: here\n\ndata: {"resource":"resources/payroll-registries","ids":[5]}\n\ndata: {"resource":"notices"}\r\n\r\ndata: nonsense\n\ndata: {"res';
+  const stream = 'retry: 2000\n\n: here\nid: 7.1\n\nid: 8.1\ndata: {"resource":"resources/payroll-registries","ids":[5]}\n\ndata: {"resource":"notices"}\r\n\r\ndata: nonsense\n\ndata: {"res';
   for (let cut = 0; cut <= stream.length; cut += 1) {
     const first = readEvents(stream.slice(0, cut));
     const second = readEvents(first.rest + stream.slice(cut));
@@ -84,6 +84,7 @@ test("events are read whole, whatever way the bytes were cut", () => {
       { resource: "payroll-registries", ids: [5] },
       { resource: "notices", ids: [] },
     ]);
+    expect(second.lastId ?? first.lastId).toBe("8.1");
     expect(second.rest).toBe('data: {"res');
   }
 });

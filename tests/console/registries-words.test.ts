@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { groupCauses } from "#console/resources/registries/registry-causes.tsx";
-import { confirmSentence, leftText, progressText, resultSentence, totalsSentence, untilText } from "#console/resources/registries/registry-words.ts";
+import { confirmSentence, leftText, progressText, resultSentence, startSentence, totalsSentence, untilText } from "#console/resources/registries/registry-words.ts";
 import { countdownText } from "#console/resources/registries/undo-window.tsx";
 import type { RegistryCause } from "#contract/registries/registry.ts";
 import { aDryRun, aPayrollInfo } from "#tests/support/payroll-answers.ts";
@@ -43,6 +43,11 @@ describe("the confirmation", () => {
   test("names the day when it is another one", () => {
     expect(plain(untilText("2026-03-12T11:05:00Z", now))).toBe("12.03.2026 в 14:05");
   });
+  test.each([
+    ["2026-03-10T11:05:00Z", "Выплата начнётся в 14:05"],
+    ["2026-03-10T21:05:00Z", "Выплата начнётся 11.03.2026 в 00:05"],
+    ["2026-03-12T07:00:00Z", "Выплата начнётся 12.03.2026 в 10:00"],
+  ])("says when a payment at %s begins", (instant, sentence) => expect(plain(startSentence(instant, now))).toBe(sentence));
 });
 
 describe("progress", () => {

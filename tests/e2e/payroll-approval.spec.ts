@@ -63,7 +63,7 @@ test("the owner sets a threshold, a finance manager asks for a payment above it,
   await expectAccessible(owner);
   await dialog.getByLabel("Код из СМС").fill(await codeOf(OWNER));
   await expect(dialog).toBeHidden();
-  await expect(owner.getByText(/^Выплата начнётся в \d\d:\d\d/)).toBeVisible();
+  await expect(owner.getByText(/^Выплата начнётся (\d\d\.\d\d\.\d{4} )?в\s\d\d:\d\d/)).toBeVisible();
   await wait(UNDO_SECONDS);
   await expect(stateOf(manager)).toHaveText("Выполнен", { timeout: 45_000 });
   await manager.setViewportSize({ width: 360, height: 740 });

@@ -51,7 +51,7 @@ test("a finance manager pays a windows-1251 CSV: uploads, fixes a row in place, 
   await expect(stateOf(page)).toHaveText("Готов к запуску");
 
   await confirm(page, wait, codeOf);
-  await expect(page.getByText(/^Выплата начнётся в \d\d:\d\d/)).toBeVisible();
+  await expect(page.getByText(/^Выплата начнётся (\d\d\.\d\d\.\d{4} )?в\s\d\d:\d\d/)).toBeVisible();
   await wait(UNDO_SECONDS);
   await expect(stateOf(page)).toHaveText("Выполнен", { timeout: 45_000 });
   await expect(page.locator(".summary-sentence")).toHaveText(/^24.строки: выплачено 24 на/);

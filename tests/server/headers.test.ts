@@ -83,6 +83,15 @@ describe("every answer carries the headers that keep a browser in its place", ()
     expect([...answers.flat(), ...faultsOf(broken.headers)]).toEqual([]);
   });
 
+  test("the product's time, when its clock has been moved", async () => {
+    product.clock.advance(86_400_000);
+    const apart = async (url: string) => Math.round((Date.parse(String((await product.call(CAST.viewer, "GET", url)).headers["date"])) - Date.now()) / 3_600_000);
+    const moved = await apart("/client-api/user/my-info");
+    product.clock.advance(-86_400_000);
+    expect(moved).toBe(24);
+    expect(Math.abs(await apart("/client-api/user/my-info"))).toBe(0);
+  });
+
   test("the stream of events", async () => {
     const origin = await product.http.listen({ host: "127.0.0.1", port: 0 });
     const stop = new AbortController();

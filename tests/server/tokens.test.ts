@@ -2,12 +2,14 @@ import { createHmac, generateKeyPairSync, randomUUID } from "node:crypto";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeSessions } from "#server/modules/auth/sessions.ts";
 import { makeSecrets } from "#server/platform/secrets.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 
 const ME = "/client-api/user/my-info";
 /** The tested product's own: a forger who has it needs no forging, but a stale or foreign token made with it must still fail. */
-const { tokenKey } = makeSecrets("a secret of tests that is long enough");
+const secrets = makeSecrets("a secret of tests that is long enough");
+const { tokenKey } = secrets;
 
 let product: DemoApp;
 let sessionId: string;
@@ -37,6 +39,13 @@ async function signInByCode(phone: string): Promise<Pair> {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error(`${phone} could not sign in`);
+}
+
+/** Signs in without a code: a phone gets five an hour, and here are more sessions than that. */
+async function newPair(phone: string): Promise<Pair> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM people WHERE phone = ${phone}`.execute(product.database.kysely);
+  const sessions = makeSessions({ pool: product.db.pool, outside: product.db.kysely, clock: product.clock, secrets });
+  return product.db.kysely.transaction().execute((trx) => sessions.start(trx, rows[0]?.id ?? 0, { ip: "127.0.0.1", userAgent: "lightMyRequest" }));
 }
 
 async function newSession(phone: string): Promise<{ sessionId: string; personId: string; token: string }> {
@@ -141,11 +150,14 @@ describe("a token that was forged or has gone stale", () => {
   });
 });
 
-const refresh = (refreshToken: string) => product.call(null, "POST", "/open-api/v1/auth/refresh-jwt", { refreshToken });
+const refresh = (refreshToken: string, headers?: Record<string, string>) => product.call(null, "POST", "/open-api/v1/auth/refresh-jwt", { refreshToken }, headers);
+const pairOf = (answer: { body: unknown }) => answer.body as Pair;
+const sessionOf = async (pair: Pair) =>
+  (await sql<{ end_reason: string | null; account_id: number | null }>`SELECT end_reason, account_id FROM sessions WHERE id = ${String(claimsOf(pair.accessToken)["sid"])}::uuid`.execute(product.database.kysely)).rows[0];
 
 describe("a refresh token", () => {
   test("is changed for a new pair, once", async () => {
-    const first = await signInByCode(CAST.accountant);
+    const first = await newPair(CAST.accountant);
     const second = await refresh(first.refreshToken);
     expect(second.status).toBe(200);
     const pair = second.body as unknown as Pair;
@@ -156,30 +168,108 @@ describe("a refresh token", () => {
   });
 
   test("that comes a second time ends its whole family, and no other", async () => {
-    const stolen = await signInByCode(CAST.accountant);
-    const elsewhere = await signInByCode(CAST.accountant);
-    const honest = (await refresh(stolen.refreshToken)).body as unknown as Pair;
+    const stolen = await newPair(CAST.accountant);
+    const elsewhere = await newPair(CAST.accountant);
+    const honest = pairOf(await refresh(stolen.refreshToken));
+    expect(await refused(`Bearer ${honest.accessToken}`)).toBe(200);
     expect((await refresh(stolen.refreshToken)).status).toBe(401);
     expect((await refresh(honest.refreshToken)).status).toBe(401);
     expect(await refused(`Bearer ${honest.accessToken}`)).toBe(401);
     expect(await refused(`Bearer ${elsewhere.accessToken}`)).toBe(200);
-    const { rows } = await sql<{ end_reason: string }>`SELECT end_reason FROM sessions WHERE id = ${String(claimsOf(honest.accessToken)["sid"])}::uuid`.execute(product.database.kysely);
-    expect(rows[0]?.end_reason).toBe("refresh-reused");
+    expect((await sessionOf(honest))?.end_reason).toBe("refresh-reused");
   });
 
-  test("sent by twenty at the same instant gives one pair at most", async () => {
-    const { refreshToken } = await signInByCode(CAST.accountant);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)));
-    expect(answers.filter((one) => one.status === 200)).toHaveLength(1);
-    expect(answers.filter((one) => one.status === 401)).toHaveLength(19);
+  test("that is reused is told in the journal of the company", async () => {
+    const stolen = await newPair(CAST.accountant);
+    const honest = pairOf(await refresh(stolen.refreshToken));
+    await refresh(pairOf(await refresh(honest.refreshToken)).refreshToken);
+    expect((await refresh(stolen.refreshToken)).status).toBe(401);
+    const journal = await product.call(CAST.owner, "GET", "/open-api/v1/account/log?filters[events]=auth.session_ended&perPage=1");
+    expect(journal.body.items).toMatchObject([{ event: "auth.session_ended", reason: "refresh-reused", object: { type: "person" }, actor: { type: "system" } }]);
+  });
+
+  test("sent by twenty at the same instant leaves one living token, and the answers before it are worth nothing", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { refreshToken } = await newPair(CAST.accountant);
+      const pairs = (await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)))).filter((one) => one.status === 200).map(pairOf);
+      const hashes = pairs.map((one) => secrets.digest("refresh-token", one.refreshToken));
+      const { rows } = await sql<{ leaf: number }>`
+        SELECT array_position(${hashes}::bytea[], leaf_hash) AS leaf FROM sessions WHERE id = ${String(claimsOf(pairs[0]?.accessToken ?? "")["sid"])}::uuid`.execute(product.database.kysely);
+      const living = pairs[(rows[0]?.leaf ?? 0) - 1] as Pair;
+      expect(pairs).toHaveLength(20);
+      const next = await refresh(living.refreshToken);
+      expect(next.status).toBe(200);
+      // Any of the other nineteen is a replay now, whoever holds it.
+      const stale = pairs.find((one) => one !== living) as Pair;
+      expect((await refresh(stale.refreshToken)).status).toBe(401);
+      expect((await refresh(pairOf(next).refreshToken)).status).toBe(401);
+    }
   });
 
   test.each(["", "unknown", "a".repeat(4000)])("%j is refused", async (token) => expect((await refresh(token)).status).toBe(401));
 
   test("is stored as a hash", async () => {
-    const { refreshToken } = await signInByCode(CAST.accountant);
+    const { refreshToken } = await newPair(CAST.accountant);
     const { rows } = await sql<{ found: boolean }>`SELECT EXISTS (SELECT FROM refresh_tokens WHERE position(convert_to(${refreshToken}, 'UTF8') IN token_hash) > 0) AS found`.execute(product.database.kysely);
     expect(rows[0]?.found).toBe(false);
+  });
+});
+
+describe("a refresh whose answer was lost", () => {
+  test("is asked for again within half a minute, as often as it takes, and the pairs that were lost are worth nothing", async () => {
+    const first = await newPair(CAST.accountant);
+    const lost = pairOf(await refresh(first.refreshToken));
+    await refresh(first.refreshToken);
+    product.clock.advance(29_000);
+    const second = await refresh(first.refreshToken);
+    expect(second.status).toBe(200);
+    expect(await refused(`Bearer ${pairOf(second).accessToken}`)).toBe(200);
+    const third = await refresh(pairOf(second).refreshToken);
+    expect(third.status).toBe(200);
+    const { rows } = await sql<{ reason: string | null }>`SELECT reason FROM audit_log WHERE account_id = 0 AND event = 'auth.refreshed' ORDER BY id DESC LIMIT 4`.execute(product.database.kysely);
+    expect(rows.map((row) => row.reason)).toEqual([null, "answer-lost", expect.toBeOneOf([null, "answer-lost"]), null]);
+    // Whoever caught a lost pair on its way gives himself away by using it.
+    expect((await refresh(lost.refreshToken)).status).toBe(401);
+    expect((await refresh(pairOf(third).refreshToken)).status).toBe(401);
+  });
+
+  test("ends the family when it is asked for again later than that", async () => {
+    const first = await newPair(CAST.accountant);
+    const lost = pairOf(await refresh(first.refreshToken));
+    product.clock.advance(20_000);
+    // Coming again does not begin the half minute anew.
+    await refresh(first.refreshToken);
+    product.clock.advance(11_000);
+    expect((await refresh(first.refreshToken)).status).toBe(401);
+    expect((await sessionOf(lost))?.end_reason).toBe("refresh-reused");
+  });
+
+  test.each(["its refresh token", "its access token"])("was not lost when %s has been used", async (which) => {
+    const first = await newPair(CAST.accountant);
+    const second = pairOf(await refresh(first.refreshToken));
+    if (which === "its access token") expect(await refused(`Bearer ${second.accessToken}`)).toBe(200);
+    else expect((await refresh(second.refreshToken)).status).toBe(200);
+    expect((await refresh(first.refreshToken)).status).toBe(401);
+    expect((await sessionOf(second))?.end_reason).toBe("refresh-reused");
+  });
+
+  test("is no excuse for another browser", async () => {
+    const first = await newPair(CAST.accountant);
+    const lost = pairOf(await refresh(first.refreshToken, { "user-agent": "the person's browser" }));
+    expect((await refresh(first.refreshToken, { "user-agent": "somebody's script" })).status).toBe(401);
+    expect((await sessionOf(lost))?.end_reason).toBe("refresh-reused");
+  });
+
+  test("nor does a lost switch of the company end the session", async () => {
+    const first = await newPair(CAST.accountant);
+    const accountID = (await sessionOf(first))?.account_id;
+    const switchTo = () => product.http.inject({ method: "POST", url: "/open-api/v1/auth/switch-account", headers: { authorization: `Bearer ${first.accessToken}` }, payload: { accountID } });
+    const lost = (await switchTo()).json<Pair>();
+    product.clock.advance(10 * 60_000);
+    const next = await refresh(first.refreshToken);
+    expect(next.status).toBe(200);
+    expect((await refresh(lost.refreshToken)).status).toBe(401);
+    expect((await sessionOf(first))?.end_reason).toBe("refresh-reused");
   });
 });
 

@@ -1,7 +1,7 @@
 import { EVENTS_PATH } from "#contract/http/api-bases.ts";
 import { consoleConfig } from "./console-config.ts";
 import { whenQuiet } from "./quiet.ts";
-import { bearerToken, currentSession, refreshToken, subscribeSession } from "./session.ts";
+import { bearerToken, currentSession, livePlaceOfFirstReading, refreshToken, subscribeSession } from "./session.ts";
 
 /** What has changed: read it again. Never carries data. */
 export interface LiveWord {
@@ -23,6 +23,8 @@ type Listener = (word: LiveWord) => void;
 
 const listeners = new Set<Listener>();
 let running: AbortController | null = null;
+/** Up to where everything is known: the server tells what came behind it when the stream opens. */
+let place: string | null = null;
 
 /**
  * Hears the events of the signed-in person. The stream opens with the first listener, closes with the last, and comes back by
@@ -44,14 +46,15 @@ export function listen(listener: Listener): () => void {
 }
 
 /**
- * Reads the data lines of a `text/event-stream`, whatever way the bytes were cut.
+ * Reads the lines of a `text/event-stream`, whatever way the bytes were cut.
  *
- * @returns the words of the whole events in `text` and the rest that has no end yet.
+ * @returns the words of the whole events in `text`, the last id among them and the rest that has no end yet.
  */
-export function readEvents(text: string): { words: LiveWord[]; rest: string } {
+export function readEvents(text: string): { words: LiveWord[]; lastId: string | null; rest: string } {
   const parts = text.replaceAll("\r\n", "\n").split("\n\n");
   const rest = parts.pop() ?? "";
-  return { words: parts.flatMap(readEvent), rest };
+  const lastId = parts.flatMap((event) => fieldOf(event, "id")).pop() ?? null;
+  return { words: parts.flatMap(readEvent), lastId, rest };
 }
 
 async function stayConnected(signal: AbortSignal): Promise<void> {
@@ -61,7 +64,8 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
     const startedAt = Date.now();
     try {
       await readStream(signal, () => {
-        if (!isFirst) tell(EVERYTHING);
+        // With a place the server itself says what was missed, or that it was too much to remember.
+        if (!isFirst && place === null) tell(EVERYTHING);
         isFirst = false;
       });
     } catch {
@@ -93,6 +97,7 @@ async function readStream(signal: AbortSignal, handleOpen: () => void): Promise<
       watch = setTimeout(abort, SILENCE_MS);
       const read = readEvents(rest + value);
       rest = read.rest;
+      place = read.lastId ?? place;
       read.words.forEach(tell);
     }
   } finally {
@@ -104,18 +109,16 @@ async function readStream(signal: AbortSignal, handleOpen: () => void): Promise<
 
 async function openStream(signal: AbortSignal): Promise<Response> {
   const address = `${consoleConfig().apiOrigins.open}${EVENTS_PATH}`;
-  const open = (token: string | null) => fetch(address, { signal, headers: { accept: "text/event-stream", ...(token ? { authorization: `Bearer ${token}` } : {}) } });
+  place ??= livePlaceOfFirstReading();
+  const headers = { accept: "text/event-stream", ...(place === null ? {} : { "last-event-id": place }) };
+  const open = (token: string | null) => fetch(address, { signal, headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) } });
   const token = bearerToken();
   const answer = await open(token);
   return answer.status === 401 ? open(await refreshToken(token)) : answer;
 }
 
 function readEvent(event: string): LiveWord[] {
-  const data = event
-    .split("\n")
-    .filter((line) => line.startsWith("data:"))
-    .map((line) => line.slice(5).trimStart())
-    .join("\n");
+  const data = fieldOf(event, "data").join("\n");
   if (data === "") return [];
   try {
     const { resource, ids } = JSON.parse(data) as { resource?: unknown; ids?: unknown };
@@ -124,6 +127,10 @@ function readEvent(event: string): LiveWord[] {
   } catch {
     return [];
   }
+}
+
+function fieldOf(event: string, name: "data" | "id"): string[] {
+  return event.split("\n").flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1).trimStart()] : []));
 }
 
 function tell(word: LiveWord): void {

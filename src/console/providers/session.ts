@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { MyInfo, Tokens } from "#contract/auth/session.ts";
+import { LIVE_PLACE_HEADER } from "#contract/http/api-bases.ts";
 import { addressOf } from "#contract/http/define-endpoints.ts";
 import { consoleConfig, loadConsoleConfig } from "./console-config.ts";
 import { readErrorBody, toHttpError } from "./data/http-error.ts";
@@ -29,6 +30,7 @@ const ANYBODY: Session = { status: "guest", me: null, hasExpired: false };
 
 let session: Session = { status: "unknown", me: null, hasExpired: false };
 let accessToken: string | null = null;
+let firstPlace: string | null = null;
 let starting: Promise<Session> | null = null;
 let refreshing: Promise<string | null> | null = null;
 const listeners = new Set<() => void>();
@@ -57,6 +59,11 @@ export function subscribeSession(listener: () => void): () => void {
 /** The bearer of API calls; `null` for a guest. */
 export function bearerToken(): string | null {
   return accessToken;
+}
+
+/** Where the live events were before this page read anything of the person; `null` until then. */
+export function livePlaceOfFirstReading(): string | null {
+  return firstPlace;
 }
 
 /** Finds out once who is signed in: refreshes by the cookie and reads `my-info`; a guest costs no request. */
@@ -139,6 +146,7 @@ export function resetSession(me: MyInfo | null = null, token: string | null = nu
   accessToken = token;
   starting = null;
   refreshing = null;
+  firstPlace = null;
   change({ status: me ? "signed-in" : "guest", me, hasExpired: false });
 }
 
@@ -187,6 +195,7 @@ async function readMe(): Promise<MyInfo> {
   const read = (token: string | null) => send(address, { headers: bearer(token) });
   let answer = await read(accessToken);
   if (answer.status === 401) answer = await read(await refreshToken(accessToken));
+  firstPlace ??= answer.headers.get(LIVE_PLACE_HEADER);
   return (await readAnswer(answer)) as MyInfo;
 }
 

@@ -4,6 +4,7 @@ import type { CodeSent } from "#contract/auth/session.ts";
 import { splitMessage } from "#console/format/message.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { detailOf } from "#console/providers/data/problem-details.ts";
+import { productNow } from "#console/providers/product-clock.ts";
 import { useSecondsUntil } from "./use-seconds-until.ts";
 
 /** A longer wait is told in words. */
@@ -53,7 +54,7 @@ export function useCodedAction(): CodedAction {
       const ofCode = error.errors?.otp;
       const wait = Number(detailOf(error, "retryAfterSeconds"));
       if (ofCode) setCodeErrors(ofCode);
-      else if (error.statusCode === 429 && wait > 0 && wait < LONGEST_WAIT_SECONDS) setWaitUntil(Date.now() + wait * 1000);
+      else if (error.statusCode === 429 && wait > 0 && wait < LONGEST_WAIT_SECONDS) setWaitUntil(productNow().getTime() + wait * 1000);
       else setMessage(Object.values(error.errors ?? {}).flat().join(". ") || splitMessage(error.message).title);
     } finally {
       running.current = false;

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
+import { productNow } from "#console/providers/product-clock.ts";
 
 /**
- * Whole seconds until a moment, 0 when it is past; counts by the clock, so that a sleeping tab wakes up right.
+ * Whole seconds until a moment, 0 when it is past; counts by the product's clock, so that a sleeping tab wakes up right.
  *
- * @param at - milliseconds since 1970; 0 for none.
+ * @param at - milliseconds since 1970 by `productNow`; 0 for none.
  */
 export function useSecondsUntil(at: number): number {
   const [seconds, setSeconds] = useState(() => secondsUntil(at));
@@ -21,5 +22,5 @@ export function useSecondsUntil(at: number): number {
 }
 
 function secondsUntil(at: number): number {
-  return Math.max(0, Math.ceil((at - Date.now()) / 1000));
+  return Math.max(0, Math.ceil((at - productNow().getTime()) / 1000));
 }

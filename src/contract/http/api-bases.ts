@@ -14,3 +14,6 @@ export type ApiBase = keyof typeof API_BASES;
 
 /** Where the server-sent events of the console are read; an `EventSource` address, so not one of the 183 calls. */
 export const EVENTS_PATH = "/open-api/v1/events";
+
+/** Header of `my-info`: up to where the events are known to whoever reads data after it. Goes back as `Last-Event-ID` when the stream opens. */
+export const LIVE_PLACE_HEADER = "live-place";

@@ -598,7 +598,6 @@ export interface RefreshTokensTable {
   token_hash: Buffer;
   session_id: string;
   issued_at: Date;
-  used_at: Date | null;
 }
 
 export interface RegistrationsTable {
@@ -751,6 +750,10 @@ export interface SessionsTable {
   confirmed_at: Date;
   ip: string | null;
   user_agent: string | null;
+  leaf_hash: Buffer | null;
+  leaf_access: string | null;
+  parent_hash: Buffer | null;
+  parent_until: Date | null;
 }
 
 export interface StatementCursorTable {

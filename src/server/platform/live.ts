@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type pg from "pg";
+import { LiveMemory } from "./live-memory.ts";
 import type { Trx } from "./transaction.ts";
 
 /**
@@ -16,9 +17,12 @@ export interface LiveMessage {
 
 const CHANNEL = "live";
 
-/** Sends the message when the transaction commits, to every web process. */
+/** «Anything may have changed»: for a screen that missed more than anybody remembers. */
+export const EVERYTHING = "*";
+
+/** Sends the message when the transaction commits, to every web process. It says which transaction it is of: see `LiveMemory`. */
 export async function announce(trx: Trx, message: LiveMessage): Promise<void> {
-  await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify(message)})`.execute(trx);
+  await sql`SELECT pg_notify(${CHANNEL}, (${JSON.stringify(message)}::jsonb || jsonb_build_object('tx', pg_current_xact_id()::text))::text)`.execute(trx);
 }
 
 type Listener = (message: LiveMessage) => void;
@@ -28,11 +32,24 @@ export class LiveHub {
   readonly #pool: pg.Pool;
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #everything = new Set<Listener>();
+  readonly #memory: LiveMemory;
   #client: pg.PoolClient | null = null;
   #closed = false;
 
-  constructor(pool: pg.Pool) {
+  /** @param memory - a smaller one for tests. */
+  constructor(pool: pg.Pool, memory = new LiveMemory()) {
     this.#pool = pool;
+    this.#memory = memory;
+  }
+
+  /** Where the messages are by now: taken before data is read, it is what `since` asks for. The same in all processes. */
+  get place(): string {
+    return this.#memory.place;
+  }
+
+  /** What was said to these addresses behind the place; `null`: more than is remembered, so everything has to be read again. */
+  since(place: string, addresses: readonly string[]): LiveMessage[] | null {
+    return this.#memory.since(place, addresses);
   }
 
   /** Connects and stays connected: a lost connection is taken up again after a second. */
@@ -45,6 +62,7 @@ export class LiveHub {
       client.once("error", () => this.#reconnect(client));
       client.once("end", () => this.#reconnect(client));
       await client.query(`LISTEN ${CHANNEL}`);
+      this.#confess();
     } catch {
       this.#reconnect(this.#client);
     }
@@ -77,8 +95,17 @@ export class LiveHub {
     this.#client = null;
   }
 
+  /** Nobody knows what was said before this connection: whoever listens already reads everything again. */
+  #confess(): void {
+    this.#memory.clear();
+    for (const [to, listeners] of this.#listeners) {
+      if (!to.startsWith("session:")) for (const listener of listeners) listener({ to, resource: EVERYTHING });
+    }
+  }
+
   #hear(payload: string): void {
-    const message = JSON.parse(payload) as LiveMessage;
+    const { tx, ...message } = JSON.parse(payload) as LiveMessage & { readonly tx?: string };
+    this.#memory.add(message, tx);
     for (const listener of this.#everything) listener(message);
     for (const listener of this.#listeners.get(message.to) ?? []) listener(message);
   }

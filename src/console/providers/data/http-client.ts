@@ -1,7 +1,8 @@
-import axios, { type AxiosError, type AxiosInstance, type InternalAxiosRequestConfig } from "axios";
+import axios, { type AxiosError, type AxiosInstance, type AxiosResponse, type InternalAxiosRequestConfig } from "axios";
 import { API_BASES, type ApiBase } from "#contract/http/api-bases.ts";
 import { bearerToken, endSession, refreshToken } from "#console/providers/session.ts";
 import { consoleConfig } from "#console/providers/console-config.ts";
+import { hearProductTime } from "#console/providers/product-clock.ts";
 import { queryText } from "./call-endpoint.ts";
 import { readErrorBody, toHttpError } from "./http-error.ts";
 
@@ -25,7 +26,7 @@ export function httpClient(base: ApiBase): AxiosInstance {
     headers: { "Accept-Language": "ru-RU" },
   });
   client.interceptors.request.use(addBearer);
-  client.interceptors.response.use(undefined, (error: AxiosError) => repeatOrRefuse(client, error));
+  client.interceptors.response.use(hearTime, (error: AxiosError) => repeatOrRefuse(client, error));
   instances.set(base, client);
   return client;
 }
@@ -40,6 +41,12 @@ function addBearer(config: InternalAxiosRequestConfig): InternalAxiosRequestConf
   config.sentWith = token;
   if (token) config.headers.set("Authorization", `Bearer ${token}`);
   return config;
+}
+
+function hearTime(response: AxiosResponse): AxiosResponse {
+  // An answer out of the browser's cache says when it was made.
+  if (response.headers["cache-control"] === "no-store") hearProductTime(response.headers["date"]);
+  return response;
 }
 
 async function repeatOrRefuse(client: AxiosInstance, error: AxiosError): Promise<unknown> {

@@ -6,6 +6,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { countOf, type PluralForms } from "#contract/values/plural.ts";
 import { formatInstant } from "#console/format/dates.ts";
 import { formatRubles } from "#console/format/money.ts";
+import { productNow } from "#console/providers/product-clock.ts";
 import type { StateTone } from "#console/ui/state-tag.tsx";
 
 export const ROWS: PluralForms = ["строка", "строки", "строк"];
@@ -88,17 +89,23 @@ export function resultSentence(info: Pick<PayrollInfo, "rowsCount" | "paidCount"
 }
 
 /** «Будет выплачено {x} ₽ {n} исполнителям. Отменить можно до {чч:мм}». Source: `domain.md` §5.5, «Confirm». */
-export function confirmSentence({ toPay, workmenCount, lastCancelAt, needsApproval }: Pick<PayrollDryRun, "toPay" | "workmenCount" | "lastCancelAt"> & { readonly needsApproval?: boolean }, now: Date = new Date()): string {
+export function confirmSentence({ toPay, workmenCount, lastCancelAt, needsApproval }: Pick<PayrollDryRun, "toPay" | "workmenCount" | "lastCancelAt"> & { readonly needsApproval?: boolean }, now: Date = productNow()): string {
   if (needsApproval) return `Выплата ${formatRubles(toPay)} ${countOf(workmenCount, WORKMEN_DATIVE)} уйдёт на согласование и начнётся, когда её утвердят`;
   const paid = `Будет выплачено ${formatRubles(toPay)} ${countOf(workmenCount, WORKMEN_DATIVE)}.`;
   return lastCancelAt === null ? `${paid} Отменить отправку будет нельзя` : `${paid} Отменить можно до ${untilText(lastCancelAt, now)}`;
 }
 
 /** «14:05» today, the whole moment on another day. */
-export function untilText(instant: string, now: Date = new Date()): string {
+export function untilText(instant: string, now: Date = productNow()): string {
   const at = new Date(instant);
   const text = formatInstant(at, now);
   return moscowDate(at) === moscowDate(now) ? text.replace(/^сегодня в\s/, "") : text;
+}
+
+/** «Выплата начнётся в 14:05» today, «Выплата начнётся 23.11.2026 в 10:00» on another day. */
+export function startSentence(instant: string, now: Date = productNow()): string {
+  const isToday = moscowDate(new Date(instant)) === moscowDate(now);
+  return `Выплата начнётся ${isToday ? "в\u00A0" : ""}${untilText(instant, now)}`;
 }
 
 /** «45 % · 1 234 из 2 740 строк · осталось около 2 минут»; every part only when it is known. */

@@ -3,7 +3,7 @@ import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { ActionButton } from "./action-button.tsx";
-import { untilText } from "./registry-words.ts";
+import { startSentence } from "./registry-words.ts";
 import { useSecondsUntil } from "#console/ui/use-seconds-until.ts";
 
 /** The time in which a confirmed payout can still be taken back: until when, how long that is, and the button. */
@@ -16,7 +16,7 @@ export function UndoWindow({ info, onDone }: { info: PayrollInfo; onDone: () => 
   return (
     <div className="notice-line undo-window" data-kind="warning">
       <span>
-        {isOpen ? `Выплата начнётся в ${untilText(info.lastCancelAt)}. До этого её можно отменить` : "Время отмены вышло, выплата начинается"}
+        {isOpen ? `${startSentence(info.lastCancelAt)}. До этого её можно отменить` : "Время отмены вышло, выплата начинается"}
         {isOpen ? <span className="num undo-countdown" aria-hidden="true">{` · осталось ${countdownText(secondsLeft)}`}</span> : null}
       </span>
       {mayCancel && isOpen ? (

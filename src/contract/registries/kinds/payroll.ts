@@ -3,11 +3,11 @@ import { healInn, personInnProblem } from "#contract/values/inn.ts";
 import { formatMoney, parseAmount } from "#contract/values/money.ts";
 import { healLookAlikes, isPersonName, normalizeName } from "#contract/values/person-name.ts";
 import { Remembered } from "#contract/values/remembered.ts";
-import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 
 import { registryIssue, type RegistryIssue, type RegistryIssueCode } from "../registry-issues.ts";
 import { findLabourWord } from "./labour-words.ts";
-import { PAYROLL_COLUMN_KEYS, type PayrollColumnKey } from "./payroll-columns.ts";
+import { hasText, limited, readCell, refuseScientific, shortenScientific, UNREADABLE, type Issues } from "./payroll-cells.ts";
+import type { PayrollColumnKey } from "./payroll-columns.ts";
 
 /** Limits of one row. Source: domain rules §3.1 and §4.2. */
 export const PAYROLL_ROW_LIMITS = {
@@ -67,11 +67,6 @@ export class PayrollMemory {
   readonly tags: Remembered<readonly string[]> = new Remembered(splitTags);
 }
 
-/** Whether a text holds a sign no cell may have. */
-export function hasControlCharacter(text: string): boolean {
-  return CONTROL_CHARACTER.test(text);
-}
-
 /**
  * Every rule of a payroll row that needs no database. Source: domain rules §4.1, §4.2.
  *
@@ -99,61 +94,6 @@ export function checkPayrollRow(cells: readonly string[], context: PayrollRowCon
   checkPeriod(values, context, issues);
   values.actDate = checkActDate(readCell(cells, 7, issues, context.isClean), values.workEnd, context, issues);
   return { values, issues, healed };
-}
-
-type Issues = RegistryIssue<PayrollColumnKey>[];
-
-/** Stands for a cell that has its remark already, so that «Обязательное поле» is not added to it. */
-const UNREADABLE = "\uE000";
-
-// Spelled out: the property class of Unicode costs five times as much, thirteen times a row.
-const CONTROL_CHARACTER = /[\0-\x08\x0B\f\x0E-\x1F\x7F-\x9F]/;
-
-function readCell(cells: readonly string[], index: number, issues: Issues, isClean = false): string {
-  const raw = cells[index] ?? "";
-  if (raw === "") return "";
-  const column = PAYROLL_COLUMN_KEYS[index] ?? "comment";
-  if (raw === FORMULA_WITHOUT_VALUE) {
-    issues.push(registryIssue(column, "formula_without_value"));
-    return UNREADABLE;
-  }
-  if (!isClean && CONTROL_CHARACTER.test(raw)) {
-    issues.push(registryIssue(column, "bad_characters"));
-    return UNREADABLE;
-  }
-  return raw.trim();
-}
-
-/** Handles what all required cells share: true when there is a text to look at. */
-function hasText(text: string, column: PayrollColumnKey, issues: Issues): boolean {
-  if (text === UNREADABLE) return false;
-  if (text !== "") return true;
-  issues.push(registryIssue(column, "required"));
-  return false;
-}
-
-function limited(text: string, column: PayrollColumnKey, maxLength: number, issues: Issues): string | null {
-  if (text === "" || text === UNREADABLE) return null;
-  if (text.length > maxLength) {
-    issues.push(registryIssue(column, "too_long", { n: maxLength }));
-    return null;
-  }
-  return column === "externalId" ? refuseScientific(text, column, issues) : text;
-}
-
-/** Fifteen digits are all a spreadsheet keeps, so a number in scientific form has lost its tail for good. */
-const SCIENTIFIC = /^\d(?:[.,]\d+)?[eEеЕ]\+\d{1,3}$/;
-
-function refuseScientific(text: string, column: PayrollColumnKey, issues: Issues): string | null {
-  if (!SCIENTIFIC.test(text)) return text;
-  issues.push(registryIssue(column, "excel_damaged", { x: shortenScientific(text) }));
-  return null;
-}
-
-/** `4.0817810700000002E+19` → `4,08E+19`, as the person sees it in the sheet. */
-function shortenScientific(text: string): string {
-  const [mantissa = "", power = ""] = text.toUpperCase().replace("Е", "E").split("E");
-  return `${mantissa.replace(".", ",").slice(0, 4)}E${power}`;
 }
 
 function checkInn(text: string, issues: Issues, healed: PayrollColumnKey[]): string | null {

@@ -9,6 +9,7 @@ const TITLES: Readonly<Record<string, string>> = {
   "auth.updated": "Изменены личные данные",
   "auth.preference_saved": "Изменён вид экрана",
   "auth.logout": "Выход",
+  "auth.session_ended": "Сессия завершена: прошлый ключ входа предъявлен повторно",
   "auth.otp_sent": "Отправлен код подтверждения",
   "auth.otp_failed": "Введён неверный код",
   "auth.account_switched": "Переключение на компанию",

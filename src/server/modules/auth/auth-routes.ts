@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import { LIVE_PLACE_HEADER } from "#contract/http/api-bases.ts";
 import { normalizePhone, maskPhone } from "#contract/values/phone.ts";
 import { AppError, invalid } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
@@ -43,11 +44,11 @@ export function serveAuth(serve: Serve, deps: AuthDependencies & { codes: OneTim
     return { accessToken, refreshToken };
   });
 
-  serve(authEndpoints.refreshJwt, async ({ body, reply, trx, audit }) => {
-    audit({ event: "auth.refreshed" });
+  serve(authEndpoints.refreshJwt, async ({ body, request, reply, trx, audit }) => {
     const given = body.refreshToken || cookie.read(reply.request);
     if (!given) throw new AppError("unauthorized");
-    const tokens = await sessions.refresh(trx, given);
+    const { wasLost, ...tokens } = await sessions.refresh(trx, given, request);
+    audit({ event: "auth.refreshed", ...(wasLost ? { reason: "answer-lost" } : {}) });
     cookie.set(reply, tokens.refreshToken);
     return tokens;
   });
@@ -76,7 +77,10 @@ export function serveAuth(serve: Serve, deps: AuthDependencies & { codes: OneTim
     return tokens;
   });
 
-  serve(authEndpoints.myInfo, ({ actor }) => loadMyInfo(db, actor, sandbox));
+  serve(authEndpoints.myInfo, ({ actor, reply }) => {
+    void reply.header(LIVE_PLACE_HEADER, deps.livePlace());
+    return loadMyInfo(db, actor, sandbox);
+  });
 }
 
 /** @throws AppError `invalid` on `phoneNumber`. */

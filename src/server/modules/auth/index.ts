@@ -22,6 +22,8 @@ export interface AuthDependencies {
   readonly secrets: Secrets;
   readonly sandbox: boolean;
   readonly https: boolean;
+  /** Where the live messages are by now: `my-info` says it before anything of a screen is read. */
+  livePlace(): string;
 }
 
 /** Sign-in and sessions; other modules confirm their actions by its codes. */

@@ -4,14 +4,18 @@ import { sql, type Kysely } from "kysely";
 import type pg from "pg";
 import { isRoleId, isUnlimitedRole } from "#contract/access/roles.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import { announce } from "#server/platform/live.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
 const ACCESS_MINUTES = 15;
 const SESSION_DAYS = 30;
+/** So long a token may come again because the answer to its first coming was lost. */
+const LOST_ANSWER_MS = 30_000;
 const ISSUER = "samozanyatye";
 const AUDIENCE = "console";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -21,18 +25,25 @@ export interface Tokens {
   readonly refreshToken: string;
 }
 
+export interface Device {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
 export interface Sessions {
   /** Starts a session of the person, acting for the account with the widest role, if any. */
-  start(trx: Trx, personId: number, device: { ip: string; userAgent: string }): Promise<Tokens & { readonly sessionId: string }>;
+  start(trx: Trx, personId: number, device: Device): Promise<Tokens & { readonly sessionId: string }>;
   /** Another pair for a session that lives, when the first one was lost on its way. @throws AppError `unauthorized`. */
   again(trx: Trx, sessionId: string): Promise<Tokens>;
   /**
-   * Changes a refresh token for a new pair. A token that was used before ends its whole family: one of the two who hold
-   * it is a thief.
+   * Changes a refresh token for a new pair. A token that was changed before ends its whole family: one of the two who hold
+   * it is a thief. Unless the answer was lost: within half a minute the same browser may bring it again while nobody has used
+   * what it was changed for, which then is worth nothing.
    *
+   * @returns the pair, and whether the one given before for the same token was lost.
    * @throws AppError `unauthorized`.
    */
-  refresh(trx: Trx, refreshToken: string): Promise<Tokens>;
+  refresh(trx: Trx, refreshToken: string, device: Device): Promise<Tokens & { readonly wasLost: boolean }>;
   end(trx: Trx, sessionId: string, reason: "logout" | "logout-everywhere"): Promise<void>;
   /** Ends the session a refresh token belongs to; an unknown token ends nothing. */
   endByRefreshToken(trx: Trx, refreshToken: string): Promise<void>;
@@ -56,28 +67,61 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
   const hashOf = (token: string) => secrets.digest("refresh-token", token);
   const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
-  async function issue(trx: Trx, sessionId: string, personId: number): Promise<Tokens> {
-    const now = clock.now();
+  /** A pair on paper: the session must take it as its leaf before it is worth anything. */
+  async function makePair(sessionId: string, personId: number): Promise<Pair> {
+    const issuedAt = seconds(clock.now());
     const refreshToken = randomBytes(32).toString("base64url");
-    await sql`INSERT INTO refresh_tokens (token_hash, session_id, issued_at) VALUES (${hashOf(refreshToken)}, ${sessionId}::uuid, ${now})`.execute(trx);
+    const accessId = randomUUID();
     const accessToken = await new SignJWT({ sid: sessionId })
       .setProtectedHeader({ alg: "HS256", typ: "at+jwt" })
       .setSubject(String(personId))
       .setIssuer(ISSUER)
       .setAudience(AUDIENCE)
-      .setJti(randomUUID())
-      .setIssuedAt(seconds(now))
-      .setNotBefore(seconds(now))
-      .setExpirationTime(seconds(now) + ACCESS_MINUTES * 60)
+      .setJti(accessId)
+      .setIssuedAt(issuedAt)
+      .setNotBefore(issuedAt)
+      .setExpirationTime(issuedAt + ACCESS_MINUTES * 60)
       .sign(secrets.tokenKey);
-    return { accessToken, refreshToken };
+    return { tokens: { accessToken, refreshToken }, hash: hashOf(refreshToken), accessId };
   }
 
-  async function loadActor(sessionId: string): Promise<Actor | null> {
+  const remember = (trx: Trx, sessionId: string, hash: Buffer) =>
+    sql`INSERT INTO refresh_tokens (token_hash, session_id, issued_at) VALUES (${hash}, ${sessionId}::uuid, ${clock.now()})`.execute(trx);
+
+  /** A new leaf for a session whose holder did not bring the old one; that one may still come until the new one is used. */
+  async function replaceLeaf(trx: Trx, sessionId: string, personId: number): Promise<Tokens> {
+    const { tokens, hash, accessId } = await makePair(sessionId, personId);
+    await sql`
+      UPDATE sessions SET parent_hash = leaf_hash, parent_until = 'infinity', leaf_hash = ${hash}, leaf_access = ${accessId}::uuid
+      WHERE id = ${sessionId}::uuid`.execute(trx);
+    await remember(trx, sessionId, hash);
+    return tokens;
+  }
+
+  /** Kept although its request is refused, so not in that request's transaction. A leaf that was only refused ends nothing. */
+  async function endFamilyOf(hash: Buffer): Promise<void> {
+    const now = clock.now();
+    await outside.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ session_id: string; account_id: number | null; id: number; name: string }>`
+        UPDATE sessions s SET ended_at = ${now}, end_reason = 'refresh-reused' FROM people p
+        WHERE s.id = (SELECT session_id FROM refresh_tokens WHERE token_hash = ${hash}) AND p.id = s.person_id
+          AND s.leaf_hash IS DISTINCT FROM ${hash} AND s.ended_at IS NULL AND s.expires_at > ${now}
+        RETURNING s.id AS session_id, s.account_id, p.id, p.name`.execute(trx);
+      const ended = rows[0];
+      if (!ended) return;
+      await announce(trx, { to: `session:${ended.session_id}`, resource: "session" });
+      const object = { type: "person", id: ended.id, title: ended.name };
+      await writeAudit(trx, SYSTEM, null, { event: "auth.session_ended", accountId: ended.account_id ?? 0, object, reason: "refresh-reused" }, now);
+    });
+  }
+
+  async function loadActor(sessionId: string, accessId: string | null): Promise<Actor | null> {
     // Named, so that PostgreSQL plans it once a connection: it stands before every request.
-    const { rows } = await pool.query<ActorRow>({ name: "actor-of-session", text: ACTOR_OF_SESSION, values: [sessionId, clock.now()] });
+    const { rows } = await pool.query<ActorRow>({ name: "actor-of-session", text: ACTOR_OF_SESSION, values: [sessionId, clock.now(), accessId] });
     const row = rows[0];
     if (!row) return null;
+    // Once for each pair: the answer that carried it has arrived, so the token before it has no reason to come again.
+    if (row.is_first_call) await pool.query("UPDATE sessions SET parent_hash = NULL WHERE id = $1::uuid AND leaf_access = $2::uuid", [sessionId, accessId]);
     const role = row.role !== null && isRoleId(row.role) ? row.role : null;
     return {
       personId: row.id,
@@ -96,14 +140,16 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
     async start(trx, personId, { ip, userAgent }) {
       const now = clock.now();
       const id = randomUUID();
+      const { tokens, hash, accessId } = await makePair(id, personId);
       await sql`
-        INSERT INTO sessions (id, person_id, account_id, created_at, last_seen_at, expires_at, confirmed_at, ip, user_agent)
+        INSERT INTO sessions (id, person_id, account_id, created_at, last_seen_at, expires_at, confirmed_at, ip, user_agent, leaf_hash, leaf_access)
         VALUES (${id}::uuid, ${personId}, (
           SELECT u.account_id FROM account_users u JOIN accounts a ON a.id = u.account_id
           WHERE u.person_id = ${personId} AND u.state = 'ACTIVE'
           ORDER BY a.state = 'ACTIVE' DESC, array_position(ARRAY['OWNER','ADMIN','FINANCE_MANAGER'], u.role) NULLS LAST, u.account_id LIMIT 1
-        ), ${now}, ${now}, ${new Date(now.getTime() + SESSION_DAYS * 86_400_000)}, ${now}, ${ip}::inet, ${userAgent})`.execute(trx);
-      return { ...(await issue(trx, id, personId)), sessionId: id };
+        ), ${now}, ${now}, ${new Date(now.getTime() + SESSION_DAYS * 86_400_000)}, ${now}, ${ip}::inet, ${userAgent}, ${hash}, ${accessId}::uuid)`.execute(trx);
+      await remember(trx, id, hash);
+      return { ...tokens, sessionId: id };
     },
 
     async again(trx, sessionId) {
@@ -111,27 +157,33 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
         SELECT s.person_id FROM sessions s JOIN people p ON p.id = s.person_id AND p.state = 'ACTIVE'
         WHERE s.id = ${sessionId}::uuid AND s.ended_at IS NULL AND s.expires_at > ${clock.now()}`.execute(trx);
       if (!rows[0]) throw new AppError("unauthorized");
-      return issue(trx, sessionId, rows[0].person_id);
+      return replaceLeaf(trx, sessionId, rows[0].person_id);
     },
 
-    async refresh(trx, refreshToken) {
+    async refresh(trx, refreshToken, { userAgent }) {
       const now = clock.now();
-      const hash = hashOf(refreshToken);
-      // One statement: of two who send the token at the same instant one gets the pair, the other is a replay.
-      const { rows } = await sql<{ session_id: string; person_id: number }>`
-        UPDATE refresh_tokens t SET used_at = ${now} FROM sessions s JOIN people p ON p.id = s.person_id
-        WHERE t.token_hash = ${hash} AND t.used_at IS NULL AND s.id = t.session_id AND s.ended_at IS NULL AND s.expires_at > ${now} AND p.state = 'ACTIVE'
-        RETURNING t.session_id, s.person_id`.execute(trx);
-      const found = rows[0];
-      if (!found) {
-        // Kept although this request is refused, so not in its transaction.
-        await sql`
-          UPDATE sessions SET ended_at = ${now}, end_reason = 'refresh-reused'
-          WHERE id = (SELECT session_id FROM refresh_tokens WHERE token_hash = ${hash} AND used_at IS NOT NULL) AND ended_at IS NULL AND expires_at > ${now}`.execute(outside);
+      const until = new Date(now.getTime() + LOST_ANSWER_MS);
+      const given = hashOf(refreshToken);
+      const { rows: known } = await sql<{ id: string; person_id: number }>`
+        SELECT s.id, s.person_id FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.token_hash = ${given}`.execute(trx);
+      if (!known[0]) throw new AppError("unauthorized");
+      const { tokens, hash, accessId } = await makePair(known[0].id, known[0].person_id);
+      // One statement judges and changes. Whoever brings the same token at the same instant waits here for the row and is judged by what it
+      // has become; the leaf is one column, so however many are answered, only the last answer is worth anything.
+      const { rows } = await sql<{ was_lost: boolean }>`
+        UPDATE sessions s SET
+          parent_hash = ${given}, parent_until = CASE WHEN s.leaf_hash = ${given} THEN ${until}::timestamptz ELSE least(s.parent_until, ${until}::timestamptz) END,
+          leaf_hash = ${hash}, leaf_access = ${accessId}::uuid, last_seen_at = ${now}, user_agent = ${userAgent}
+        FROM people p
+        WHERE s.id = ${known[0].id}::uuid AND p.id = s.person_id AND p.state = 'ACTIVE' AND s.ended_at IS NULL AND s.expires_at > ${now}
+          AND (s.leaf_hash = ${given} OR (s.parent_hash = ${given} AND s.parent_until > ${now} AND s.user_agent IS NOT DISTINCT FROM ${userAgent}))
+        RETURNING s.parent_until < ${until}::timestamptz AS was_lost`.execute(trx);
+      if (!rows[0]) {
+        await endFamilyOf(given);
         throw new AppError("unauthorized");
       }
-      await sql`UPDATE sessions SET last_seen_at = ${now} WHERE id = ${found.session_id}::uuid`.execute(trx);
-      return issue(trx, found.session_id, found.person_id);
+      await remember(trx, known[0].id, hash);
+      return { ...tokens, wasLost: rows[0].was_lost };
     },
 
     async end(trx, sessionId, reason) {
@@ -155,22 +207,24 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
           AND EXISTS (SELECT FROM account_users WHERE account_id = ${accountId} AND person_id = ${actor.personId} AND state = 'ACTIVE')
         RETURNING 1`.execute(trx);
       if (rows.length === 0) throw new AppError("not_found", "Компания не найдена");
-      return issue(trx, actor.sessionId, actor.personId);
+      return replaceLeaf(trx, actor.sessionId, actor.personId);
     },
 
     async actorOf(accessToken) {
       let sessionId: unknown;
+      let accessId: string | undefined;
       let subject: string | undefined;
       try {
         const { payload } = await jwtVerify(accessToken, secrets.tokenKey, {
           algorithms: ["HS256"], typ: "at+jwt", issuer: ISSUER, audience: AUDIENCE, requiredClaims: ["sub", "sid", "exp", "nbf"], currentDate: clock.now(),
         });
         sessionId = payload["sid"];
+        accessId = payload.jti;
         subject = payload.sub;
       } catch (cause) {
         throw new AppError("unauthorized", undefined, { cause });
       }
-      const actor = typeof sessionId === "string" && UUID.test(sessionId) ? await loadActor(sessionId) : null;
+      const actor = typeof sessionId === "string" && UUID.test(sessionId) ? await loadActor(sessionId, accessId && UUID.test(accessId) ? accessId : null) : null;
       if (!actor || String(actor.personId) !== subject) throw new AppError("unauthorized");
       return actor;
     },
@@ -178,7 +232,8 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
 }
 
 const ACTOR_OF_SESSION = `
-  SELECT p.id, p.phone, p.name, s.account_id, u.role, u.project_ids, w.id AS workman_id
+  SELECT p.id, p.phone, p.name, s.account_id, u.role, u.project_ids, w.id AS workman_id,
+    s.parent_hash IS NOT NULL AND s.leaf_access = $3::uuid AS is_first_call
   FROM sessions s
   JOIN people p ON p.id = s.person_id AND p.state = 'ACTIVE'
   LEFT JOIN account_users u ON u.account_id = s.account_id AND u.person_id = p.id AND u.state = 'ACTIVE'
@@ -193,4 +248,12 @@ interface ActorRow {
   role: string | null;
   project_ids: number[] | null;
   workman_id: number | null;
+  is_first_call: boolean | null;
+}
+
+interface Pair {
+  readonly tokens: Tokens;
+  readonly hash: Buffer;
+  /** The access token's own id. */
+  readonly accessId: string;
 }

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -9,7 +10,8 @@ import { answerError } from "#server/platform/error-answers.ts";
 import { PAGE_READ_HEADERS } from "#server/platform/page-reads.ts";
 import { canonicalAddress } from "#server/platform/page-addresses.ts";
 import { setFileHeaders } from "#server/platform/security-headers.ts";
-import { readPages, readRoutes, type ServedPage } from "./pages.ts";
+import { keptFor } from "./kept.ts";
+import { preparePages, readRoutes, type ServedPage } from "./pages.ts";
 import { loadPublicPages } from "./public-pages.ts";
 import type { Theme } from "./public-template.ts";
 import { serveSiteFiles } from "./site-files.ts";
@@ -17,6 +19,8 @@ import { serveSiteFiles } from "./site-files.ts";
 const ASSETS = "/assets/";
 /** Headers that help asking for a file again: one with a hash in its name never is, and is small. */
 const ASKED_AGAIN = ["etag", "last-modified", "accept-ranges"];
+/** The map of the site is made of every public list; a search engine that comes twice in a minute learns nothing new. */
+const SITEMAP_KEEP_MS = 60_000;
 const OURS = /^\/(open-api|client-api|edoc-api|sandbox\/api|health|metrics|api-docs)(\/|$|\?)/i;
 
 export interface ConsolePagesOptions {
@@ -67,10 +71,13 @@ export async function serveConsolePages(http: FastifyInstance, options: ConsoleP
       },
     });
   }
-  const pageOf = built ? await readPages(options.directory, config) : null;
-  const publicPages = built && options.publicPages ? await loadPublicPages(options.publicPages, options.directory, (await readRoutes(options.directory)) ?? []) : null;
+  const index = built ? await readFile(join(options.directory, "index.html"), "utf8") : "";
+  const routes = built ? await readRoutes(options.directory) : null;
+  const pageOf = built ? await preparePages(index, routes, config) : null;
+  const publicPages = built && options.publicPages ? await loadPublicPages(options.publicPages, { directory: options.directory, index, routes: routes ?? [] }) : null;
   const originOf = (request: FastifyRequest) => options.publicUrl ?? `${request.protocol}://${hostOf(request)}`;
-  serveSiteFiles(http, { originOf, list: async (request) => (await publicPages?.list(readerFor(http, request))) ?? [] });
+  const list = keptFor(SITEMAP_KEEP_MS, async (request: FastifyRequest) => (await publicPages?.list(readerFor(http, request))) ?? []);
+  serveSiteFiles(http, { originOf, list });
 
   http.setNotFoundHandler(async (request, reply) => {
     const isPage = (request.method === "GET" || request.method === "HEAD") && !OURS.test(request.url) && !isFile(request.url);

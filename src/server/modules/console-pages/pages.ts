@@ -23,28 +23,28 @@ export interface RoutePreload {
 const toBrotli = promisify(brotliCompress);
 
 /**
- * Reads the built page once for every route of the console.
+ * Makes the built page once for every route of the console.
  *
- * @param directory - the built console; without its list of routes every address is a page without preloads.
+ * @param index - `index.html` of the built console.
+ * @param routes - `null`: without its list of routes every address is a page without preloads.
  * @param config - what `GET /console-config.json` answers: it travels in the page, so that the console begins without asking.
  * @returns the page of a path (lower case, no trailing slash); status 404 for an address no route knows.
  */
-export async function readPages(directory: string, config: object): Promise<(path: string) => ServedPage> {
-  const html = withConfig(await readFile(join(directory, "index.html"), "utf8"), config);
-  const routes = await readRoutes(directory);
+export async function preparePages(index: string, routes: readonly RoutePreload[] | null, config: object): Promise<(path: string) => ServedPage> {
+  const html = withConfig(index, config);
   const bare = await served(html, routes === null ? 200 : 404);
   const pages = await Promise.all(
-    (routes ?? []).map(async (route) => ({ pattern: patternOf(route), parameters: route.path.split(":").length - 1, page: await served(withPreloads(html, route), 200) })),
+    (routes ?? []).map(async (route) => ({ pattern: patternOf(route), page: await served(withPreloads(html, route), 200) })),
   );
-  // `/registry/upload` before `/registry/:id`.
-  pages.sort((one, other) => one.parameters - other.parameters);
   return (path) => pages.find(({ pattern }) => pattern.test(path))?.page ?? bare;
 }
 
-/** @returns `null` for a console built without its list of routes. */
+/** @returns the routes, `/registry/upload` before `/registry/:id`; `null` for a console built without their list. */
 export async function readRoutes(directory: string): Promise<readonly RoutePreload[] | null> {
   try {
-    return JSON.parse(await readFile(join(directory, "route-preloads.json"), "utf8")) as RoutePreload[];
+    const routes = JSON.parse(await readFile(join(directory, "route-preloads.json"), "utf8")) as RoutePreload[];
+    const parametersOf = ({ path }: RoutePreload) => path.split(":").length - 1;
+    return routes.sort((one, other) => parametersOf(one) - parametersOf(other));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;

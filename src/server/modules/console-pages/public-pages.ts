@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { PageRequest, PublicPagesBuild, RenderedPage } from "#contract/public-pages/rendered-page.ts";
+import { LastUsed } from "./kept.ts";
 import { publicTemplate, type Theme } from "./public-template.ts";
 import type { RoutePreload, ServedPage } from "./pages.ts";
 
@@ -25,15 +25,15 @@ export interface PublicPages {
  * Public pages as text, drawn by the built entry beside the console.
  *
  * @param directory - `dist/public-pages`.
- * @param consoleDirectory - `dist/console`: the template and the styles.
+ * @param built - `dist/console`, its `index.html` for the template and its routes for the styles.
  * @returns `null` before the first build: the browser draws everything then.
  */
-export async function loadPublicPages(directory: string, consoleDirectory: string, routes: readonly RoutePreload[]): Promise<PublicPages | null> {
+export async function loadPublicPages(directory: string, built: { readonly directory: string; readonly index: string; readonly routes: readonly RoutePreload[] }): Promise<PublicPages | null> {
   const entry = join(directory, "render.js");
   if (!existsSync(entry)) return null;
   const { renderPage, listPages } = (await import(pathToFileURL(entry).href)) as PublicPagesBuild;
-  const template = await publicTemplate(await readFile(join(consoleDirectory, "index.html"), "utf8"), consoleDirectory, routes);
-  const kept = new Map<string, ServedPage>();
+  const template = await publicTemplate(built.index, built.directory, built.routes);
+  const kept = new LastUsed<ServedPage>(MOST_KEPT);
 
   return {
     async show(request, theme) {
@@ -44,7 +44,7 @@ export async function loadPublicPages(directory: string, consoleDirectory: strin
       if (rendered === null) return null;
       if (rendered.kind === "moved") return { moved: rendered.to };
       const page = await served(template(request.path, rendered, theme), rendered);
-      if (rendered.isStatic && kept.size < MOST_KEPT) kept.set(name, page);
+      if (rendered.isStatic) kept.set(name, page);
       return page;
     },
     list: async (read) => (await listPages(read)).map(({ path }) => path),

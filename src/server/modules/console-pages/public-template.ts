@@ -28,9 +28,7 @@ export async function publicTemplate(index: string, directory: string, routes: r
     .replace(/<noscript>[\s\S]*?<\/noscript>/, "");
   const texts = new Map<string, string>();
   for (const href of new Set([...shared, ...routes.flatMap(({ styles }) => styles)])) texts.set(href, await readFile(join(directory, href), "utf8"));
-  // `/jobs/services` before `/jobs/:servicegroup`.
-  const byParameters = [...routes].sort((one, other) => one.path.split(":").length - other.path.split(":").length);
-  const patterns = byParameters.map((route) => ({ pattern: patternOf(route), styles: route.styles }));
+  const patterns = routes.map((route) => ({ pattern: patternOf(route), styles: route.styles }));
 
   return (path, { head, body, seed }, theme) => {
     // A page with another status than 200 may be a screen all the same: a used invitation says what to do.

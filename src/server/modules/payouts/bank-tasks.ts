@@ -2,10 +2,9 @@ import { sql } from "kysely";
 import type { PayoutOrder } from "#server/integrations/bank/port.ts";
 import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { FIRST_POLL_MS, LONGEST_POLL_MS, nextPollAt, sortOutcomes } from "#server/modules/bank-orders/index.ts";
 import { lockCustomers } from "#server/modules/ledger/index.ts";
 import { claimOrders, orderIdOf, orderOf, type OrderRow } from "./bank-orders.ts";
-import { FIRST_POLL_MS, lateReturnsTask, LONGEST_POLL_MS, sortOutcomes } from "./bank-outcomes.ts";
 import type { PayoutDependencies } from "./index.ts";
 import { updatePayouts } from "./update-payouts.ts";
 import { markFailed, markPaid, postSent, settleLateReturn, settlePaid, settleReturned } from "./settle-orders.ts";
@@ -38,7 +37,7 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
         const pending = [...outcomes.pending, ...outcomes.unknown];
         const left = [...outcomes.done, ...pending, ...outcomes.returned.map(({ row }) => row)];
         if (left.length > 0) await deps.events.publish(trx, "payouts.sent", { payouts: left.map((row) => ({ accountId: row.account_id, id: row.id })), at });
-        await updatePayouts(trx, pending, sql`state = 'SENT', sent_at = ${at}, due_at = ${new Date(at.getTime() + FIRST_POLL_MS)}`);
+        await updatePayouts(trx, pending, sql`state = 'SENT', sent_at = ${at}, due_at = ${nextPollAt(at, at)}`);
         await markPaid(trx, outcomes.done, at);
         // As late as it can be: until the commit the receipts of the same customers wait for it.
         await lockCustomers(trx, rows.map((row) => row.account_id));
@@ -80,22 +79,13 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
 }
 
 /** Payouts among the orders that came back days after they were paid. */
-export function latePayoutReturnsTask(deps: PayoutDependencies): BackgroundTask {
-  return lateReturnsTask({
-    name: "payouts.late-returns",
-    bank: deps.bank,
-    clock: deps.clock,
-    async settle(orderId, reason) {
-      const [, accountId, id, attempt] = /^(\d+)-(\d+)-(\d+)$/.exec(orderId) ?? [];
-      // Not a payout's: whoever has ordered it listens.
-      if (!accountId || !id || !attempt) return inTransaction(deps.db, (trx) => deps.events.publish(trx, "bank.order-returned", { orderId, reason, at: deps.clock.now() }));
-      await inBatchTransaction(deps.db, async (trx) => {
-        const at = deps.clock.now();
-        const { rows } = await sql<OrderRow>`
-          SELECT p.*, '' AS inn, '' AS recipient, '' AS phone, '' AS customer_name, NULL AS card_token, NULL AS bank_bik, NULL AS sealed_account_number
-          FROM payouts p WHERE p.account_id = ${Number(accountId)} AND p.id = ${BigInt(id)} AND p.attempt = ${Number(attempt)} AND p.state = 'PAID' FOR UPDATE`.execute(trx);
-        if (rows[0]) await settleLateReturn(deps, trx, rows[0], reason, at);
-      });
-    },
+export function listenForReturnedPayouts(deps: PayoutDependencies): void {
+  deps.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
+    const [, accountId, id, attempt] = /^(\d+)-(\d+)-(\d+)$/.exec(orderId) ?? [];
+    if (!accountId || !id || !attempt) return;
+    const { rows } = await sql<OrderRow>`
+      SELECT p.*, '' AS inn, '' AS recipient, '' AS phone, '' AS customer_name, NULL AS card_token, NULL AS bank_bik, NULL AS sealed_account_number
+      FROM payouts p WHERE p.account_id = ${Number(accountId)} AND p.id = ${BigInt(id)} AND p.attempt = ${Number(attempt)} AND p.state = 'PAID' FOR UPDATE`.execute(trx);
+    if (rows[0]) await settleLateReturn(deps, trx, rows[0], reason, at);
   });
 }

@@ -9,7 +9,7 @@ import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { listenForActs } from "./act-listeners.ts";
-import { awaitOrdersTask, latePayoutReturnsTask, sendOrdersTask } from "./bank-tasks.ts";
+import { awaitOrdersTask, listenForReturnedPayouts, sendOrdersTask } from "./bank-tasks.ts";
 import { giveUpPayout, retryPayout } from "./decide-payout.ts";
 import { openOfferPayouts, type AcceptedResult, type OpenedOfferPayout } from "./open-offer-payouts.ts";
 import { openPayouts, type OpenedPayouts } from "./open-payouts.ts";
@@ -18,8 +18,6 @@ import { registerReceiptsTask } from "./register-receipts.ts";
 import { serveReceipts } from "./receipt-routes.ts";
 import { reverseReceiptsTask } from "./reverse-receipts.ts";
 import { sweepReceiptsTask } from "./sweep-receipts.ts";
-
-export { FIRST_POLL_MS, lateReturnsTask, LONGEST_POLL_MS, sortOutcomes, type Outcomes } from "./bank-outcomes.ts";
 
 export interface PayoutDependencies {
   readonly db: Kysely<Schema>;
@@ -43,8 +41,9 @@ export interface Payouts {
 
 export function makePayouts(deps: PayoutDependencies): Payouts {
   listenForActs(deps.events);
+  listenForReturnedPayouts(deps);
   return {
-    tasks: [registerReceiptsTask(deps), sendOrdersTask(deps), awaitOrdersTask(deps), latePayoutReturnsTask(deps), reverseReceiptsTask(deps), sweepReceiptsTask(deps)],
+    tasks: [registerReceiptsTask(deps), sendOrdersTask(deps), awaitOrdersTask(deps), reverseReceiptsTask(deps), sweepReceiptsTask(deps)],
     routes(serve) {
       serveReceipts(serve, deps);
       servePayouts(serve, deps);

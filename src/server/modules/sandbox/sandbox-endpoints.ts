@@ -1,4 +1,4 @@
-import { Type, type Static, type TObject, type TSchema } from "typebox";
+import { Type } from "typebox";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { pagingQuery, listOf, itemsOf } from "#contract/http/paging.ts";
 import { nullable, text } from "#contract/http/fields.ts";
@@ -6,98 +6,8 @@ import { TECHNICAL_NOTICE_TYPE } from "#contract/technical-notices/technical-not
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { PAYOUT_FAILURES } from "#server/integrations/bank/port.ts";
-import { TAX_ERRORS } from "#server/integrations/tax-service/port.ts";
-
-/** A call of the helper page as a value, like the contract's; it is not part of the product's contract. */
-export interface SandboxEndpoint<
-  Params extends TObject | undefined = TObject | undefined,
-  Query extends TObject | undefined = TObject | undefined,
-  Body extends TObject | undefined = TObject | undefined,
-  Answer extends TSchema = TSchema,
-> {
-  readonly id: string;
-  readonly method: "GET" | "POST" | "PUT";
-  /** Behind `/sandbox/api`, `{name}` for parameters. */
-  readonly path: string;
-  readonly summary: string;
-  readonly params?: Params;
-  readonly query?: Query;
-  readonly body?: Body;
-  readonly answer: Answer;
-}
-
-type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : Record<string, never>;
-export type SandboxInput<E extends SandboxEndpoint> = { readonly params: StaticOf<E["params"]>; readonly query: StaticOf<E["query"]>; readonly body: StaticOf<E["body"]> };
-export type SandboxAnswer<E extends SandboxEndpoint> = Static<E["answer"]>;
-
-const Phone = Type.String({ minLength: 5, maxLength: 30, description: "Телефон в любой записи" });
-const count = Type.Integer({ minimum: 0, maximum: 1_000_000 });
-const seconds = Type.Integer({ minimum: 0, maximum: 864_000 });
-const minutes = Type.Integer({ minimum: 0, maximum: 100_000 });
-const Done = Type.Object({ ok: Type.Literal(true) });
-
-const Person = Type.Object({
-  phone: Type.String(),
-  name: Type.String(),
-  kind: Type.Enum(["user", "workman"]),
-  role: nullable(Type.Object({ id: Type.String(), title: Type.String() })),
-  account: nullable(Type.Object({ id: Id, title: Type.String() })),
-  /** State of the account user or the worker, and for workers what the tax service and the registration say. */
-  state: Type.String(),
-  smzState: nullable(Type.String()),
-  registrationStatus: nullable(Type.String()),
-  taxpayerType: nullable(Type.String()),
-});
-
-const BankSwitches = Type.Object({
-  outOfReach: Type.Boolean(),
-  answerAfterSeconds: seconds,
-  failNext: count,
-  failReason: Type.Enum([...PAYOUT_FAILURES]),
-  returnNext: count,
-  returnReason: Type.Enum([...PAYOUT_FAILURES]),
-  returnAfterSeconds: Type.Integer({ minimum: 1, maximum: 864_000 }),
-});
-const TaxSwitches = Type.Object({
-  outOfReach: Type.Boolean(),
-  answerAfterSeconds: seconds,
-  failNext: count,
-  failReason: Type.Enum([...TAX_ERRORS]),
-  /** What becomes of a request for access by itself, and when; how many references fail. */
-  bindAnswer: Type.Enum(["CONFIRM", "REFUSE", "WAIT"]),
-  bindAfterSeconds: seconds,
-  failReferences: count,
-});
-const inn = text(20, 10);
-const sum = Type.Optional(Type.Number({ minimum: 0, maximum: 100_000_000 }));
-const SmsSwitches = Type.Object({ outOfReach: Type.Boolean(), answerAfterSeconds: seconds, failNext: count });
-
-const BankOrder = Type.Object({
-  orderId: Type.String(),
-  kind: Type.String(),
-  amount: Rubles,
-  recipientName: Type.String(),
-  recipientInn: Type.String(),
-  purpose: Type.String(),
-  takenAt: Instant,
-  status: Type.Enum(["PENDING", "DONE", "REJECTED", "RETURNED"]),
-  reason: nullable(Type.String()),
-});
-
-const TaxReceipt = Type.Object({
-  id: Type.String(),
-  operationId: Type.String(),
-  inn: Type.String(),
-  serviceName: Type.String(),
-  amount: Rubles,
-  operationAt: Instant,
-  status: Type.Enum(["PROCESSING", "REGISTERED", "REFUSED", "CANCELED"]),
-  error: nullable(Type.String()),
-  canceledBy: nullable(Type.String()),
-  link: Type.String(),
-});
-
-const search = Type.Optional(text(100));
+import type { SandboxEndpoint } from "./sandbox-endpoint.ts";
+import { BankOrder, BankSwitches, Done, inn, minutes, Person, Phone, search, SmsSwitches, sum, TaxReceipt, TaxSwitches } from "./sandbox-shapes.ts";
 
 /** Calls of `/sandbox/api`. Source: `architecture.md` §6, «Sandbox». */
 export const SANDBOX_ENDPOINTS = {

@@ -3,7 +3,8 @@ import { Type } from "typebox";
 import { InvalidProblem, Problem } from "#contract/http/problem.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { makeInputCheck } from "#server/platform/input-check.ts";
-import { SANDBOX_ENDPOINTS, type SandboxAnswer, type SandboxEndpoint, type SandboxInput } from "./sandbox-endpoints.ts";
+import type { SandboxAnswer, SandboxEndpoint, SandboxInput } from "./sandbox-endpoint.ts";
+import { SANDBOX_ENDPOINTS } from "./sandbox-endpoints.ts";
 
 export const SANDBOX_PREFIX = "/sandbox/api";
 

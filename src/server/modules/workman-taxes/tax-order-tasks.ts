@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { OrderResult, TaxOrder } from "#server/integrations/bank/port.ts";
+import { nextPollAt, resultsByOrder } from "#server/modules/bank-orders/index.ts";
 import { post } from "#server/modules/ledger/index.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
@@ -8,8 +9,6 @@ import type { WorkmanTaxesDependencies } from "./index.ts";
 import { claimTaxPayments, nextMorning, payingDays, tellOfTax, type TaxPaymentRow } from "./tax-payment-rows.ts";
 
 const BATCH = 200;
-const FIRST_POLL_MS = 3000;
-const LONGEST_POLL_MS = 300_000;
 /** A refused order is tried again the next morning, so often at most. */
 const TRIES = 3;
 /** Budget classification code of the professional income tax. Source: `domain.md` §1.1. */
@@ -24,7 +23,7 @@ export function sendTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       const at = deps.clock.now();
       const rows = await claimTaxPayments(deps, "ORDERED", at, BATCH);
       if (rows.length === 0) return false;
-      const results = byOrder(await deps.bank.submitTaxOrders(rows.map(orderOf)));
+      const results = resultsByOrder(await deps.bank.submitTaxOrders(rows.map(orderOf)));
       for (const row of rows) await inTransaction(deps.db, (trx) => settle(deps, trx, row, results.get(orderIdOf(row)), at));
       return true;
     },
@@ -40,7 +39,7 @@ export function awaitTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       const at = deps.clock.now();
       const rows = await claimTaxPayments(deps, "SENT", at, BATCH);
       if (rows.length === 0) return false;
-      const results = byOrder(await deps.bank.orderResults(rows.map(orderIdOf)));
+      const results = resultsByOrder(await deps.bank.orderResults(rows.map(orderIdOf)));
       const lost = rows.filter((row) => results.get(orderIdOf(row))?.status === "UNKNOWN");
       if (lost.length > 0) await deps.bank.submitTaxOrders(lost.map(orderOf));
       for (const row of rows) await inTransaction(deps.db, (trx) => settle(deps, trx, row, results.get(orderIdOf(row)), at));
@@ -81,10 +80,6 @@ function orderOf(row: TaxPaymentRow): TaxOrder {
   };
 }
 
-function byOrder(results: readonly OrderResult[]): Map<string, OrderResult> {
-  return new Map(results.map((result) => [result.orderId, result]));
-}
-
 /** Writes the bank's word down, with the money. Source: `domain.md` §3.3, «TAX_BUDGET → BANK_TAX_OUT → BANK». */
 async function settle(deps: WorkmanTaxesDependencies, trx: Trx, row: TaxPaymentRow, result: OrderResult | undefined, at: Date): Promise<void> {
   const { rows: locked } = await sql<{ sent_at: Date | null }>`SELECT sent_at FROM tax_payments WHERE id = ${row.id} AND state = ${row.state} AND attempt = ${row.attempt} FOR UPDATE`.execute(trx);
@@ -95,8 +90,7 @@ async function settle(deps: WorkmanTaxesDependencies, trx: Trx, row: TaxPaymentR
   // The bank has heard of the order: what it does not say yet is awaited.
   if (row.state === "ORDERED") await move(trx, "TAX_SENT", row, ["TAX_BUDGET", "BANK_TAX_OUT"], at);
   if (result?.status !== "DONE") {
-    const ageMs = locked[0].sent_at ? at.getTime() - locked[0].sent_at.getTime() : 0;
-    const dueAt = new Date(at.getTime() + Math.min(LONGEST_POLL_MS, Math.max(FIRST_POLL_MS, ageMs / 2)));
+    const dueAt = nextPollAt(locked[0].sent_at ?? at, at);
     await sql`UPDATE tax_payments SET state = 'SENT', sent_at = coalesce(sent_at, ${at}), due_at = ${dueAt} WHERE id = ${row.id}`.execute(trx);
     return;
   }

@@ -12,7 +12,7 @@ import { cardBindingsTask, cardStatusesTask } from "./card-tasks.ts";
 import { servePaymentDetails } from "./save-payment-details.ts";
 import { serveWalletReading } from "./wallet-routes.ts";
 import { serveWithdrawal } from "./withdraw.ts";
-import { awaitWithdrawalsTask, lateWithdrawalReturnsTask, sendWithdrawalsTask } from "./withdrawal-tasks.ts";
+import { awaitWithdrawalsTask, listenForReturnedWithdrawals, sendWithdrawalsTask } from "./withdrawal-tasks.ts";
 
 export interface WalletDependencies {
   readonly db: Kysely<Schema>;
@@ -32,8 +32,9 @@ export interface Wallet {
 }
 
 export function makeWallet(deps: WalletDependencies): Wallet {
+  listenForReturnedWithdrawals(deps);
   return {
-    tasks: [cardBindingsTask(deps), cardStatusesTask(deps), sendWithdrawalsTask(deps), awaitWithdrawalsTask(deps), lateWithdrawalReturnsTask(deps)],
+    tasks: [cardBindingsTask(deps), cardStatusesTask(deps), sendWithdrawalsTask(deps), awaitWithdrawalsTask(deps)],
     routes(serve) {
       serveWalletReading(serve);
       serveCards(serve, deps);

@@ -6,8 +6,8 @@ import type { NoticePayload } from "#contract/notices/notice-types.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { PayoutFailure, PayoutOrder } from "#server/integrations/bank/port.ts";
+import { nextPollAt, sortOutcomes, type Outcomes } from "#server/modules/bank-orders/index.ts";
 import { post } from "#server/modules/ledger/index.ts";
-import { FIRST_POLL_MS, lateReturnsTask, LONGEST_POLL_MS, sortOutcomes, type Outcomes } from "#server/modules/payouts/index.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
@@ -46,7 +46,7 @@ export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
         const outcomes = sortOutcomes(rows.filter((row) => row.card_token !== null), orders.length > 0 ? await deps.bank.submitOrders(orders) : [], orderIdOf);
         // The bank has heard of every order now, so UNKNOWN means only that it has not looked yet.
         for (const row of [...outcomes.pending, ...outcomes.unknown]) {
-          await sql`UPDATE withdrawals SET state = 'SENT', sent_at = ${at}, due_at = ${new Date(at.getTime() + FIRST_POLL_MS)} WHERE id = ${row.id}`.execute(trx);
+          await sql`UPDATE withdrawals SET state = 'SENT', sent_at = ${at}, due_at = ${nextPollAt(at, at)} WHERE id = ${row.id}`.execute(trx);
         }
         for (const row of homeless) await giveBack(deps, trx, row, { reason: "CARD_BLOCKED", state: "FAILED", from: "BANK_OUT", at });
         await settle(deps, trx, outcomes, at);
@@ -69,9 +69,7 @@ export function awaitWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
         const lost = ordersOf(outcomes.unknown);
         if (lost.length > 0) await deps.bank.submitOrders(lost);
         for (const row of [...outcomes.pending, ...outcomes.unknown]) {
-          const ageMs = at.getTime() - (row.sent_at ?? at).getTime();
-          const due = new Date(at.getTime() + Math.min(LONGEST_POLL_MS, Math.max(FIRST_POLL_MS, ageMs / 2)));
-          await sql`UPDATE withdrawals SET due_at = ${due} WHERE id = ${row.id}`.execute(trx);
+          await sql`UPDATE withdrawals SET due_at = ${nextPollAt(row.sent_at ?? at, at)} WHERE id = ${row.id}`.execute(trx);
         }
         await settle(deps, trx, outcomes, at);
         return true;
@@ -80,19 +78,12 @@ export function awaitWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
 }
 
 /** Withdrawals among the orders that came back days after they were paid. */
-export function lateWithdrawalReturnsTask(deps: WalletDependencies): BackgroundTask {
-  return lateReturnsTask({
-    name: "workman-wallet.late-returns",
-    bank: deps.bank,
-    clock: deps.clock,
-    async settle(orderId, reason) {
-      const id = /^withdrawal-(\d{1,18})$/.exec(orderId)?.[1];
-      if (!id) return;
-      await inTransaction(deps.db, async (trx) => {
-        const [row] = await select(trx, sql`SELECT * FROM withdrawals WHERE id = ${BigInt(id)} AND state = 'PAID' FOR UPDATE`);
-        if (row) await giveBack(deps, trx, row, { reason, state: "RETURNED", from: "BANK", at: deps.clock.now() });
-      });
-    },
+export function listenForReturnedWithdrawals(deps: WalletDependencies): void {
+  deps.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
+    const id = /^withdrawal-(\d{1,18})$/.exec(orderId)?.[1];
+    if (!id) return;
+    const [row] = await select(trx, sql`SELECT * FROM withdrawals WHERE id = ${BigInt(id)} AND state = 'PAID' FOR UPDATE`);
+    if (row) await giveBack(deps, trx, row, { reason, state: "RETURNED", from: "BANK", at });
   });
 }
 

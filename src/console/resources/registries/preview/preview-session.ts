@@ -1,5 +1,6 @@
 import { PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
-import { checkPayrollRow, hasControlCharacter, PayrollMemory, type PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
+import { hasControlCharacter } from "#contract/registries/kinds/payroll-cells.ts";
+import { checkPayrollRow, PayrollMemory, type PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
 import { HEADER_SEARCH_ROWS, matchHeader, MAX_REGISTRY_ROWS, REGISTRY_FILE_MESSAGES, type HeaderMatch } from "#contract/registries/registry-columns.ts";
 import { REGISTRY_ISSUES, registryIssue, type RegistryIssue, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
 import { FirstLines } from "./first-lines.ts";

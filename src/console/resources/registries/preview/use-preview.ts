@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { moscowDate } from "#contract/values/calendar-date.ts";
+import { productNow } from "#console/providers/product-clock.ts";
 import type { PreviewAnswer, PreviewHead, PreviewQuestion, PreviewRow, PreviewTotals } from "./preview-messages.ts";
 
 export interface Preview {
@@ -61,7 +62,7 @@ export function usePreview(): PreviewControls {
       openId.current += 1;
       requests.current.clear();
       setPreview({ ...IDLE, phase: "reading" });
-      ask({ kind: "open", openId: openId.current, file, today: moscowDate(new Date()), isPasted });
+      ask({ kind: "open", openId: openId.current, file, today: moscowDate(productNow()), isPasted });
     },
     [ask],
   );

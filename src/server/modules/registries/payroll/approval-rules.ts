@@ -39,20 +39,20 @@ export async function rulesOfRegistry(db: Kysely<Schema> | Trx, registry: Pick<R
  */
 export async function saveApprovalRules(trx: Trx, accountId: number, rules: readonly ApprovalRule[]): Promise<ApprovalRule[]> {
   const errors: FieldErrors = {};
-  const sums = new Set<bigint>();
+  const bySum = new Map<bigint, ApprovalRule>();
   rules.forEach((rule, index) => {
     const sum = rublesOrProblem(rule.amountFrom);
     if (typeof sum === "string") return void (errors[`items.${index}.amountFrom`] = [sum]);
-    if (sums.has(sum)) errors[`items.${index}.amountFrom`] = ["Для этой суммы правило уже есть"];
-    sums.add(sum);
+    if (bySum.has(sum)) errors[`items.${index}.amountFrom`] = ["Для этой суммы правило уже есть"];
+    bySum.set(sum, rule);
     if (rule.roleIDs.some((role) => !APPROVING_ROLES.includes(role))) errors[`items.${index}.roleIDs`] = [`Согласовать выплату могут: ${rolesText(APPROVING_ROLES)}`];
   });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   await sql`DELETE FROM approval_rules WHERE account_id = ${accountId}`.execute(trx);
-  for (const rule of rules) {
+  for (const [sum, rule] of bySum) {
     await sql`
       INSERT INTO approval_rules (account_id, amount_from_kopecks, approvers_count, roles)
-      VALUES (${accountId}, ${rublesToKopecks(rule.amountFrom)}, ${rule.approversCount}, ${[...new Set(rule.roleIDs)]}::text[])`.execute(trx);
+      VALUES (${accountId}, ${sum}, ${rule.approversCount}, ${[...new Set(rule.roleIDs)]}::text[])`.execute(trx);
   }
   return loadApprovalRules(trx, accountId);
 }

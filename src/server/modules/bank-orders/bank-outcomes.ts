@@ -1,0 +1,40 @@
+import type { OrderResult, PayoutFailure } from "#server/integrations/bank/port.ts";
+
+/** What the bank has said of a batch, sorted by what follows from it. */
+export interface Outcomes<Row> {
+  readonly done: Row[];
+  readonly pending: Row[];
+  readonly rejected: { row: Row; reason: PayoutFailure }[];
+  readonly returned: { row: Row; reason: PayoutFailure }[];
+  readonly unknown: Row[];
+}
+
+/** Results by what follows; a row the bank said nothing of is pending. */
+export function sortOutcomes<Row>(rows: readonly Row[], given: readonly OrderResult[], orderIdOf: (row: Row) => string): Outcomes<Row> {
+  const outcomes: Outcomes<Row> = { done: [], pending: [], rejected: [], returned: [], unknown: [] };
+  const results = resultsByOrder(given);
+  for (const row of rows) {
+    const result = results.get(orderIdOf(row));
+    if (!result || result.status === "PENDING") outcomes.pending.push(row);
+    else if (result.status === "DONE") outcomes.done.push(row);
+    else if (result.status === "UNKNOWN") outcomes.unknown.push(row);
+    else if (result.status === "REJECTED") outcomes.rejected.push({ row, reason: result.reason });
+    else outcomes.returned.push({ row, reason: result.reason });
+  }
+  return outcomes;
+}
+
+export function resultsByOrder(results: readonly OrderResult[]): Map<string, OrderResult> {
+  return new Map(results.map((result) => [result.orderId, result]));
+}
+
+/** Until the bank is asked of a new order for the first time. */
+export const FIRST_POLL_MS = 3000;
+/** The longest rest between two questions about an order. */
+export const LONGEST_POLL_MS = 300_000;
+
+/** When the bank is asked next of an order it was given at `sentAt`: less and less often. */
+export function nextPollAt(sentAt: Date, at: Date): Date {
+  const ageMs = at.getTime() - sentAt.getTime();
+  return new Date(at.getTime() + Math.min(LONGEST_POLL_MS, Math.max(FIRST_POLL_MS, ageMs / 2)));
+}

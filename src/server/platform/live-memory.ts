@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import type { LiveMessage } from "./live.ts";
+
+/** Half a minute of a busy evening, under a megabyte; a screen that was away for longer reads everything again. */
+const MOST_MESSAGES = 5000;
+
+/**
+ * The last messages, for screens that were not listening when they came. PostgreSQL hands the messages of all transactions to
+ * every process in one order, so a place in it, «the third message of transaction 815», is the same place in every process.
+ */
+export class LiveMemory {
+  readonly #most: number;
+  #messages: { readonly place: string; readonly message: LiveMessage }[] = [];
+  /** How many were forgotten: messages are numbered from the first one ever. */
+  #dropped = 0;
+  /** Place → number of the message in front of it; the place before the first message has -1. */
+  readonly #numbers = new Map<string, number>();
+  #anchor = randomUUID() as string;
+  #after = 0;
+
+  constructor(most = MOST_MESSAGES) {
+    this.#most = most;
+  }
+
+  /** The place behind the last message: whoever reads data now and asks for what came after it, misses nothing. */
+  get place(): string {
+    return `${this.#anchor}.${this.#after}`;
+  }
+
+  /** @param transaction - of the message's sender, when it says so; a message that does not is counted from the last one that did. */
+  add(message: LiveMessage, transaction: string | undefined): void {
+    if (this.#messages.length === 0 && this.#dropped === 0) this.#numbers.set(this.place, -1);
+    if (transaction !== undefined && transaction !== this.#anchor) [this.#anchor, this.#after] = [transaction, 0];
+    this.#after += 1;
+    this.#numbers.set(this.place, this.#dropped + this.#messages.length);
+    this.#messages.push({ place: this.place, message });
+    if (this.#messages.length > this.#most * 2) this.#forgetOldest();
+  }
+
+  /** @returns what was said to these addresses behind the place; `null`: the memory does not reach back so far. */
+  since(place: string, addresses: readonly string[]): LiveMessage[] | null {
+    if (place === this.place) return [];
+    const number = this.#numbers.get(place);
+    if (number === undefined || number + 1 < this.#dropped) return null;
+    return this.#messages.slice(number + 1 - this.#dropped).flatMap(({ message }) => (addresses.includes(message.to) ? [message] : []));
+  }
+
+  /** Messages may have been missed: places from before lead nowhere. */
+  clear(): void {
+    this.#messages = [];
+    this.#dropped = 0;
+    this.#numbers.clear();
+    this.#anchor = randomUUID();
+    this.#after = 0;
+  }
+
+  #forgetOldest(): void {
+    const old = this.#messages.splice(0, this.#messages.length - this.#most);
+    this.#dropped += old.length;
+    for (const { place } of old) this.#numbers.delete(place);
+  }
+}

@@ -1,0 +1,46 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { EVENTS_PATH, LIVE_PLACE_HEADER } from "#contract/http/api-bases.ts";
+import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
+import { useRead } from "#console/providers/data/use-endpoint.ts";
+import { useLiveInvalidation } from "#console/providers/live-provider.ts";
+import { resetSession, startSession } from "#console/providers/session.ts";
+import { aPerson, consoleServer, type SeenRequest } from "#tests/support/console-server.ts";
+import { renderConsole } from "#tests/support/render-console.tsx";
+
+beforeEach(() => resetSession());
+
+const LIST = "GET /client-api/notification/list";
+
+function Unread() {
+  useLiveInvalidation();
+  const { data } = useRead(noticeEndpoints.bellList, { query: { perPage: 1 } }, { resource: "notices" });
+  return <p>Непрочитанных: {data?.meta.total ?? "…"}</p>;
+}
+
+test("what changed between the reading of a list and the opening of the stream is read again, and a reconnect asks from where it heard", async () => {
+  let total = 1;
+  const opened: SeenRequest[] = [];
+  const server = consoleServer({
+    "POST /open-api/v1/auth/refresh-jwt": { body: { accessToken: "token", refreshToken: "" } },
+    "GET /client-api/user/my-info": { body: aPerson("FINANCE_MANAGER"), headers: { [LIVE_PLACE_HEADER]: "815.3" } },
+    [LIST]: () => ({ body: { items: [], meta: { page: 1, perPage: 1, lastPage: 1, total } } }),
+    [`GET ${EVENTS_PATH}`]: (request) => {
+      opened.push(request);
+      const word = request.headers.get("last-event-id") === "815.3" ? 'id: 816.1\ndata: {"resource":"notices"}\n\n' : "";
+      return { raw: `retry: 2000\n\n${word}: here\nid: 817.2\n\n`, headers: { "content-type": "text/event-stream" } };
+    },
+  });
+  localStorage.setItem("wasSignedIn", "true");
+  await startSession();
+  renderConsole(<Unread />);
+  await screen.findByText("Непрочитанных: 1");
+  // Somebody writes a notice while the page has not come to rest.
+  total = 2;
+  expect(opened).toEqual([]);
+  await screen.findByText("Непрочитанных: 2", undefined, { timeout: 5000 });
+  expect(opened[0]?.headers.get("last-event-id")).toBe("815.3");
+  await waitFor(() => expect(opened.length).toBeGreaterThan(1), { timeout: 5000 });
+  expect(opened[1]?.headers.get("last-event-id")).toBe("817.2");
+  expect(server.seen.filter(({ path }) => path === "/client-api/user/my-info")).toHaveLength(1);
+});
