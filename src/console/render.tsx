@@ -24,6 +24,7 @@ export const renderPage: PublicPagesBuild["renderPage"] = async ({ path, search,
   const prepared: PreparedPage = route ? await preparePage(route, address, readerOf(read)) : { kind: "failed", status: 404 };
   if (prepared.kind === "moved") return { kind: "moved", to: prepared.to };
   const head: PageHead = prepared.kind === "ready" && page ? page.head(address, prepared.data as never) : MISSING;
+  const elements = headElements(head, path, origin);
   const names = { title: head.crumb, tabTitle: tabTitleOf(head) };
   // One page after the other: from here to the text nothing waits.
   setConsoleConfig(config);
@@ -36,10 +37,11 @@ export const renderPage: PublicPagesBuild["renderPage"] = async ({ path, search,
   return {
     kind: "page",
     status: prepared.kind === "ready" ? (head.status ?? 200) : prepared.status,
-    head: `<title>${escapeMarkup(names.tabTitle)}</title>${headText(headElements(head, path, origin))}`,
+    head: `<title>${escapeMarkup(names.tabTitle)}</title>${headText(elements.filter(({ tag }) => tag !== "script"))}`,
+    tail: headText(elements.filter(({ tag }) => tag === "script")),
     body,
     seed: scriptJson({ config, names, page: prepared.kind === "ready" ? liveSeed(prepared, head) : { status: prepared.status, message: prepared.message } } satisfies PageSeed),
-    isStatic: page !== undefined && !page.load && search === "",
+    isStatic: prepared.kind === "ready" && page !== undefined && (!page.load || page.sleeps === "without-data") && search === "",
   } satisfies RenderedPage;
 };
 

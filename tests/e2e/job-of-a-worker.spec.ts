@@ -149,16 +149,21 @@ test("a worker declines one invitation with a reason and accepts another", async
   await Promise.all([owner.page.context().close(), page.context().close()]);
 });
 
-test("a guest's page loads nothing of it", async ({ page, request, product }) => {
+test("a guest's page loads nothing of it, and whoever signs in from it comes back", async ({ page, request, product, codeOf }) => {
   const { items } = (await (await request.get(`${product.url}/client-api/job/list`)).json()) as { items: { id: number }[] };
   const scripts: string[] = [];
   page.on("request", (one) => scripts.push(one.url()));
   await page.goto(`/jobs/${items[0]?.id}`);
   await page.mouse.move(200, 200);
-  await expect(page.getByRole("link", { name: "Войдите, чтобы откликнуться" })).toBeVisible();
+  const wayIn = page.getByRole("link", { name: "Войдите, чтобы откликнуться" });
+  await expect(wayIn).toBeVisible();
   await page.waitForLoadState("networkidle");
-  expect(scripts.some((url) => url.includes("/job-page-"))).toBe(true);
-  expect(scripts.filter((url) => /own-standing|live-stream|confirm-code|reason-dialog/.test(url))).toEqual([]);
+  expect(scripts.filter((url) => /job-page-|own-standing|live-stream|confirm-code|reason-dialog/.test(url))).toEqual([]);
+  await wayIn.click();
+  await page.getByLabel("Телефон").fill(WORKER);
+  await page.getByRole("button", { name: "Получить код" }).click();
+  await page.getByLabel("Код из СМС").fill(await codeOf(WORKER));
+  await expect(page).toHaveURL(new RegExp(`/jobs/${items[0]?.id}$`));
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

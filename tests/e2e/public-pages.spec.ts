@@ -76,6 +76,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(path);
       await hydrated(page);
+      await awake(page);
       // The same page under another address is judged once.
       if (canonical === undefined) await expectAccessible(page);
       if (colorScheme === "light" && PICTURES.has(path)) await page.screenshot({ path: PICTURES.get(path) });
@@ -139,6 +140,51 @@ test("a visitor walks from page to page without loading anew, and each page has 
   expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
 });
 
+test("a page that is read loads its frame alone, until somebody uses it", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
+  await page.goto("/faq");
+  await hydrated(page);
+  await page.waitForLoadState("networkidle");
+  expect(scripts.filter((path) => path.includes("/faq-page"))).toEqual([]);
+  // What is typed while the page wakes up is not lost.
+  await page.getByRole("searchbox").pressSequentially("вычет");
+  await expect(page.getByText("Что такое налоговый вычет 10 000 ₽?")).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveValue("вычет");
+  await expect(page).toHaveURL(/\?q=/);
+  expect(scripts.some((path) => path.includes("/faq-page"))).toBe(true);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Контакты" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Контакты" })).toBeVisible();
+});
+
+test("a page that was left asleep is there again when one goes back", async ({ page }) => {
+  const complaints = listen(page);
+  await page.goto("/jobs/97");
+  await hydrated(page);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Контакты" }).click();
+  await expect(page).toHaveTitle(/^Контакты/);
+  await expect(page.getByRole("navigation", { name: "Навигационная цепочка" })).toContainText("Контакты");
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Развести электрику в кофейне" })).toBeVisible();
+  await expect(page).toHaveTitle(/^Развести электрику/);
+  await page.goto("/faq");
+  await hydrated(page);
+  await page.getByRole("navigation", { name: "Разделы базы знаний" }).getByRole("link").last().click();
+  await expect(page).toHaveURL(/#/);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Контакты" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Контакты" })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test("filters of a list that sleeps work at the first press", async ({ page }) => {
+  await page.goto("/jobs");
+  await hydrated(page);
+  await page.getByRole("search").getByRole("searchbox").fill("каталог");
+  await page.getByRole("search").getByRole("button", { name: "Найти" }).click();
+  await expect(page).toHaveURL(/search=/);
+  await expect(page.getByRole("link", { name: /Снять каталог/ }).first()).toBeVisible();
+});
+
 test("a chosen theme is on the page before any script", async ({ page, request }) => {
   await page.goto("/");
   await hydrated(page);
@@ -156,6 +202,13 @@ test("parameters of a campaign are kept once", async ({ page }) => {
   const cookies = new Map((await page.context().cookies()).map(({ name, value }) => [name, value]));
   expect([cookies.get("utm_source"), cookies.get("utm_medium")]).toEqual(["first", "sms"]);
 });
+
+/** The screen itself lives as well: it has been touched. */
+async function awake(page: Page): Promise<void> {
+  const heading = page.getByRole("heading", { level: 1 });
+  await heading.dispatchEvent("pointerdown");
+  await expect.poll(() => heading.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactFiber")))).toBe(true);
+}
 
 /** React has taken the page over: it answers to more than links. */
 async function hydrated(page: Page): Promise<void> {

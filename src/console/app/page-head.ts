@@ -49,7 +49,7 @@ export function headText(elements: readonly HeadElement[]): string {
 /** Puts the head of the page now shown in place of the one before; a page without one leaves none. */
 export function showHead(head: PageHead | undefined, path: string): void {
   const elements = head ? headElements(head, path, location.origin) : [];
-  const before = document.head.querySelectorAll(`[${MARK}]`);
+  const before = document.querySelectorAll(`[${MARK}]`);
   // The server has written the head of the first page.
   if ([...before].map((element) => element.outerHTML).join("") === headText(elements)) return;
   for (const old of before) old.remove();

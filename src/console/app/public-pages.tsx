@@ -7,6 +7,7 @@ import { PageData, PageMissing, PageMoved, type AnyPublicPage, type PageAddress,
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { useNamesOf, usePageTitle } from "#console/ui/page-title.tsx";
 import { showHead, tabTitleOf } from "./page-head.ts";
+import { onFirstNeed } from "./first-need.ts";
 import { paramsOf } from "./light-routes.tsx";
 import { ScreenWait } from "./screens.tsx";
 
@@ -21,7 +22,7 @@ const MOST_KEPT = 30;
 const kept = new Map<string, Promise<PreparedPage>>();
 let first: { readonly address: string; readonly page: Promise<PreparedPage> } | null = null;
 /** The first page while its scripts are not asked for yet. */
-let asleep: Promise<PreparedPage> | null = null;
+let asleep: { readonly page: Promise<PreparedPage>; readonly stop: () => void } | null = null;
 
 /** Loads the module of a route and what its page reads. Never throws: a failure is a page as well. */
 export async function preparePage(route: ScreenRoute, address: PageAddress, read: PageReader, known?: { readonly data: unknown }): Promise<PreparedPage> {
@@ -49,20 +50,24 @@ export function seedFirstPage(address: string, prepared: PreparedPage): void {
 }
 
 /**
- * Makes this the first page, which stays as the server has drawn it until it is prepared: React leaves the part that waits alone, and gives life to what is around it.
+ * Makes this the first page, which stays as the server has drawn it until somebody needs it: React leaves the part that waits alone, and gives life to what is
+ * around it.
  *
- * @returns prepares the page and gives it life.
+ * @param prepare - loads what the page needs to live.
  */
-export function seedSleepingPage(address: string, prepare: () => Promise<PreparedPage>): () => void {
+export function seedSleepingPage(address: string, prepare: () => Promise<PreparedPage>): void {
+  let isNeeded = false;
   let wake = () => undefined as void;
-  asleep = new Promise((ready) => {
-    wake = () => {
-      asleep = null;
-      ready(prepare());
-    };
+  const page = new Promise<PreparedPage>((ready) => {
+    wake = () => ready(prepare());
   });
-  first = { address, page: asleep };
-  return wake;
+  first = { address, page };
+  const stop = onFirstNeed(() => {
+    isNeeded = true;
+    asleep = null;
+    wake();
+  });
+  if (!isNeeded) asleep = { page, stop };
 }
 
 /** The screen of a public address with its data, its name and its head. */
@@ -110,7 +115,9 @@ function pageOf(route: ScreenRoute, path: string, search: string, key: string): 
 
 /** A page left asleep is read anew by whoever comes back to it. */
 function forgetSleepingPage(): void {
-  for (const [name, page] of kept) if (page === asleep) kept.delete(name);
+  for (const [name, page] of kept) if (page === asleep?.page) kept.delete(name);
+  asleep?.stop();
+  asleep = null;
 }
 
 /** The first page, for the first visit of its address: later ones read anew. */

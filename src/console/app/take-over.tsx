@@ -5,7 +5,6 @@ import { setConsoleConfig, type ConsoleConfig } from "#console/providers/console
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { App } from "./app.tsx";
 import { findRoute, LIGHT_ROUTES, paramsOf } from "./light-routes.tsx";
-import { onFirstNeed } from "./first-need.ts";
 import { preparePage, seedFirstPage, seedSleepingPage } from "./public-pages.tsx";
 
 /** What the server has read and named, for the browser to go on from. */
@@ -30,11 +29,10 @@ export async function takePageOver(root: HTMLElement, { config, names, page }: P
   if (!route) return;
   const address = { path: pathname, query: new URLSearchParams(search), params: paramsOf(route, pathname), origin };
   const prepare = async () => ("status" in page ? { kind: "failed" as const, ...page } : await preparePage(route, address, callEndpoint, "data" in page ? { data: page.data } : undefined));
-  const isAsleep = "sleeps" in page && page.sleeps === true;
-  const wake = isAsleep ? seedSleepingPage(pathname + search, prepare) : seedFirstPage(pathname + search, await prepare());
+  if ("sleeps" in page && page.sleeps) seedSleepingPage(pathname + search, prepare);
+  else seedFirstPage(pathname + search, await prepare());
   // In slices: the page is already there, so nothing a person does has to wait for the whole of it.
   startTransition(() => {
     hydrateRoot(root, <App names={names} />);
   });
-  if (wake) onFirstNeed(wake);
 }

@@ -33,16 +33,18 @@ export function PageLink({ to, state, returns = false, children, ...attributes }
 /** Follows every `PageLink` of the document. Once, inside `Navigation`. */
 export function useFollowedLinks(): void {
   useEffect(() => {
-    const follow = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(`a[${FOLLOWED}]`) : null;
-      if (!link || !isPlainClick(event) || event.defaultPrevented || link.target !== "") return;
-      event.preventDefault();
-      if (link.getAttribute(FOLLOWED) === RETURNS) keepReturnTo(location.pathname + location.search);
-      navigate(link.pathname + link.search + link.hash, { replace: link.href === location.href, state: states.get(link) });
-    };
-    document.addEventListener("click", follow);
-    return () => document.removeEventListener("click", follow);
+    document.addEventListener("click", followLink);
+    return () => document.removeEventListener("click", followLink);
   }, []);
+}
+
+/** Goes where the pressed `PageLink` leads, if one was pressed and nobody has answered the press yet. */
+export function followLink(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(`a[${FOLLOWED}]`) : null;
+  if (!link || !isPlainClick(event) || event.defaultPrevented || link.target !== "") return;
+  event.preventDefault();
+  if (link.getAttribute(FOLLOWED) === RETURNS) keepReturnTo(location.pathname + location.search);
+  navigate(link.pathname + link.search + link.hash, { replace: link.href === location.href, state: states.get(link) });
 }
 
 /** Without a key that opens another tab or window. */

@@ -23,13 +23,15 @@ export type RenderedPage =
   | {
       readonly kind: "page";
       readonly status: number;
-      /** Elements of `<head>`: title, description, canonical, Open Graph, structured data. */
+      /** Elements of `<head>`: title, description, canonical, Open Graph. */
       readonly head: string;
+      /** Structured data: for robots, who read to the end, so behind what people read. */
+      readonly tail: string;
       /** Inside `#root`. */
       readonly body: string;
       /** What the browser needs to take the page over: JSON, safe inside a script element. */
       readonly seed: string;
-      /** The same for every visitor until the next build: may be kept. */
+      /** The same for every visitor of this day in Moscow: may be kept as long. */
       readonly isStatic: boolean;
     };
 

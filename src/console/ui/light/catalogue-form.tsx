@@ -20,8 +20,11 @@ export function CatalogueForm({ label, kept = [], children }: CatalogueFormProps
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
 
-  // A chip or the Back button changed the address: fields say what the list shows.
+  // A chip or the Back button changed the address: fields say what the list shows. At first they already do, unless somebody has typed before the page was alive.
+  const shown = useRef(search);
   useEffect(() => {
+    if (shown.current === search) return;
+    shown.current = search;
     const now = new URLSearchParams(search);
     for (const field of form.current?.elements ?? []) {
       if (isField(field) && field.name !== "") field.value = now.get(field.name) ?? "";

@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
+import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { PageRequest, PublicPagesBuild, RenderedPage } from "#contract/public-pages/rendered-page.ts";
 import { LastUsed } from "./kept.ts";
 import { publicTemplate, type Theme } from "./public-template.ts";
 import type { RoutePreload, ServedPage } from "./pages.ts";
 
-/** Pages that are the same for everybody are kept, so many at most: an address typed by a stranger must not fill the memory. */
+/** Pages that are the same for everybody are kept for the day, so many at most: an address typed by a stranger must not fill the memory. */
 const MOST_KEPT = 300;
 /** A page of its own for each request is pressed for one reading only. */
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -37,7 +38,7 @@ export async function loadPublicPages(directory: string, built: { readonly direc
 
   return {
     async show(request, theme) {
-      const name = `${request.origin} ${theme} ${request.path}`;
+      const name = `${request.origin} ${theme} ${moscowDate(new Date())} ${request.path}`;
       const known = request.search === "" ? kept.get(name) : undefined;
       if (known) return known;
       const rendered = await renderPage(request);

@@ -30,7 +30,7 @@ export async function publicTemplate(index: string, directory: string, routes: r
   for (const href of new Set([...shared, ...routes.flatMap(({ styles }) => styles)])) texts.set(href, await readFile(join(directory, href), "utf8"));
   const patterns = routes.map((route) => ({ pattern: patternOf(route), styles: route.styles }));
 
-  return (path, { head, body, seed }, theme) => {
+  return (path, { head, tail, body, seed }, theme) => {
     // A page with another status than 200 may be a screen all the same: a used invitation says what to do.
     const own = patterns.find(({ pattern }) => pattern.test(path))?.styles ?? [];
     const files = [...new Set([...shared, ...own])];
@@ -40,7 +40,7 @@ export async function publicTemplate(index: string, directory: string, routes: r
     const start = `<script defer src="/take-over.js" data-entry="${entry}"></script>`;
     return put(bare, {
       "</head>": `${head}<style>${styles}</style>${known}${start}</head>`,
-      '<div id="root"></div>': `<div id="root">${body}</div><script type="application/json" id="page-seed">${seed}</script>`,
+      '<div id="root"></div>': `<div id="root">${body}</div><script type="application/json" id="page-seed">${seed}</script>${tail}`,
       ...(theme ? { '<html lang="ru">': `<html lang="ru" data-theme="${theme}">` } : {}),
     });
   };
