@@ -17,8 +17,11 @@ const SERVED_BY_SERVER = ["/open-api", "/client-api", "/edoc-api", "/sandbox/api
 
 const ENTRY_CHUNK = /assets\/index-[\w-]+\.js$/;
 
-/** They measure times or memory, take every connection, or kill processes: nothing else may run beside them. */
-const MEASURING = ["bursts", "database", "exports-large", "fuzz", "jobs", "killed-while-paying", "money-under-pressure", "one-time-codes", "sandbox", "seed", "spreadsheet"].map((name) => `tests/server/${name}.test.ts`);
+const files = (names: readonly string[]) => names.map((name) => `tests/server/${name}.test.ts`);
+/** They measure times or memory, or take every connection: nothing else may run beside them. */
+const MEASURING = files(["bursts", "database", "exports-large", "jobs", "one-time-codes", "sandbox", "seed", "spreadsheet"]);
+/** Minutes of work each, with processes that are killed: of their own, but two at a time. */
+const STRAINING = files(["fuzz", "killed-while-paying", "money-under-pressure"]);
 
 const serverTests = {
   root: resolve("."),
@@ -58,15 +61,16 @@ export default defineConfig({
           ...serverTests,
           name: "server",
           include: ["tests/server/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...MEASURING],
+          exclude: [...configDefaults.exclude, ...MEASURING, ...STRAINING],
           // To load the server anew for each file takes longer than most files themselves.
           isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
+      { extends: true, test: { ...serverTests, name: "server-strained", include: STRAINING, maxWorkers: 2, sequence: { groupOrder: 2 } } },
       // One after another, when all others are done, each in a process of its own.
-      { extends: true, test: { ...serverTests, name: "server-measured", include: MEASURING, maxWorkers: 1 } },
+      { extends: true, test: { ...serverTests, name: "server-measured", include: MEASURING, maxWorkers: 1, sequence: { groupOrder: 3 } } },
       {
         extends: true,
         // For Node its package names the CommonJS build, which would bring a second React Router with contexts of its own.

@@ -8,7 +8,7 @@ import { sandboxDoor } from "#console/resources/sandbox/index.tsx";
 import { loadScreen } from "./screens.tsx";
 import { publicWorkmenDoor } from "#console/resources/workmen/public-door.ts";
 
-/** Doors of the light world: their screens use React, the router and our own styles, nothing else. */
+/** Doors of the light world: their screens use React and our own styles, nothing else. */
 const LIGHT_DOORS: readonly Door[] = [pagesDoor, authDoor, publicJobsDoor, publicWorkmenDoor, publicAccountsDoor, sandboxDoor];
 
 export const LIGHT_ROUTES: readonly ScreenRoute[] = LIGHT_DOORS.flatMap((door) => door.routes);

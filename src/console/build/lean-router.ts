@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
 
 /**
- * Functions of React Router that do nothing behind a `BrowserRouter` without loaders, and what is left of them: links prefetch by `usePrefetch` of our own, pages
- * that break are caught by `PageErrors`. Every link of a page runs the second one.
+ * Functions of React Router that do nothing in the cabinet, which has no loaders, and what is left of them: links prefetch by `usePrefetch` of our own, pages
+ * that break are caught by `PageErrors`.
  */
 const BODIES: Readonly<Record<string, string>> = {
   PrefetchPageLinks: "{ return null; }",

@@ -35,6 +35,8 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         borderRadius: 8,
         controlHeight: 36,
       },
+      // The same words as on the light buttons beside it.
+      components: { Button: { contentFontSizeLG: 15, fontWeight: 600 } },
     }),
     [theme],
   );

@@ -1,0 +1,59 @@
+import type { ConsoleStage } from "./console-stage.ts";
+import { settle, visit } from "./console-visit.ts";
+import { atMost, type Figure } from "./figure.ts";
+import { openSlowLine } from "./slow-line.ts";
+
+const PAGES = ["/", "/about", "/contacts", "/blog", "/faq", "/documents", "/documents/contract", "/documents/customer-contract", "/jobs", "/jobs/services", "/jobs/97", "/workmans", "/workmans/1", "/accounts", "/accounts/1"];
+const INVITATION = "ab01".repeat(8);
+const WAYS_IN = ["/registration", "/registration-opf?side=account&form=COMPANY", "/registration-opf?side=workman&form=SMZ", `/workman-invite?wi=${INVITATION}`];
+/** The largest paint of a page that comes at 12 KiB a second is over long before. */
+const PAINT_MS = 4000;
+const PHONE = { width: 412, height: 823 };
+
+/** C1 and the registrations of C2: the heaviest of each kind. A public page sleeps (`app/first-need.ts`): it is alive with its frame. */
+export async function publicFigures(stage: ConsoleStage): Promise<Figure[]> {
+  const seen = [];
+  for (const path of PAGES) seen.push(await pageCost(stage, path));
+  const ways = [];
+  for (const path of WAYS_IN) ways.push((await pageCost(stage, path)).kib);
+  const paints = [];
+  for (const path of PAGES) paints.push(await kibBeforePaint(stage, path));
+  const most = (values: readonly number[]) => Math.max(...values);
+  return [
+    atMost("C1", "the heaviest public page, alive: scripts and styles, brotli", most(seen.map(({ kib }) => kib)), 80, 1, "KiB"),
+    atMost("C1-paint", "the most that comes before a public page's largest paint", most(paints), 10, 1, "KiB"),
+    atMost("C1-shift", "the largest layout shift of a public page", most(seen.map(({ cls }) => cls)), 0.02, 1, "shift"),
+    atMost("C2-ways", "the heaviest registration: scripts and styles, brotli", most(ways), 85, 1, "KiB"),
+  ];
+}
+
+async function pageCost(stage: ConsoleStage, path: string): Promise<{ readonly kib: number; readonly cls: number }> {
+  const context = await stage.guest();
+  const one = await visit(context, stage.url + path, "main h1");
+  await settle(one.page);
+  const cost = { kib: one.bytesKiB(), cls: await one.cls() };
+  await context.close();
+  return cost;
+}
+
+async function kibBeforePaint(stage: ConsoleStage, path: string): Promise<number> {
+  const line = await openSlowLine(stage.url);
+  const context = await stage.browser.newContext({ viewport: PHONE, locale: "ru-RU" });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      const paints: number[] = [];
+      Object.assign(window, { paints });
+      new PerformanceObserver((list) => list.getEntries().forEach(({ startTime }) => paints.push(performance.timeOrigin + startTime))).observe({ type: "largest-contentful-paint", buffered: true });
+    });
+    await page.goto(line.url + path, { waitUntil: "commit" });
+    await page.waitForTimeout(PAINT_MS);
+    const paints = await page.evaluate(() => (window as unknown as { paints: number[] }).paints);
+    const last = paints.at(-1);
+    if (last === undefined) throw new Error(`${path} has painted nothing in ${PAINT_MS} ms`);
+    return line.bytesBy(last) / 1024;
+  } finally {
+    await context.close();
+    line.close();
+  }
+}
