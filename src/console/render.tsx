@@ -3,7 +3,7 @@ import type { PageRequest, PublicPagesBuild, RenderedPage } from "#contract/publ
 import { escapeMarkup, scriptJson } from "#contract/values/markup.ts";
 import { addressOf } from "#contract/http/define-endpoints.ts";
 import { ConsoleFrame } from "./app/app.tsx";
-import { findRoute, LIGHT_ROUTES, paramsOf } from "./app/light-routes.tsx";
+import { findRoute, LIGHT_ROUTES, pageAddress } from "./app/light-routes.tsx";
 import { headElements, headText, tabTitleOf } from "./app/page-head.ts";
 import { preparePage, seedFirstPage, type PreparedPage } from "./app/public-pages.tsx";
 import { isCabinetAddress } from "./app/routes.tsx";
@@ -20,7 +20,7 @@ export const renderPage: PublicPagesBuild["renderPage"] = async ({ path, search,
   if (!route && isCabinetAddress(path)) return null;
   const { page } = (await route?.screen()) ?? {};
   if (route && !page) return null;
-  const address = { path, params: route ? paramsOf(route, path) : {}, query: new URLSearchParams(search), origin };
+  const address = pageAddress(route, path, search, origin);
   const prepared: PreparedPage = route ? await preparePage(route, address, readerOf(read)) : { kind: "failed", status: 404 };
   if (prepared.kind === "moved") return { kind: "moved", to: prepared.to };
   const head: PageHead = prepared.kind === "ready" && page ? page.head(address, prepared.data as never) : MISSING;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { findRoute, LIGHT_ROUTES, paramsOf } from "#console/app/light-routes.tsx";
-import { PageData, type AnyPublicPage, type PageAddress, type PageHead, type PageReader } from "#console/providers/page-module.ts";
+import { findRoute, LIGHT_ROUTES, pageAddress } from "#console/app/light-routes.tsx";
+import { PageData, type AnyPublicPage, type PageHead, type PageReader } from "#console/providers/page-module.ts";
 
 const ORIGIN = "https://platform.example";
 const readNothing: PageReader = () => Promise.reject(new Error("A static page calls nothing"));
@@ -16,7 +16,7 @@ export async function openPublicPage(address: string, read: PageReader = readNot
   if (!route) throw new Error(`No public page at ${address}`);
   const { default: Screen, page } = (await route.screen()) as { default: () => ReactNode; page?: AnyPublicPage };
   if (!page) throw new Error(`${route.path} exports no page`);
-  const at: PageAddress = { path: url.pathname, params: paramsOf(route, url.pathname), query: url.searchParams, origin: ORIGIN };
+  const at = pageAddress(route, url.pathname, url.search, ORIGIN);
   const data = await page.load?.(read, at);
   return {
     screen: (

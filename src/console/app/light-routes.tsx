@@ -1,5 +1,6 @@
 import { matchAddress } from "#console/providers/address-pattern.ts";
 import type { Door, ScreenRoute } from "#console/providers/door.ts";
+import type { PageAddress } from "#console/providers/page-module.ts";
 import { pagesDoor } from "#console/pages/index.tsx";
 import { authDoor } from "#console/resources/auth/index.tsx";
 import { publicAccountsDoor } from "#console/resources/accounts/public-door.ts";
@@ -24,6 +25,11 @@ const parameterCount = ({ path }: ScreenRoute) => path.split("/:").length;
 /** Values of `:name` in the route's pattern. */
 export function paramsOf(route: ScreenRoute, pathname: string): Record<string, string> {
   return matchAddress(route, pathname) ?? {};
+}
+
+/** What a page of this route is told of its address; without a route there are no parameters. */
+export function pageAddress(route: ScreenRoute | undefined, path: string, search: string, origin: string): PageAddress {
+  return { path, params: route ? paramsOf(route, path) : {}, query: new URLSearchParams(search), origin };
 }
 
 /** Loads a light screen ahead. Never fails: a chunk that is gone is dealt with when it is really needed. */

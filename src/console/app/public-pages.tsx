@@ -8,7 +8,7 @@ import { ErrorPage } from "#console/ui/error-page.tsx";
 import { useNamesOf, usePageTitle } from "#console/ui/page-title.tsx";
 import { showHead, tabTitleOf } from "./page-head.ts";
 import { onFirstNeed } from "./first-need.ts";
-import { paramsOf } from "./light-routes.tsx";
+import { pageAddress } from "./light-routes.tsx";
 import { ScreenWait } from "./screens.tsx";
 
 /** What a public page needs before it can be drawn. */
@@ -104,8 +104,7 @@ function pageOf(route: ScreenRoute, path: string, search: string, key: string): 
     kept.set(name, known);
     return known;
   }
-  const query = new URLSearchParams(search);
-  const fresh = preparePage(route, { path, query, params: paramsOf(route, path), origin: location.origin }, callEndpoint);
+  const fresh = preparePage(route, pageAddress(route, path, search, location.origin), callEndpoint);
   kept.set(name, fresh);
   if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? "");
   // A page that could not be read is asked for again by the next visit.

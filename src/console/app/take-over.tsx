@@ -4,7 +4,7 @@ import type { PageNames } from "#console/ui/page-title.tsx";
 import { setConsoleConfig, type ConsoleConfig } from "#console/providers/console-config.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { App } from "./app.tsx";
-import { findRoute, LIGHT_ROUTES, paramsOf } from "./light-routes.tsx";
+import { findRoute, LIGHT_ROUTES, pageAddress } from "./light-routes.tsx";
 import { preparePage, seedFirstPage, seedSleepingPage } from "./public-pages.tsx";
 
 /** What the server has read and named, for the browser to go on from. */
@@ -27,7 +27,7 @@ export async function takePageOver(root: HTMLElement, { config, names, page }: P
   const { pathname, search, origin } = location;
   const route = findRoute(LIGHT_ROUTES, pathname);
   if (!route) return;
-  const address = { path: pathname, query: new URLSearchParams(search), params: paramsOf(route, pathname), origin };
+  const address = pageAddress(route, pathname, search, origin);
   const prepare = async () => ("status" in page ? { kind: "failed" as const, ...page } : await preparePage(route, address, callEndpoint, "data" in page ? { data: page.data } : undefined));
   if ("sleeps" in page && page.sleeps) seedSleepingPage(pathname + search, prepare);
   else seedFirstPage(pathname + search, await prepare());
