@@ -193,6 +193,8 @@ test("a lost answer is asked for again as the same registration", async () => {
   fireEvent.change(await typePerson(), { target: { value: "123456" } });
   await screen.findByRole("alert");
   server.set(REGISTER, TOKENS);
+  // The button takes a press again a moment after the refusal is told.
+  await screen.findByRole("button", { name: "Зарегистрироваться" });
   press("Зарегистрироваться");
   await waitFor(() => expect(address()).toBe("/profile"));
   const keys = server.seen.filter(({ path }) => path.endsWith("/register")).map(({ headers }) => headers.get("idempotency-key"));
