@@ -23,7 +23,7 @@ export interface JobListQuery {
 }
 
 /** Jobs everybody may see: published to all, by a company that works. A row of a payroll is never one. */
-export const PUBLIC_JOBS = sql`j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND NOT j.is_invite_only AND EXISTS (SELECT FROM accounts a WHERE a.id = j.account_id AND a.state = 'ACTIVE')`;
+export const PUBLIC_JOBS = sql`j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND NOT j.is_invite_only AND j.account_id = ANY (ARRAY(SELECT a.id FROM accounts a WHERE a.state = 'ACTIVE'))`;
 
 /** Jobs of the exchange within the reach of the company's user. Source: `domain.md` §2.1, «Deny wins». */
 export function ownJobs(actor: Pick<AccountActor, "accountId" | "projectIds">): RawBuilder<unknown> {
@@ -32,14 +32,19 @@ export function ownJobs(actor: Pick<AccountActor, "accountId" | "projectIds">): 
 }
 
 /**
- * Conditions of the query.
+ * Where the words searched for are looked up: `public` in the index of published jobs; `own` in any part of a title.
+ * That index is asked by `foundJobs`, so conditions know the search of `own` lists only.
+ */
+export type SearchScope = "public" | "own";
+
+/**
+ * Conditions of the query on the jobs of `foundJobs`.
  *
- * @param scope - `public`: words are looked up in the index of published jobs; `own`: any part of a title is found.
  * @param accountId - the company the caller acts for.
  */
-export function filtersOf(query: JobListQuery, scope: "public" | "own", accountId: number | null): RawBuilder<unknown>[] {
+export function filtersOf(query: JobListQuery, scope: SearchScope, accountId: number | null): RawBuilder<unknown>[] {
   const filters: RawBuilder<unknown>[] = [];
-  if (query.search?.trim()) filters.push(scope === "public" ? foundByWords(query.search) : foundByPart(query.search));
+  if (scope === "own" && query.search?.trim()) filters.push(foundByPart(query.search));
   if (query.serviceGroup || query.service) filters.push(sql`j.service_id = ANY (ARRAY(${servicesOf(query.serviceGroup, query.service)}))`);
   if (query.serviceIDs?.length) filters.push(sql`j.service_id = ANY (${query.serviceIDs}::integer[])`);
   if (query.cityID !== undefined) filters.push(sql`j.city_id = ${query.cityID}`);
@@ -70,19 +75,22 @@ export function orderOf({ sortBy, sortDirection }: JobListQuery): RawBuilder<unk
 
 const MOST_WORDS = 10;
 
+/** The jobs a list is read from, as an item of FROM: all of them, or the published ones that the words searched for are found in. */
+export function foundJobs({ search }: JobListQuery, scope: SearchScope): RawBuilder<unknown> {
+  return scope === "public" && search?.trim() ? foundByWords(search) : sql`jobs`;
+}
+
 /**
  * Every word typed must begin a word of the job in some form of it; or the job's service is called so, or its number is meant.
- * The finds are gathered first: read in the order of the list, each job would have to be taken into words anew.
+ * The finds are gathered first (that is what OFFSET 0 is for): read in the order of the list, each job would have to be taken into words anew.
  */
 function foundByWords(search: string): RawBuilder<unknown> {
   const words = search.replace(/ё/giu, "е").match(/[\p{L}\p{N}]+/gu)?.slice(0, MOST_WORDS) ?? [];
-  const published = sql`SELECT f.account_id, f.id FROM jobs f WHERE f.kind = 'OFFER' AND f.state = 'PUBLISHED'`;
-  const services = sql`ARRAY(SELECT s.id FROM services s WHERE s.title ILIKE ${containing(search)})`;
   const id = readJobIdent(search);
-  const ways = [sql`${published} AND f.service_id = ANY (${services})`];
-  if (words.length > 0) ways.push(sql`${published} AND job_words(f.title, f.description) @@ to_tsquery('russian', ${words.map((word) => `${word}:*`).join(" & ")})`);
-  if (id !== null) ways.push(sql`${published} AND f.id = ${id}`);
-  return sql`(j.account_id, j.id) IN (${sql.join(ways, sql` UNION ALL `)})`;
+  const ways = [sql`f.service_id = ANY (ARRAY(SELECT s.id FROM services s WHERE s.title ILIKE ${containing(search)}))`];
+  if (words.length > 0) ways.push(sql`job_words(f.title, f.description) @@ to_tsquery('russian', ${words.map((word) => `${word}:*`).join(" & ")})`);
+  if (id !== null) ways.push(sql`f.id = ${id}`);
+  return sql`(SELECT f.* FROM jobs f WHERE f.kind = 'OFFER' AND f.state = 'PUBLISHED' AND (${sql.join(ways, sql` OR `)}) OFFSET 0)`;
 }
 
 function foundByPart(search: string): RawBuilder<unknown> {

@@ -9,7 +9,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import { filtersOf, type JobListQuery, orderOf, ownJobs, PUBLIC_JOBS } from "./job-filters.ts";
+import { filtersOf, foundJobs, type JobListQuery, orderOf, ownJobs, PUBLIC_JOBS, type SearchScope } from "./job-filters.ts";
 import { jobIdentOf } from "./job-ident.ts";
 import { presentJobCard } from "./job-presenter.ts";
 import { ACCEPTED_OFFER_STATES, countJobs, invitesOf, loadJobs } from "./job-rows.ts";
@@ -18,12 +18,12 @@ type Paged = JobListQuery & { readonly page?: number; readonly perPage?: number 
 
 /** Every list of jobs: one query, each with its own idea of which jobs are meant. */
 export function serveJobLists(serve: Serve, { clock }: { readonly clock: Clock }): void {
-  const list = async (db: Kysely<Schema>, actor: Actor | null, query: Paged, which: RawBuilder<unknown>, scope: "public" | "own") => {
+  const list = async (db: Kysely<Schema>, actor: Actor | null, query: Paged, which: RawBuilder<unknown>, scope: SearchScope) => {
     const page = pageOf(query);
-    const where = sql.join([which, ...filtersOf(query, scope, actor?.accountId ?? null)], sql` AND `);
-    const rows = await loadJobs(db, actor, { where, order: orderOf(query), limit: page.limit, offset: page.offset });
+    const jobs = { from: foundJobs(query, scope), where: sql.join([which, ...filtersOf(query, scope, actor?.accountId ?? null)], sql` AND `) };
+    const rows = await loadJobs(db, actor, { ...jobs, order: orderOf(query), limit: page.limit, offset: page.offset });
     const now = clock.now();
-    return { items: rows.map((row) => presentJobCard(row, actor, now)), meta: page.metaOf(await countJobs(db, where)) };
+    return { items: rows.map((row) => presentJobCard(row, actor, now)), meta: page.metaOf(await countJobs(db, jobs)) };
   };
 
   serve(endpoints.list, ({ actor, query, trx }) => list(trx, actor, query, PUBLIC_JOBS, "public"));
@@ -57,7 +57,7 @@ export function serveJobLists(serve: Serve, { clock }: { readonly clock: Clock }
     const { rows } = await sql<{ id: bigint; title: string; state: JobState }>`
       SELECT j.id, j.title, j.state FROM jobs j WHERE ${where} ORDER BY j.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
     const items = rows.map((row) => ({ id: Number(row.id), title: row.title, jobIdent: jobIdentOf(row.id), state: definitionFor(JOB_STATE, row.state) }));
-    return { items, meta: page.metaOf(await countJobs(trx, where)) };
+    return { items, meta: page.metaOf(await countJobs(trx, { where })) };
   });
 }
 

@@ -85,13 +85,18 @@ export function invitesOf(actor: Actor | null): RawBuilder<unknown> {
   return sql`(i.workman_id = ${actor.workmanId} OR (i.workman_id IS NULL AND i.phone = ${actor.phone})) AND i.state <> 'CANCELED'`;
 }
 
+/** Which jobs: `where` is a condition on `j`, taken from `from`, an item of FROM with the columns of `jobs` (all jobs unless given). */
+interface JobSet {
+  readonly from?: RawBuilder<unknown>;
+  readonly where: RawBuilder<unknown>;
+}
+
 /**
  * Reads a page of jobs: the rows are chosen and ordered first, everything beside them is looked up for those few only.
  *
- * @param request.where - conditions on `jobs j`.
  * @param request.order - of the columns of `j`; the id decides between equals.
  */
-export async function loadJobs(db: Kysely<Schema>, actor: Actor | null, request: { where: RawBuilder<unknown>; order?: RawBuilder<unknown>; limit: number; offset?: number }): Promise<JobRow[]> {
+export async function loadJobs(db: Kysely<Schema>, actor: Actor | null, request: JobSet & { order?: RawBuilder<unknown>; limit: number; offset?: number }): Promise<JobRow[]> {
   const order = request.order ?? sql`j.id DESC`;
   const workmanId = actor?.workmanId ?? null;
   const accepted = sql`o.account_id = j.account_id AND o.job_id = j.id AND o.state = ANY (${ACCEPTED_OFFER_STATES}::text[])`;
@@ -112,16 +117,20 @@ export async function loadJobs(db: Kysely<Schema>, actor: Actor | null, request:
       EXISTS (SELECT FROM account_reviews r WHERE r.account_id = j.account_id AND r.job_id = j.id AND r.state <> 'DELETED') AS has_account_review,
       EXISTS (SELECT FROM workman_reviews r WHERE r.account_id = j.account_id AND r.job_id = j.id AND r.state <> 'DELETED') AS has_workman_review,
       ${isBlacklisted(actor)} AS is_blacklisted
-    FROM (SELECT j.*, row_number() OVER (ORDER BY ${order}, j.id DESC) AS place FROM jobs j WHERE ${request.where} ORDER BY ${order}, j.id DESC LIMIT ${request.limit} OFFSET ${request.offset ?? 0}) j
+    FROM (SELECT j.account_id, j.id, row_number() OVER (ORDER BY ${order}, j.id DESC) AS place FROM ${request.from ?? ALL_JOBS} j WHERE ${request.where}
+      ORDER BY ${order}, j.id DESC LIMIT ${request.limit} OFFSET ${request.offset ?? 0}) p
+    JOIN jobs j ON j.account_id = p.account_id AND j.id = p.id
     JOIN accounts a ON a.id = j.account_id JOIN services s ON s.id = j.service_id JOIN service_groups g ON g.id = s.group_id
-    ORDER BY j.place`.execute(db);
+    ORDER BY p.place`.execute(db);
   return rows;
 }
 
-export async function countJobs(db: Kysely<Schema>, where: RawBuilder<unknown>): Promise<bigint> {
-  const { rows } = await sql<{ total: bigint }>`SELECT count(*) AS total FROM jobs j WHERE ${where}`.execute(db);
+export async function countJobs(db: Kysely<Schema>, { from = ALL_JOBS, where }: JobSet): Promise<bigint> {
+  const { rows } = await sql<{ total: bigint }>`SELECT count(*) AS total FROM ${from} j WHERE ${where}`.execute(db);
   return rows[0]?.total ?? 0n;
 }
+
+const ALL_JOBS = sql`jobs`;
 
 const ACCEPTED_OFFER = sql`
   jsonb_build_object('id', o.id, 'state', o.state, 'amountKopecks', o.amount_kopecks,
