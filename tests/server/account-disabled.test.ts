@@ -5,7 +5,8 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { auditLedger } from "#server/modules/ledger/index.ts";
-import { addDemoRecords, codeOn } from "#tests/support/demo-records.ts";
+import { codeOn } from "#tests/support/codes.ts";
+import { addDemoRecords } from "#tests/support/demo-records.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { aJob, anInvite, anOffer } from "#tests/support/factories/a-job.ts";
 import { aWorkman } from "#tests/support/factories/a-workman.ts";
@@ -141,7 +142,6 @@ describe("a blocked company", () => {
   });
 
   test("pays to the end what it had confirmed before", async () => {
-    await sql`DELETE FROM sandbox.sms`.execute(db());
     await sql`DELETE FROM one_time_codes`.execute(db());
     const { version } = (await ask(CAST.owner, "GET", `${REGISTRIES}/${ready}`)).body;
     const terms = { version, mode: "VALID_ONLY" };

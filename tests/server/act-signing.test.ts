@@ -15,7 +15,7 @@ import { makeSecrets } from "#server/platform/secrets.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { makeProductEvents, type PayoutKey } from "#server/product-events.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
-import { codeOn } from "#tests/support/demo-records.ts";
+import { codeOn } from "#tests/support/codes.ts";
 import { textOfPdf } from "#tests/support/pdf-text.ts";
 
 const OTHER_WORKMAN = "79000000201";
@@ -72,7 +72,6 @@ async function act(options: ActOptions = {}): Promise<number> {
 async function ask(phone: string, documentIDs: number[]): Promise<string> {
   // A new code may be asked for a minute later.
   demo.clock.advance(61_000);
-  await sql`DELETE FROM sandbox.sms`.execute(demo.database.kysely);
   const sent = await demo.call(phone, "POST", "/open-api/v1/job-documents/send-sign-code", { documentIDs });
   expect(sent).toMatchObject({ status: 200, body: { expiresInSeconds: 300, retryAfterSeconds: 60, phoneMasked: expect.stringContaining("***") } });
   return codeOn(demo, phone);
@@ -199,7 +198,6 @@ describe("who signs", () => {
     expect(rows).toEqual([{ phone: CAST.workman }]);
     // The second side signs under the recipient's address.
     demo.clock.advance(61_000);
-    await sql`DELETE FROM sandbox.sms`.execute(demo.database.kysely);
     expect((await demo.call(CAST.workman, "POST", `/edoc-api/documents/${id}/send-code`)).status).toBe(200);
     const own = await codeOn(demo, CAST.workman);
     expect(await demo.call(CAST.workman, "POST", `/edoc-api/documents/${id}/sign-by-recipient`, { otp: own })).toMatchObject({ status: 200, body: { state: { id: "SIGNED" } } });

@@ -8,7 +8,8 @@ import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-
 import { findJournalBreak } from "#server/modules/audit-log/index.ts";
 import { contractRequest, type RecordIds } from "#tests/support/contract-request.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
-import { addDemoRecords, codeOn } from "#tests/support/demo-records.ts";
+import { codeOn } from "#tests/support/codes.ts";
+import { addDemoRecords } from "#tests/support/demo-records.ts";
 import { isEverybodys, recordFieldsOf, recordsFor, type SubjectName } from "#tests/support/record-subjects.ts";
 
 const FROM = "203.0.113.7";

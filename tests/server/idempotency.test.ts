@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
 import { isFileAnswer } from "#contract/http/define-endpoints.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
-import { addDemoRecords, codeOn } from "#tests/support/demo-records.ts";
+import { codeOn } from "#tests/support/codes.ts";
+import { addDemoRecords } from "#tests/support/demo-records.ts";
 import { startServerProcess, type ServerProcess } from "#tests/support/server-process.ts";
 
 const REQUESTS = 1000;

@@ -4,7 +4,7 @@ import { JOB_INVITE_STATE, JOB_INVITE_TRANSITIONS, type JobInviteState } from "#
 import { seedReference } from "#server/database/seed/seed-reference.ts";
 import { balanceOfAccount } from "#server/modules/ledger/index.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
-import { codeOn } from "#tests/support/demo-records.ts";
+import { codeOn } from "#tests/support/codes.ts";
 import { aJob, anInvite, anOffer } from "#tests/support/factories/a-job.ts";
 import { aWorkman, type TestWorkman } from "#tests/support/factories/a-workman.ts";
 import { anAccount, aPersonWithRole } from "#tests/support/factories/an-account.ts";
@@ -138,7 +138,6 @@ describe("a phone", () => {
     const wi = /wi=([0-9a-f]{32})/.exec(text ?? "")?.[1];
     const known = await product.http.inject({ url: `/open-api/v1/auth/register/workman-invite/${wi}` });
     expect(known.json()).toEqual({ firstName: "Мария", phone });
-    await sql`DELETE FROM sandbox.sms`.execute(db());
     await product.http.inject({ method: "POST", url: "/open-api/v1/auth/send-otp", payload: { phoneNumber: phone, exists: false } });
     const data = { side: "workman", phoneNumber: phone, code: await codeOn(product, phone), firstName: "Мария", lastName: "Котова", acceptTerms: true, acceptDataPolicy: true, workmanInviteID: wi };
     const registered = await product.http.inject({ method: "POST", url: "/open-api/v1/auth/register", payload: { data } });

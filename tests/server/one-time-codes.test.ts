@@ -1,9 +1,9 @@
-import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedDatabase } from "#server/database/seed/seed.ts";
 import { makeSecrets } from "#server/platform/secrets.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
+import { codeOn as readCodeOn } from "#tests/support/codes.ts";
 import { addDemoRecords } from "#tests/support/demo-records.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
@@ -41,18 +41,10 @@ async function post(app: TestApp, url: string, payload: object, from = nextAddre
 const askFor = (phone: string, exists = true, from = nextAddress()) => post(product, SEND, { phoneNumber: phone, exists }, from);
 const login = (phone: string, code: string, app = product) => post(app, LOGIN, { phoneNumber: phone, code });
 
-/** The code a phone received last: read from the simulated phone, as a person would. */
 async function codeOn(phone: string): Promise<string> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const { rows } = await sql<{ code: string }>`SELECT substring(text FROM '(?:^|\\D)(\\d{6})(?:\\D|$)') AS code FROM sandbox.sms WHERE phone = ${phone} ORDER BY id DESC LIMIT 1`.execute(database.kysely);
-    const code = rows[0]?.code;
-    if (code !== undefined && !issued.has(`${phone} ${code}`)) {
-      issued.add(`${phone} ${code}`);
-      return code;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`no new code came to ${phone}`);
+  const code = await readCodeOn({ database }, phone);
+  issued.add(`${phone} ${code}`);
+  return code;
 }
 
 async function codeFor(phone: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
-import { codeOn } from "#tests/support/demo-records.ts";
+import { codeOn } from "#tests/support/codes.ts";
 
 const SEND = "/open-api/v1/me/send-verification-code";
 const PHONE = "/open-api/v1/me/phone";

@@ -5,7 +5,7 @@ import { canTransit } from "#contract/definitions/define-transitions.ts";
 import { REGISTRY_STATE, REGISTRY_TRANSITIONS } from "#contract/registries/registry-states.ts";
 import { auditLedger, balanceOfAccount } from "#server/modules/ledger/index.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
-import { codeOn } from "#tests/support/demo-records.ts";
+import { codeOn } from "#tests/support/codes.ts";
 import { addUser, addWorkmen, aCustomer, seedServices, type Customer } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk, payrollCsv } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
@@ -57,11 +57,7 @@ async function aWaiting(cast: Cast): Promise<number> {
   return id;
 }
 
-/** Codes already on a phone are of the past: the next one is the one that is read. */
-const clearPhone = (cast: Cast, name: string) => sql`DELETE FROM sandbox.sms WHERE phone = ${cast.phones[name] ?? ""}`.execute(product.database.kysely);
-
 async function execute(cast: Cast, name: "manager" | "owner", id: number) {
-  await clearPhone(cast, name);
   const sent = await cast[name].call("POST", `/payroll-registries/${id}/send-execute-code`, { version: 1, mode: "VALID_ONLY" });
   if (sent.statusCode !== 200) return sent;
   return cast[name].call("POST", `/payroll-registries/${id}/execute`, { version: 1, mode: "VALID_ONLY", otp: await codeOn(product, cast.phones[name] ?? "") });
@@ -69,7 +65,6 @@ async function execute(cast: Cast, name: "manager" | "owner", id: number) {
 
 async function codeFor(cast: Cast, name: keyof typeof cast.phones & string, id: number): Promise<string> {
   const desk = cast[name as "owner"];
-  await clearPhone(cast, name);
   const sent = await desk.call("POST", `/payroll-registries/${id}/send-approve-code`, { version: 1 });
   if (sent.statusCode !== 200) throw new Error(sent.body);
   return codeOn(product, cast.phones[name] ?? "");

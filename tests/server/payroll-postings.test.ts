@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Posting } from "#contract/ledger/posting.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
-import { codeOn } from "#tests/support/demo-records.ts";
 import { addWorkmen, aCustomer, seedServices, type Customer } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk, payrollCsv } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
@@ -25,9 +24,7 @@ let files = 0;
 async function aPaidRegistry(workers = WORKERS): Promise<number> {
   files += 1;
   const id = await desk.upload(payrollCsv(workers.map(({ inn }, index) => ({ inn, serviceCode: "0301", receiptText: `Доставка, рейс ${files}-${index}`, workStart: "01.03.2026", workEnd: "05.03.2026", amount: "1000" }))));
-  await sql`DELETE FROM sandbox.sms`.execute(product.database.kysely);
-  await desk.call("POST", `/payroll-registries/${id}/send-execute-code`, { version: 1, mode: "VALID_ONLY" });
-  await desk.call("POST", `/payroll-registries/${id}/execute`, { version: 1, mode: "VALID_ONLY", otp: await codeOn(product, customer.ownerPhone) });
+  await desk.execute(id);
   product.clock.advance(5 * 60_000);
   await product.runTasksUntilIdle();
   return id;

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { auditLedger, balanceOfAccount } from "#server/modules/ledger/index.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
-import { codeOn } from "#tests/support/demo-records.ts";
 import { addUser, addWorkmen, aCustomer, seedServices, type Customer } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk, payrollCsv } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
@@ -35,8 +34,7 @@ async function aPaidRegistry(bank: { returnNext?: number; answerAfterSeconds?: n
   files += 1;
   const id = await desk.upload(payrollCsv(WORKERS.map(({ inn }, index) => ({ inn, serviceCode: "0301", receiptText: `Доставка, рейс ${files}-${index}`, workStart: "01.03.2026", workEnd: "05.03.2026", amount: "1000" }))));
   await product.http.inject({ method: "PUT", url: "/sandbox/api/bank/switches", payload: { answerAfterSeconds: 0, failNext: 0, returnNext: 0, ...bank } });
-  await desk.call("POST", `/payroll-registries/${id}/send-execute-code`, { version: 1, mode: "VALID_ONLY" });
-  await desk.call("POST", `/payroll-registries/${id}/execute`, { version: 1, mode: "VALID_ONLY", otp: await codeOn(product, customer.ownerPhone) });
+  await desk.execute(id);
   product.clock.advance(5 * 60_000);
   await product.runTasksUntilIdle();
   return id;

@@ -5,7 +5,7 @@ import { DEMO_INVITATIONS } from "#server/database/seed/seed-demo-invitations.ts
 import { isOgrn, isOgrnip } from "#contract/values/ogrn.ts";
 import { ENTRY_LIMITS } from "#server/modules/registration/entry-limits.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
-import { codeOn } from "#tests/support/demo-records.ts";
+import { codeOn } from "#tests/support/codes.ts";
 
 const AUTH = "/open-api/v1/auth";
 const { jobInvite, registry } = DEMO_INVITATIONS;

@@ -4,7 +4,6 @@ import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { auditLedger, balanceOfAccount, walletOfWorkman } from "#server/modules/ledger/index.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
-import { codeOn } from "#tests/support/demo-records.ts";
 import { aCustomer, addWorkmen, seedServices, type Customer } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk, payrollCsv } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
@@ -73,9 +72,7 @@ beforeAll(async () => {
   await product.runTasksUntilIdle();
   // One payment fails at the bank and waits for the customer's word.
   registryId = await desk().upload(payrollCsv(ROLES.map((role) => ({ inn: innOf(role), serviceCode: "0301", receiptText: `Доставка, ${role}`, workStart: "01.03.2031", workEnd: "05.03.2031", amount: "10000" }))));
-  await desk().call("POST", `/payroll-registries/${registryId}/send-execute-code`, { version: 1, mode: "VALID_ONLY" });
-  const executed = await desk().call("POST", `/payroll-registries/${registryId}/execute`, { version: 1, mode: "VALID_ONLY", otp: await codeOn(product, customer.ownerPhone) });
-  expect(executed.statusCode, executed.body).toBe(200);
+  await desk().execute(registryId);
   await sql`UPDATE workman_cards SET status = 'blocked' WHERE workman_id = ${idOf("givenUp")}`.execute(db);
   product.clock.advance(5 * 60_000);
   await product.runTasksUntilIdle();
@@ -199,10 +196,7 @@ describe("a bank that does not pay", () => {
     const april = new Date("2031-04-30T09:00:00Z");
     product.clock.set(april);
     const id = await desk().upload(payrollCsv([{ inn: innOf("refusedByBank"), serviceCode: "0301", receiptText: "Доставка в апреле", workStart: "01.04.2031", workEnd: "05.04.2031", amount: "10000" }]));
-    // The code of March is not taken for the one that is on its way.
-    await sql`DELETE FROM sandbox.sms`.execute(product.database.kysely);
-    await desk().call("POST", `/payroll-registries/${id}/send-execute-code`, { version: 1, mode: "VALID_ONLY" });
-    await desk().call("POST", `/payroll-registries/${id}/execute`, { version: 1, mode: "VALID_ONLY", otp: await codeOn(product, customer.ownerPhone) });
+    await desk().execute(id);
     product.clock.advance(5 * 60_000);
     await product.runTasksUntilIdle();
     expect(await reserveOf("refusedByBank")).toBe(400_00n);

@@ -7,7 +7,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { auditLedger, post } from "#server/modules/ledger/index.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
-import { codeOn } from "#tests/support/demo-records.ts";
+import { codeOn } from "#tests/support/codes.ts";
 
 const API = "/open-api/v1/workman";
 const WITHDRAW = `${API}/payments/withdraw-by-card`;

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
 import type { TestApp } from "#tests/support/build-app.ts";
+import { PayrollDesk } from "#tests/support/payroll-desk.ts";
 
 const OWNERS = ["79000000001", "79000000011"] as const;
 
@@ -18,7 +19,7 @@ export async function addDemoRecords(product: TestApp): Promise<{ readonly ready
   await sql`
     INSERT INTO registries (account_id, kind, state, number, title, created_by, created_at, created_on)
     SELECT u.account_id, 'job', 'UPLOADED', 9001, 'Задания', u.person_id, ${at}, ${at}::date FROM account_users u WHERE u.account_id IN (1, 2) AND u.role = 'OWNER'`.execute(db);
-  for (const [index, phone] of OWNERS.entries()) await pay(product, phone, await addPayrollRegistry(db, phone, at, 9002, MARKED_TITLES[index] as string));
+  for (const [index, phone] of OWNERS.entries()) await new PayrollDesk(product, phone).execute(await addPayrollRegistry(db, phone, at, 9002, MARKED_TITLES[index] as string));
   product.clock.advance(600_000);
   await product.runTasksUntilIdle();
   const { rows } = await sql<{ paid: number }>`SELECT count(*)::integer AS paid FROM registries WHERE number = 9002 AND state = 'EXECUTED'`.execute(db);
@@ -27,28 +28,6 @@ export async function addDemoRecords(product: TestApp): Promise<{ readonly ready
   await sql`DELETE FROM sandbox.sms`.execute(db);
   await sql`DELETE FROM one_time_codes`.execute(db);
   return { ready };
-}
-
-async function pay(product: TestApp, phone: string, registryId: number): Promise<void> {
-  const headers = await product.signIn(phone);
-  const url = `/open-api/v1/payroll-registries/${registryId}`;
-  const post = async (path: string, payload: object) => {
-    const answer = await product.http.inject({ method: "POST", url: url + path, headers, payload });
-    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`);
-  };
-  await post("/send-execute-code", { version: 1, mode: "VALID_ONLY" });
-  await post("/execute", { version: 1, mode: "VALID_ONLY", otp: await codeOn(product, phone) });
-}
-
-/** The code that came to a phone last: read from the simulated phone, as a person would. */
-export async function codeOn(product: TestApp, phone: string): Promise<string> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const { rows } = await sql<{ code: string }>`
-      SELECT substring(text FROM '(?:^|\\D)(\\d{6})(?:\\D|$)') AS code FROM sandbox.sms WHERE phone = ${phone} ORDER BY id DESC LIMIT 1`.execute(product.database.kysely);
-    if (rows[0]) return rows[0].code;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`no code came to ${phone}`);
 }
 
 /** Titles of the records made here, one an account: words that the other account must never read. */

@@ -4,6 +4,7 @@ import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-regi
 import type { Registry, RegistryCause } from "#contract/registries/registry.ts";
 import { multipartForm } from "#tests/support/multipart.ts";
 import type { TestApp } from "#tests/support/build-app.ts";
+import { codeOn } from "#tests/support/codes.ts";
 
 const ROOT = "/open-api/v1";
 
@@ -35,6 +36,13 @@ export class PayrollDesk {
     return response.json<{ id: number }>().id;
   }
 
+  /** Confirms the payment of the right rows by the code that comes to the phone; fails the test when that is refused. */
+  async execute(id: number): Promise<void> {
+    const terms = { version: 1, mode: "VALID_ONLY" };
+    await this.#done("send-execute-code", id, terms);
+    await this.#done("execute", id, { ...terms, otp: await codeOn(this.#product, this.#phone) });
+  }
+
   async registry(id: number): Promise<Registry> {
     return (await this.call("GET", `/payroll-registries/${id}`)).json<Registry>();
   }
@@ -49,6 +57,11 @@ export class PayrollDesk {
 
   async causes(id: number): Promise<RegistryCause[]> {
     return (await this.call("GET", `/payroll-registries/${id}/errors`)).json<{ items: RegistryCause[] }>().items;
+  }
+
+  async #done(action: string, id: number, body: object): Promise<void> {
+    const response = await this.call("POST", `/payroll-registries/${id}/${action}`, body);
+    if (response.statusCode !== 200) throw new Error(`${action} answered ${response.statusCode}: ${response.body}`);
   }
 }
 
