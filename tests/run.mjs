@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { prepare } from "../src/prepare.mjs";
+import { playwrightResults, vitestResults } from "./results.mjs";
 
 /**
  * `npm test`: installs what is missing (packages, a browser), then everything from types to journeys in a real browser.
@@ -12,24 +13,26 @@ const root = resolve(import.meta.dirname, "..");
 const NPM = { command: "npm", shell: process.platform === "win32" };
 const NPX = { command: "npx", shell: process.platform === "win32" };
 const output = mkdtempSync(join(tmpdir(), "samozanyatye-results-"));
-const totals = { passed: 0, failed: 0 };
+const totals = { passed: 0, failures: [] };
 
 await prepare(root, { build: false });
 
 // The compiler of types keeps one processor busy as long as the build and the other checks keep the other.
 const [, isBuilt] = await Promise.all([check("typecheck"), build().then(async (done) => (await check("lint"), await check("arch"), done)), stage("browser", ensureBrowser)]);
-if (!isBuilt) totals.failed += 1;
+if (!isBuilt) totals.failures.push("build");
 
 await vitest("units", ["--project", "contract", "--project", "console", "--maxWorkers=2"]);
 await vitest("server", ["--project", "server*"]);
 if (isBuilt) await playwright();
 rmSync(output, { recursive: true, force: true });
 
-process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`);
-process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);
+// Whoever reads only the end of a long log still learns what has failed, and why.
+for (const failure of totals.failures) process.stdout.write(`\nFAILED ${failure}\n`);
+process.stdout.write(`\n${totals.passed} passed, ${totals.failures.length} failed\n`);
+process.exit(totals.failures.length === 0 && totals.passed > 0 ? 0 : 1);
 
 async function check(name) {
-  await counted(name, async () => ((await run(NPM, ["run", "--silent", name])) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
+  await counted(name, async () => ((await run(NPM, ["run", "--silent", name])) ? { passed: 1, failures: [] } : { passed: 0, failures: [`npm run ${name}`] }));
 }
 
 /** A process of its own: it blocks whoever runs it, and ends him when it fails. */
@@ -42,15 +45,16 @@ async function vitest(name, parameters) {
   const file = join(output, `${name}.json`);
   await counted(name, async () => {
     const isDone = await run(NPX, ["vitest", "run", ...parameters, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
-    return withoutSilence(isDone, readVitest(file));
+    return withoutSilence(name, isDone, vitestResults(file));
   });
 }
 
 async function playwright() {
-  const file = join(output, "playwright.json");
-  await counted("playwright", async () => {
+  const name = "playwright";
+  const file = join(output, `${name}.json`);
+  await counted(name, async () => {
     const isDone = await run(NPX, ["playwright", "test", "--config", "tests/e2e/playwright.config.ts", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
-    return withoutSilence(isDone, readPlaywright(file));
+    return withoutSilence(name, isDone, playwrightResults(file));
   });
 }
 
@@ -65,10 +69,10 @@ function run({ command, shell }, parameters, environment = {}) {
 
 async function counted(name, work) {
   await stage(name, async () => {
-    const { passed, failed } = await work();
+    const { passed, failures } = await work();
     totals.passed += passed;
-    totals.failed += failed;
-    return `${passed} passed, ${failed} failed`;
+    totals.failures.push(...failures);
+    return `${passed} passed, ${failures.length} failed`;
   });
 }
 
@@ -82,22 +86,8 @@ async function stage(name, work) {
 }
 
 /** A runner that fails and names no failed test has failed as a whole: an error outside any test, for one. */
-function withoutSilence(isDone, { passed, failed }) {
-  return { passed, failed: isDone ? failed : Math.max(failed, 1) };
-}
-
-/** A runner that died leaves no report: that is a failure, not an empty success. */
-function readVitest(file) {
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const report = JSON.parse(readFileSync(file, "utf8"));
-  const brokenFiles = report.testResults.filter((one) => one.status === "failed" && one.assertionResults.length === 0).length;
-  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles };
-}
-
-function readPlaywright(file) {
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { stats, errors } = JSON.parse(readFileSync(file, "utf8"));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + (errors?.length ?? 0) };
+function withoutSilence(name, isDone, { passed, failures }) {
+  return { passed, failures: isDone || failures.length > 0 ? failures : [`${name}: outside any test`] };
 }
 
 async function ensureBrowser() {
