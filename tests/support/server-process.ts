@@ -1,8 +1,7 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { bundledProcess } from "#tests/support/bundled-process.ts";
 
-const SCRIPT = fileURLToPath(new URL("./serving-process.ts", import.meta.url));
+let starting: ReturnType<typeof bundledProcess> | undefined;
 
 /** The whole server as a process of its own, so that it can be killed. */
 export interface ServerProcess {
@@ -14,10 +13,9 @@ export interface ServerProcess {
 
 /** Starts the server and waits until it listens. @throws Error with what it said when it ends before that. */
 export async function startServerProcess(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const child: ChildProcess = spawn(process.execPath, ["--import", "tsx", SCRIPT], {
-    env: { PATH: process.env["PATH"] ?? "", HOST: "127.0.0.1", PORT: "0", SANDBOX: "1", LOG_LEVEL: "error", RATE_LIMIT_PER_MINUTE: "0", ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  starting ??= bundledProcess("serving-process");
+  const start = await starting;
+  const child = start([], { PATH: process.env["PATH"] ?? "", HOST: "127.0.0.1", PORT: "0", SANDBOX: "1", LOG_LEVEL: "error", RATE_LIMIT_PER_MINUTE: "0", ...environment });
   let said = "";
   const port = await new Promise<number>((resolve, reject) => {
     const hear = (chunk: Buffer) => {

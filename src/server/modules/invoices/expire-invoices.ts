@@ -20,9 +20,10 @@ export function expireInvoicesTask({ db, clock }: Pick<InvoiceDependencies, "db"
       return inTransaction(db, async (trx) => {
         const { from, to } = INVOICE_TRANSITIONS.expire;
         const { rows } = await sql<{ account_id: number }>`
-          UPDATE invoices i SET state = ${to[0]} FROM (
+          WITH d AS MATERIALIZED (
             SELECT account_id, id FROM invoices WHERE state = ANY (${[...from]}::text[]) AND valid_until < ${today}::date ORDER BY valid_until, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-          ) d WHERE i.account_id = d.account_id AND i.id = d.id RETURNING i.account_id`.execute(trx);
+          )
+          UPDATE invoices i SET state = ${to[0]} FROM d WHERE i.account_id = d.account_id AND i.id = d.id RETURNING i.account_id`.execute(trx);
         const accounts = [...new Set(rows.map((row) => row.account_id))];
         await sql`SELECT pg_notify('live', json_build_object('to', 'account:' || id, 'resource', 'invoices')::text) FROM unnest(${accounts}::integer[]) AS id`.execute(trx);
         if (rows.length < BATCH) finished = today;

@@ -20,7 +20,8 @@ export function expireInvitesTask({ db, clock }: JobInvitesDependencies): Backgr
       inTransaction(db, async (trx) => {
         const at = clock.now();
         const where = sql`(i.account_id, i.id) IN (
-          SELECT o.account_id, o.id FROM job_invites o WHERE o.state IN ('SENT', 'VIEWED') AND o.expires_at <= ${at} ORDER BY o.expires_at LIMIT ${EXPIRED_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
+          WITH due AS MATERIALIZED (SELECT o.account_id, o.id FROM job_invites o WHERE o.state IN ('SENT', 'VIEWED') AND o.expires_at <= ${at} ORDER BY o.expires_at LIMIT ${EXPIRED_AT_ONCE} FOR UPDATE SKIP LOCKED)
+          SELECT due.account_id, due.id FROM due)`;
         return (await moveInvites(trx, { where, action: "expire", by: "system", at })).length > 0;
       }),
   };
@@ -61,11 +62,12 @@ export function sendInviteLinksTask(deps: JobInvitesDependencies): BackgroundTas
 async function claim({ db, clock }: JobInvitesDependencies): Promise<Claimed[]> {
   const now = clock.now();
   const { rows } = await sql<Claimed>`
-    UPDATE job_invites i SET message_attempts = i.message_attempts + 1, message_due_at = ${new Date(now.getTime() + LEASE_MS)}
-    FROM jobs j, accounts a
-    WHERE j.account_id = i.account_id AND j.id = i.job_id AND a.id = i.account_id AND (i.account_id, i.id) IN (
+    WITH due AS MATERIALIZED (
       SELECT o.account_id, o.id FROM job_invites o WHERE o.message_due_at <= ${now} AND o.sealed_id IS NOT NULL AND o.state = 'SENT' AND o.workman_id IS NULL
       ORDER BY o.message_due_at LIMIT ${SENT_AT_ONCE} FOR UPDATE SKIP LOCKED)
+    UPDATE job_invites i SET message_attempts = i.message_attempts + 1, message_due_at = ${new Date(now.getTime() + LEASE_MS)}
+    FROM due, jobs j, accounts a
+    WHERE i.account_id = due.account_id AND i.id = due.id AND j.account_id = i.account_id AND j.id = i.job_id AND a.id = i.account_id
     RETURNING i.account_id, i.id, i.phone, i.first_name, i.sealed_id, i.message_attempts, a.short_name AS company, j.title, a.trusted OR NOT j.is_invite_only AS is_reviewed`.execute(db);
   return rows;
 }

@@ -32,9 +32,10 @@ export interface OrderRow {
  */
 export async function claimOrders(trx: Trx, state: "READY" | "SENT", at: Date, limit: number): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
+    WITH p AS MATERIALIZED (SELECT * FROM payouts WHERE state = ${state} AND due_at <= ${at} ORDER BY due_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     SELECT p.id, p.account_id, p.registry_id, p.workman_id, p.amount_kopecks, p.tax_reserved_kopecks, p.attempt, p.kind, p.job_id, p.sent_at, a.short_name AS customer_name,
       w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient, person.phone, card.token AS card_token, acc.bank_bik, acc.sealed_account_number
-    FROM (SELECT * FROM payouts WHERE state = ${state} AND due_at <= ${at} ORDER BY due_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED) p
+    FROM p
     JOIN accounts a ON a.id = p.account_id
     JOIN workmen w ON w.id = p.workman_id
     JOIN people person ON person.id = w.person_id

@@ -86,19 +86,24 @@ function incomeOf(row: PendingRow, at: Date) {
   };
 }
 
+/**
+ * A batch is claimed once and what it needs is looked up row by row: while a registry opens its payouts the statistics of these tables know next to nothing
+ * of them, and left free the planner claimed the batch anew for each job.
+ */
 async function claim(trx: Trx, at: Date): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
+    WITH p AS MATERIALIZED (
+      SELECT * FROM payouts WHERE state = 'RECEIPT_PENDING' AND due_at <= ${at} ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    )
     SELECT p.id, p.account_id, p.registry_id, p.hold_id, p.workman_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks,
       w.inn, w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS needs_receipt, w.tax_payer = 'PLATFORM' AS reserves_tax, ${RECEIPT_TEXT} AS receipt_text, a.inn AS customer_inn, a.short_name AS customer_name,
       coalesce(r.state = 'SENT', false) AS asked, coalesce(r.attempts, 0)::integer AS attempts
-    FROM (
-      SELECT * FROM payouts WHERE state = 'RECEIPT_PENDING' AND due_at <= ${at} ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-    ) p
+    FROM p
     JOIN workmen w ON w.id = p.workman_id
-    JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
+    CROSS JOIN LATERAL (SELECT * FROM jobs WHERE account_id = p.account_id AND id = p.job_id OFFSET 0) j
     JOIN services s ON s.id = j.service_id
     JOIN accounts a ON a.id = p.account_id
-    LEFT JOIN receipts r ON r.account_id = p.account_id AND r.payout_id = p.id`.execute(trx);
+    LEFT JOIN LATERAL (SELECT * FROM receipts WHERE account_id = p.account_id AND payout_id = p.id OFFSET 0) r ON true`.execute(trx);
   return rows;
 }
 

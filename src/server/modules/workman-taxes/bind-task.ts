@@ -55,7 +55,7 @@ export function bindTask(deps: WorkmanTaxesDependencies): BackgroundTask {
 async function claim(deps: WorkmanTaxesDependencies, at: Date): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     UPDATE tax_bindings b SET bind_due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w, people p
-    WHERE b.workman_id IN (SELECT workman_id FROM tax_bindings WHERE bind_due_at <= ${at} AND status = 'IN_PROGRESS' ORDER BY bind_due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+    WHERE b.workman_id = ANY (ARRAY(SELECT workman_id FROM tax_bindings WHERE bind_due_at <= ${at} AND status = 'IN_PROGRESS' ORDER BY bind_due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
       AND w.id = b.workman_id AND p.id = w.person_id
     RETURNING b.workman_id, w.person_id, w.inn, p.phone, b.request_id, b.requested_at`.execute(deps.db);
   return rows;
@@ -125,7 +125,7 @@ async function fail(trx: Trx, row: WaitingRow, state: SmzState, at: Date): Promi
 async function unbindSome(deps: WorkmanTaxesDependencies, at: Date): Promise<boolean> {
   const { rows } = await sql<{ workman_id: number; inn: string | null }>`
     UPDATE tax_bindings b SET unbind_due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w
-    WHERE b.workman_id IN (SELECT workman_id FROM tax_bindings WHERE unbind_due_at <= ${at} ORDER BY unbind_due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) AND w.id = b.workman_id
+    WHERE b.workman_id = ANY (ARRAY(SELECT workman_id FROM tax_bindings WHERE unbind_due_at <= ${at} ORDER BY unbind_due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)) AND w.id = b.workman_id
     RETURNING b.workman_id, w.inn`.execute(deps.db);
   for (const { workman_id: workmanId, inn } of rows) {
     const error = inn === null ? null : await deps.taxService.unbind(inn);

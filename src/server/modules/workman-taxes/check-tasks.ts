@@ -32,7 +32,7 @@ export function checkTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       const rows = await inTransaction(deps.db, async (trx) => {
         const claimed = await sql<CheckedRow>`
           UPDATE tax_bindings b SET check_due_at = ${lease} FROM workmen w
-          WHERE b.workman_id IN (SELECT workman_id FROM tax_bindings WHERE check_due_at <= ${at} ORDER BY check_due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) AND w.id = b.workman_id AND w.inn IS NOT NULL
+          WHERE b.workman_id = ANY (ARRAY(SELECT workman_id FROM tax_bindings WHERE check_due_at <= ${at} ORDER BY check_due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)) AND w.id = b.workman_id AND w.inn IS NOT NULL
           RETURNING w.id, w.inn, w.smz_state, w.tax_payer`.execute(trx);
         const unknown = claimed.rows.filter((row) => row.smz_state === "UNKNOWN");
         await setStates(trx, new Map(unknown.map((row) => [row.id, SMZ_TRANSITIONS.check.to[0]])));

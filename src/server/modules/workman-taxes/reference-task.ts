@@ -38,7 +38,7 @@ export function referenceTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       const at = deps.clock.now();
       const { rows } = await sql<WaitingReference>`
         UPDATE tax_references r SET due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w
-        WHERE r.id IN (SELECT id FROM tax_references WHERE state = 'PROCESSING' AND due_at <= ${at} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) AND w.id = r.workman_id
+        WHERE r.id = ANY (ARRAY(SELECT id FROM tax_references WHERE state = 'PROCESSING' AND due_at <= ${at} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)) AND w.id = r.workman_id
         RETURNING r.workman_id, r.id, r.type, r.year, r.state, r.created_at, coalesce(w.inn, '') AS inn, w.person_id`.execute(deps.db);
       if (rows.length === 0) return false;
       const results = await deps.taxService.references(rows.map((row) => ({ requestId: String(row.id), inn: row.inn, type: row.type, year: row.year })));

@@ -36,7 +36,7 @@ const LEASE_MS = 120_000;
 export async function claimTaxPayments({ db }: WorkmanTaxesDependencies, state: TaxPaymentRow["state"], at: Date, limit: number): Promise<TaxPaymentRow[]> {
   const { rows } = await sql<TaxPaymentRow>`
     UPDATE tax_payments t SET due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w
-    WHERE t.id IN (SELECT id FROM tax_payments WHERE state = ${state} AND due_at <= ${at} ORDER BY due_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED) AND w.id = t.workman_id
+    WHERE t.id = ANY (ARRAY(SELECT id FROM tax_payments WHERE state = ${state} AND due_at <= ${at} ORDER BY due_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)) AND w.id = t.workman_id
     RETURNING t.*, w.person_id, coalesce(w.inn, '') AS inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS name, w.partial_tax_allowed`.execute(db);
   return rows;
 }

@@ -27,8 +27,8 @@ export function cardBindingsTask({ db, clock, bank }: WalletDependencies): Backg
       inTransaction(db, async (trx) => {
         const at = clock.now();
         const { rows } = await sql<BindingRow>`
-          SELECT b.id, b.workman_id, w.person_id, b.created_at
-          FROM (SELECT * FROM card_bindings WHERE state = 'PENDING' AND due_at <= ${at} ORDER BY due_at LIMIT ${BINDINGS} FOR UPDATE SKIP LOCKED) b JOIN workmen w ON w.id = b.workman_id`.execute(trx);
+          WITH b AS MATERIALIZED (SELECT * FROM card_bindings WHERE state = 'PENDING' AND due_at <= ${at} ORDER BY due_at LIMIT ${BINDINGS} FOR UPDATE SKIP LOCKED)
+          SELECT b.id, b.workman_id, w.person_id, b.created_at FROM b JOIN workmen w ON w.id = b.workman_id`.execute(trx);
         if (rows.length === 0) return false;
         const results = new Map((await bank.cardBindingResults(rows.map((row) => row.id))).map((one) => [one.bindingId, one]));
         for (const row of rows) {
@@ -68,8 +68,8 @@ export function cardStatusesTask({ db, clock, bank }: WalletDependencies): Backg
       inTransaction(db, async (trx) => {
         const at = clock.now();
         const { rows } = await sql<{ token: string; status: string; person_id: number }>`
-          SELECT c.token, c.status, w.person_id
-          FROM (SELECT * FROM workman_cards WHERE status <> 'unbound' AND check_at <= ${at} ORDER BY check_at LIMIT ${CARDS} FOR UPDATE SKIP LOCKED) c JOIN workmen w ON w.id = c.workman_id`.execute(trx);
+          WITH c AS MATERIALIZED (SELECT * FROM workman_cards WHERE status <> 'unbound' AND check_at <= ${at} ORDER BY check_at LIMIT ${CARDS} FOR UPDATE SKIP LOCKED)
+          SELECT c.token, c.status, w.person_id FROM c JOIN workmen w ON w.id = c.workman_id`.execute(trx);
         if (rows.length === 0) return false;
         const statuses = new Map((await bank.cardStatuses(rows.map((row) => row.token))).map((one) => [one.token, one.status]));
         await sql`UPDATE workman_cards SET check_at = ${new Date(at.getTime() + CHECK_EVERY_MS)} WHERE token = ANY (${rows.map((row) => row.token)}::text[])`.execute(trx);

@@ -94,9 +94,10 @@ async function claim(trx: Trx, state: "READY" | "SENT", at: Date): Promise<Withd
 /** @param locked - the withdrawals, locked by the caller's query. */
 async function select(trx: Trx, locked: ReturnType<typeof sql>): Promise<WithdrawalRow[]> {
   const { rows } = await sql<WithdrawalRow>`
+    WITH d AS MATERIALIZED (${locked})
     SELECT d.id, d.workman_id, w.person_id, d.card_id, d.amount_kopecks, d.fee_kopecks, d.sent_at, w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient,
       CASE WHEN c.status <> 'unbound' THEN c.token END AS card_token
-    FROM (${locked}) d JOIN workmen w ON w.id = d.workman_id JOIN workman_cards c ON c.workman_id = d.workman_id AND c.id = d.card_id ORDER BY d.id`.execute(trx);
+    FROM d JOIN workmen w ON w.id = d.workman_id JOIN workman_cards c ON c.workman_id = d.workman_id AND c.id = d.card_id ORDER BY d.id`.execute(trx);
   return rows;
 }
 

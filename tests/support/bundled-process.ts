@@ -1,0 +1,15 @@
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { promisify } from "node:util";
+
+const ROOT = new URL("../../", import.meta.url);
+
+/**
+ * A script of this folder that is started as a process of its own, again and again: bundled once, because read from source each start would compile
+ * the server anew for seconds.
+ *
+ * @returns starts it; it takes in nothing and its output can be read.
+ */
+export async function bundledProcess(name: "paying-process" | "serving-process"): Promise<(parameters: readonly string[], environment?: NodeJS.ProcessEnv) => ChildProcess> {
+  await promisify(execFile)(process.execPath, ["tests/support/bundle-process.mjs", name], { cwd: ROOT });
+  return (parameters, environment = process.env) => spawn(process.execPath, [`dist/tests/${name}/${name}.js`, ...parameters], { cwd: ROOT, env: environment, stdio: ["ignore", "pipe", "pipe"] });
+}
