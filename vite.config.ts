@@ -18,10 +18,10 @@ const SERVED_BY_SERVER = ["/open-api", "/client-api", "/edoc-api", "/sandbox/api
 const ENTRY_CHUNK = /assets\/index-[\w-]+\.js$/;
 
 const files = (names: readonly string[]) => names.map((name) => `tests/server/${name}.test.ts`);
-/** They measure times or memory, or take every connection: nothing else may run beside them. */
-const MEASURING = files(["bursts", "database", "exports-large", "jobs", "one-time-codes", "sandbox", "seed", "spreadsheet"]);
-/** Minutes of work each, with processes that are killed: of their own, but two at a time. */
-const STRAINING = files(["fuzz", "killed-while-paying", "money-under-pressure"]);
+/** They measure times: nothing else may run beside them. */
+const MEASURING = files(["jobs", "one-time-codes", "sandbox", "seed", "spreadsheet"]);
+/** They measure memory, kill processes or take every connection: each in a process of its own, but two at a time. */
+const STRAINING = files(["bursts", "database", "exports-large", "fuzz", "killed-while-paying", "money-under-pressure"]);
 
 const serverTests = {
   root: resolve("."),
@@ -68,9 +68,9 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      { extends: true, test: { ...serverTests, name: "server-strained", include: STRAINING, maxWorkers: 2, sequence: { groupOrder: 2 } } },
-      // One after another, when all others are done, each in a process of its own.
-      { extends: true, test: { ...serverTests, name: "server-measured", include: MEASURING, maxWorkers: 1, sequence: { groupOrder: 3 } } },
+      { extends: true, test: { ...serverTests, name: "server-strained", include: STRAINING, maxWorkers: 2, sequence: { groupOrder: 1 } } },
+      // One after another, when all others are done.
+      { extends: true, test: { ...serverTests, name: "server-measured", include: MEASURING, isolate: false, maxWorkers: 1, sequence: { groupOrder: 2 } } },
       {
         extends: true,
         // For Node its package names the CommonJS build, which would bring a second React Router with contexts of its own.

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { prepare } from "../src/prepare.mjs";
@@ -91,10 +91,10 @@ function withoutSilence(name, isDone, { passed, failures }) {
 }
 
 async function ensureBrowser() {
-  const found = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].some(existsSync);
-  if (found || process.env.CHROMIUM) return;
+  const browsers = JSON.parse(readFileSync(join(root, "tests/support/browsers.json"), "utf8"));
+  if (process.env.CHROMIUM || browsers.some(existsSync)) return;
   const isRootDebian = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
   const apt = { command: "apt-get", shell: false };
-  if (isRootDebian && (await run(apt, ["update", "-qq"])) && (await run(apt, ["install", "-y", "-qq", "chromium"]))) return;
+  if (isRootDebian && (await run(apt, ["update", "-qq"])) && (await run(apt, ["install", "-y", "-qq", "chromium-headless-shell"]))) return;
   await run(NPX, ["playwright", "install", "chromium"]);
 }

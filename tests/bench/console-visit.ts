@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from "playwright";
+import { systemBrowser } from "#tests/support/system-browser.ts";
 
 /** What one visit of a page cost. Bytes as sent (brotli), scripts and styles only; CPU of the main thread in milliseconds of its own clock. */
 export interface Visit {
@@ -21,11 +21,9 @@ const SETTLE_MS = 800;
 /** Idle parts of a page begin within a second and a half. */
 const QUIET_MS = 2000;
 const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-const SYSTEM_CHROMIUM = "/usr/bin/chromium";
 
 export function openBrowser(): Promise<Browser> {
-  const named = process.env["CHROMIUM"] ?? (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined);
-  return chromium.launch({ executablePath: named, headless: true, args: ARGS });
+  return chromium.launch({ executablePath: systemBrowser(), headless: true, args: ARGS });
 }
 
 /** Opens an address in a fresh tab of the context and waits until it is ready and quiet. The method is that of the anchors' `vitals.mjs`. */

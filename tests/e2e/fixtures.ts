@@ -72,15 +72,42 @@ async function signIn(page: Page, product: Product, phone: string): Promise<void
   });
 }
 
-/** Fails with the rules that are broken and where. */
+const THEMES = ["light", "dark"] as const;
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+/** All that a theme can break: it changes colours and nothing else. */
+const RULES_OF_COLOURS = ["color-contrast", "link-in-text-block"];
+
+/** Fails with the rules that are broken and where: every rule as the page is, those of colours in the dark theme as well. */
 export async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of THEMES) {
+    await putOn(page, theme);
+    // No frame of another origin is on any page, so the rules are run where the page is: the other way opens a blank page for each look.
+    const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
+    const { violations } = await (theme === "light" ? axe.withTags(WCAG) : axe.withRules(RULES_OF_COLOURS)).analyze();
+    const faults = violations.map(({ id, nodes }) => ({ theme, id, nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary ?? ""}`) }));
+    expect(faults).toEqual([]);
+  }
+  await putOn(page, "light");
+}
+
+/** Pictures of the page in both themes, `<path>-light.png` and `<path>-dark.png`. */
+export async function takePictures(page: Page, path: string, options: { readonly fullPage?: boolean } = {}): Promise<void> {
+  for (const theme of THEMES) {
+    await putOn(page, theme);
+    await page.screenshot({ ...options, path: `${path}-${theme}.png` });
+  }
+  await putOn(page, "light");
+}
+
+/** Pages follow the device's theme while they are open. */
+async function putOn(page: Page, colorScheme: (typeof THEMES)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme });
   // A list that is being read again is paler for a moment; what stays is what is judged.
   await expect(page.locator(".ant-spin-blur")).toHaveCount(0);
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
-  // No frame of another origin is on any page, so the rules are run where the page is: the other way opens a blank page for each look.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
-  const { violations } = await axe.setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary ?? ""}`) }))).toEqual([]);
+  await page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
+  });
 }
 
 /** No page scrolls sideways. */

@@ -1,8 +1,5 @@
-import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
-
-/** A browser that is already on the machine; Playwright's own when there is none. */
-const CHROMIUM = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path !== undefined && path !== "" && existsSync(path));
+import { systemBrowser } from "../support/system-browser.ts";
 
 const MEASURING = /100 000 rows/;
 
@@ -25,6 +22,6 @@ export default defineConfig({
     // The steps and the pages as they were; a film of every journey would take a processor that the journey needs.
     trace: { mode: "retain-on-failure", screenshots: false, sources: false },
     screenshot: "only-on-failure",
-    launchOptions: { executablePath: CHROMIUM, args: ["--no-sandbox"] },
+    launchOptions: { executablePath: systemBrowser(), args: ["--no-sandbox"] },
   },
 });

