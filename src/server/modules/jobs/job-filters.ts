@@ -23,7 +23,7 @@ export interface JobListQuery {
 }
 
 /** Jobs everybody may see: published to all, by a company that works. A row of a payroll is never one. */
-export const PUBLIC_JOBS = sql`j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND NOT j.is_invite_only AND j.account_id = ANY (ARRAY(SELECT a.id FROM accounts a WHERE a.state = 'ACTIVE'))`;
+export const PUBLIC_JOBS = sql`j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND NOT j.is_invite_only AND EXISTS (SELECT FROM accounts a WHERE a.id = j.account_id AND a.state = 'ACTIVE')`;
 
 /** Jobs of the exchange within the reach of the company's user. Source: `domain.md` §2.1, «Deny wins». */
 export function ownJobs(actor: Pick<AccountActor, "accountId" | "projectIds">): RawBuilder<unknown> {
