@@ -80,6 +80,13 @@ test("public pages have no accessibility faults in either theme and fit 320 px",
     if (PICTURES.has(path)) await page.screenshot({ path: PICTURES.get(path) });
     await page.setViewportSize({ width: 320, height: 740 });
     await expectNoSideScroll(page);
+    // Opened in the dark theme, it is drawn by the server for it.
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.reload();
+    await hydrated(page);
+    await awake(page);
+    await expectNoSideScroll(page);
+    await page.emulateMedia({ colorScheme: "light" });
   }
   // A page that differs from what the server has drawn says so in the console.
   expect(complaints).toEqual([]);
