@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
+import { IN_BUNDLE } from "./bundle-server.mjs";
 
-/** Bundles the public pages for the server into `dist/public-pages/render.js`: the same screens as text. Packages stay in node_modules. */
+/** Bundles the public pages for the server into `dist/public-pages/render.js`: the same screens as text. Packages stay in node_modules, but see `IN_BUNDLE`. */
 const root = resolve(import.meta.dirname, "..");
 
 await build({
@@ -10,6 +11,7 @@ await build({
   configFile: false,
   logLevel: "warn",
   plugins: [react()],
+  ssr: { noExternal: IN_BUNDLE },
   build: {
     ssr: resolve(root, "src/console/render.tsx"),
     outDir: resolve(root, "dist/public-pages"),

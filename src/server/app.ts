@@ -23,6 +23,8 @@ import type { Database } from "./platform/database.ts";
 import { setErrorAnswers } from "./platform/error-answers.ts";
 import { serveEventStream } from "./platform/event-stream.ts";
 import { serveHealth } from "./platform/health.ts";
+import { lazily } from "./platform/lazily.ts";
+import { lazySerializers } from "./platform/lazy-serializers.ts";
 import { LiveHub } from "./platform/live.ts";
 import { decodableAddress } from "./platform/page-addresses.ts";
 import { isPageRead } from "./platform/page-reads.ts";
@@ -64,6 +66,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     routerOptions: { maxParamLength: 1_000_000, ignoreTrailingSlash: true },
     rewriteUrl: (request) => decodableAddress(request.url ?? "/"),
     forceCloseConnections: true,
+    schemaController: { compilersFactory: { buildSerializer: lazySerializers } },
     requestTimeout: 120_000,
     // A person reads it aloud to support: short, and unique enough within a day.
     genReqId: () => Math.random().toString(36).slice(2, 10).toUpperCase(),
@@ -156,8 +159,8 @@ function readBodiesStrictly(http: FastifyInstance): void {
 /** `openapi.json` at the root of each base and one reference page for all. */
 async function serveReference(http: FastifyInstance): Promise<void> {
   for (const [base, { prefix }] of Object.entries(API_BASES)) {
-    const document = describeBase(base as ApiBase, ALL_ENDPOINTS);
-    http.get(`${prefix}/openapi.json`, { exposeHeadRoute: false }, () => document);
+    const document = lazily(() => describeBase(base as ApiBase, ALL_ENDPOINTS));
+    http.get(`${prefix}/openapi.json`, { exposeHeadRoute: false }, () => document());
   }
   await http.register(async (scope) => {
     await scope.register(swagger, { mode: "static", specification: { document: describeBase("open", ALL_ENDPOINTS) as never } });

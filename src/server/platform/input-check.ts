@@ -3,6 +3,7 @@ import type { TSchema } from "typebox";
 import { Convert } from "typebox/value";
 import type { FieldErrors } from "#contract/http/problem.ts";
 import { invalid } from "./app-error.ts";
+import { lazily } from "./lazily.ts";
 
 const MAX_DEPTH = 16;
 
@@ -10,17 +11,18 @@ const MAX_DEPTH = 16;
 export type InputCheck = (value: unknown) => unknown;
 
 /**
- * Makes the check of one part of a request.
+ * Makes the check of one part of a request. The schema is compiled when it is first needed, see `lazily`.
  *
  * @param coerce - `true` for path, query and multipart text, where everything arrives as text.
  * @throws AppError `invalid` with the errors map; the key of a fault in the whole part is `partName`.
  */
 export function makeInputCheck(schema: TSchema, partName: string, coerce: boolean): InputCheck {
-  const validator: Validator = Compile(schema);
+  const compiled = lazily((): Validator => Compile(schema));
   const arrays = arrayFields(schema);
   const oddNames = oddlyNamed(schema);
   return (raw) => {
     refuseBrokenText(raw, partName);
+    const validator = compiled();
     let value = coerce ? splitArrays(raw, arrays) : raw;
     value = validator.Default(value === undefined ? {} : value);
     if (coerce) value = convertOddNames(validator.Convert(value), oddNames);

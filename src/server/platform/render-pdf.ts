@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
-import pdfMake from "pdfmake";
+import type PdfMake from "pdfmake";
+import { lazily } from "./lazily.ts";
 
 /** A part of a page as pdfmake reads it. */
 export type PdfContent = string | PdfContent[] | { readonly [key: string]: unknown };
@@ -9,10 +10,14 @@ const font = (name: string) => resolve(`pdfmake/fonts/Roboto/Roboto-${name}.ttf`
 // Roboto has Cyrillic and the ruble sign; its subset is embedded with a map to Unicode, so the text can be found and copied.
 const FONTS = { Roboto: { normal: font("Regular"), bold: font("Medium"), italics: font("Italic"), bolditalics: font("MediumItalic") } };
 
-pdfMake.setFonts(FONTS);
-// A document is made of what we give it: nothing is fetched, no other file is read.
-pdfMake.setUrlAccessPolicy(() => false);
-pdfMake.setLocalAccessPolicy((path) => Object.values(FONTS.Roboto).includes(path));
+const loadPdfMake = lazily(async (): Promise<typeof PdfMake> => {
+  const { default: pdfMake } = await import("pdfmake");
+  pdfMake.setFonts(FONTS);
+  // A document is made of what we give it: nothing is fetched, no other file is read.
+  pdfMake.setUrlAccessPolicy(() => false);
+  pdfMake.setLocalAccessPolicy((path) => Object.values(FONTS.Roboto).includes(path));
+  return pdfMake;
+});
 
 interface PdfDocument {
   readonly title: string;
@@ -21,7 +26,8 @@ interface PdfDocument {
 }
 
 /** One A4 document with numbered pages. The same input gives the same text; the bytes may differ by library version. */
-export function renderPdf({ title, createdAt, content }: PdfDocument): Promise<Buffer> {
+export async function renderPdf({ title, createdAt, content }: PdfDocument): Promise<Buffer> {
+  const pdfMake = await loadPdfMake();
   return pdfMake
     .createPdf({
       pageSize: "A4",

@@ -57,23 +57,33 @@ export async function serveConsolePages(http: FastifyInstance, options: ConsoleP
 
   const built = existsSync(join(options.directory, "index.html"));
   if (built) {
+    const served = { index: false, preCompressed: true, cacheControl: false } as const;
+    // Each file at the top is an address of its own, beside the pages'; the hundreds under assets have one address for all.
     await http.register(fastifyStatic, {
+      ...served,
       root: options.directory,
       wildcard: false,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
+      globIgnore: [`.${ASSETS}**`],
+      setHeaders: (reply) => {
         setFileHeaders(reply);
-        const isForEver = path.includes(ASSETS);
-        reply.header("cache-control", isForEver ? "public, max-age=31536000, immutable" : "no-cache");
-        if (isForEver) for (const name of ASKED_AGAIN) void reply.removeHeader(name);
+        reply.header("cache-control", "no-cache");
+      },
+    });
+    await http.register(fastifyStatic, {
+      ...served,
+      root: join(options.directory, ASSETS),
+      prefix: ASSETS,
+      decorateReply: false,
+      setHeaders: (reply) => {
+        setFileHeaders(reply);
+        reply.header("cache-control", "public, max-age=31536000, immutable");
+        for (const name of ASKED_AGAIN) void reply.removeHeader(name);
       },
     });
   }
   const index = built ? await readFile(join(options.directory, "index.html"), "utf8") : "";
   const routes = built ? await readRoutes(options.directory) : null;
-  const pageOf = built ? await preparePages(index, routes, config) : null;
+  const pageOf = built ? preparePages(index, routes, config) : null;
   const publicPages = built && options.publicPages ? await loadPublicPages(options.publicPages, { directory: options.directory, index, routes: routes ?? [] }) : null;
   const originOf = (request: FastifyRequest) => options.publicUrl ?? `${request.protocol}://${hostOf(request)}`;
   const list = keptFor(SITEMAP_KEEP_MS, async (request: FastifyRequest) => (await publicPages?.list(readerFor(http, request))) ?? []);
@@ -85,7 +95,7 @@ export async function serveConsolePages(http: FastifyInstance, options: ConsoleP
       const path = pathOf(request.url);
       const drawn = await publicPages?.show({ path, search: request.url.slice(path.length), origin: originOf(request), config, read: readerFor(http, request) }, themeOf(request));
       if (drawn && "moved" in drawn) return reply.code(301).header("location", drawn.moved).send();
-      return sendPage(request, reply, drawn ?? pageOf(path));
+      return sendPage(request, reply, drawn ?? (await pageOf(path)));
     }
     const problem = OURS.test(request.url) && http.hasRoute({ url: pathOf(request.url), method: "GET" }) ? new AppError("method_not_allowed") : new AppError("not_found", "Такой страницы не существует");
     return answerError(problem, problem, request, reply);

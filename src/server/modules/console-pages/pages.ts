@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { scriptJson } from "#contract/values/markup.ts";
+import { lazily } from "#server/platform/lazily.ts";
 
-/** One page as it is sent, prepared when the server starts. */
+/** One page as it is sent. */
 export interface ServedPage {
   readonly status: number;
   readonly html: string;
@@ -23,20 +24,18 @@ export interface RoutePreload {
 const toBrotli = promisify(brotliCompress);
 
 /**
- * Makes the built page once for every route of the console.
+ * Makes the built page of each route of the console, once, when its route is first opened.
  *
  * @param index - `index.html` of the built console.
  * @param routes - `null`: without its list of routes every address is a page without preloads.
  * @param config - what `GET /console-config.json` answers: it travels in the page, so that the console begins without asking.
  * @returns the page of a path (lower case, no trailing slash); status 404 for an address no route knows.
  */
-export async function preparePages(index: string, routes: readonly RoutePreload[] | null, config: object): Promise<(path: string) => ServedPage> {
+export function preparePages(index: string, routes: readonly RoutePreload[] | null, config: object): (path: string) => Promise<ServedPage> {
   const html = withConfig(index, config);
-  const bare = await served(html, routes === null ? 200 : 404);
-  const pages = await Promise.all(
-    (routes ?? []).map(async (route) => ({ pattern: patternOf(route), page: await served(withPreloads(html, route), 200) })),
-  );
-  return (path) => pages.find(({ pattern }) => pattern.test(path))?.page ?? bare;
+  const bare = lazily(() => served(html, routes === null ? 200 : 404));
+  const pages = (routes ?? []).map((route) => ({ pattern: patternOf(route), page: lazily(() => served(withPreloads(html, route), 200)) }));
+  return (path) => (pages.find(({ pattern }) => pattern.test(path))?.page ?? bare)();
 }
 
 /** @returns the routes, `/registry/upload` before `/registry/:id`; `null` for a console built without their list. */

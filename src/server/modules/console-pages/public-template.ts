@@ -26,8 +26,8 @@ export async function publicTemplate(index: string, directory: string, routes: r
     .replace(/<meta name="description"[^>]*>/, "")
     .replace(/<link rel="(modulepreload|preload)"[^>]*>/g, "")
     .replace(/<noscript>[\s\S]*?<\/noscript>/, "");
-  const texts = new Map<string, string>();
-  for (const href of new Set([...shared, ...routes.flatMap(({ styles }) => styles)])) texts.set(href, await readFile(join(directory, href), "utf8"));
+  const hrefs = [...new Set([...shared, ...routes.flatMap(({ styles }) => styles)])];
+  const texts = new Map(await Promise.all(hrefs.map(async (href) => [href, await readFile(join(directory, href), "utf8")] as const)));
   const patterns = routes.map((route) => ({ pattern: patternOf(route), styles: route.styles }));
 
   return (path, { head, tail, body, seed }, theme) => {
