@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { JobInviteState } from "#contract/job-invites/job-invite-states.ts";
 import type { JobOfferState } from "#contract/job-offers/job-offer-states.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
+import { nextId } from "#server/platform/next-id.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { type DemoCustomer, type DemoJob, PUBLISHED_JOBS, STATE_JOBS } from "./demo-jobs.ts";
 import { DEMO_WORKMEN } from "./demo-workmen.ts";
@@ -144,7 +145,7 @@ function finishedPlans(workmen: ReadonlyMap<string, number>, now: Date): Omit<Jo
 }
 
 async function reserveIds(trx: Trx, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: bigint }>`SELECT nextval(pg_get_serial_sequence('jobs', 'id')) AS id FROM generate_series(1, ${count})`.execute(trx);
+  const { rows } = await sql<{ id: bigint }>`SELECT ${nextId("jobs")} AS id FROM generate_series(1, ${count})`.execute(trx);
   return rows.map((row) => Number(row.id));
 }
 

@@ -41,6 +41,9 @@ export interface LedgerEntry {
   readonly lines: readonly PostingLine[];
 }
 
+/** An entry of one customer. */
+export type CustomerEntry = LedgerEntry & { readonly accountId: number };
+
 /** Thrown by `post` when an account that may not be negative would be: names which. */
 export class LedgerShortage extends AppError {
   readonly short: LedgerAccountCode;
@@ -61,7 +64,32 @@ export class LedgerShortage extends AppError {
  * @throws LedgerShortage when a balance would become negative; unique violation when the event is posted already.
  */
 export async function post(trx: Trx, entry: LedgerEntry): Promise<bigint> {
-  const lines = entry.lines.filter((line) => line.amountKopecks !== 0n);
+  const lines = moneyOf(entry);
+  const entryId = await writeEntry(trx, entry, lines);
+  await moveBalances(trx, lines);
+  return entryId;
+}
+
+/**
+ * Posts what a batch does for several customers: all that is many is written first, then the customers are locked and their balances
+ * move in one statement. Until the commit other batches of these customers wait for that statement alone.
+ *
+ * @param customers - of the whole batch, with those who have no entry: it goes on to write for them under these locks.
+ */
+export async function postBatch(trx: Trx, entries: readonly CustomerEntry[], customers: readonly number[]): Promise<void> {
+  // The counters of a customer's operations move with the lines: two batches must meet them in one order.
+  const sorted = [...entries].sort((one, other) => one.accountId - other.accountId);
+  const lines = sorted.flatMap((entry) => moneyOf(entry));
+  for (const entry of sorted) await writeEntry(trx, entry, moneyOf(entry));
+  await lockCustomers(trx, customers);
+  await moveBalances(trx, lines);
+}
+
+function moneyOf(entry: LedgerEntry): readonly PostingLine[] {
+  return entry.lines.filter((line) => line.amountKopecks !== 0n);
+}
+
+async function writeEntry(trx: Trx, entry: LedgerEntry, lines: readonly PostingLine[]): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO ledger_entries (account_id, event_type, source_type, source_id, attempt, reverses_id, at, business_date)
     VALUES (${entry.accountId}, ${entry.event}, ${entry.source.type}, ${entry.source.id}, ${entry.source.attempt ?? 1}, ${entry.reversesId ?? null}, ${entry.at}, ${entry.businessDate}::date)
@@ -75,7 +103,6 @@ export async function post(trx: Trx, entry: LedgerEntry): Promise<bigint> {
     const rest = await insertPostings(trx, entryId, entry.at, lines, true);
     if (written + rest !== lines.length) throw new Error(`entry ${entryId}: not every line found its account`);
   }
-  await moveBalances(trx, lines);
   // The headers of the customer's screens read the balance again when this is committed.
   const customers = new Set(lines.filter((line) => line.code === "CUST_AVAIL" || line.code === "CUST_RES").map((line) => line.accountId));
   for (const accountId of customers) await announce(trx, { to: `account:${accountId}`, resource: "accounts" });
@@ -129,10 +156,10 @@ async function openAccounts(trx: Trx, lines: readonly PostingLine[]): Promise<vo
 }
 
 /**
- * Locks the balances of several customers in one order. A batch that posts for many of them, and more than once, takes
- * this before its first entry; two batches that share customers would otherwise wait for each other in a circle.
+ * Locks the balances of several customers in one order: two batches that share customers, and write for them more than once, would
+ * otherwise wait for each other in a circle.
  */
-export async function lockCustomers(trx: Trx, accountIds: Iterable<number>): Promise<void> {
+async function lockCustomers(trx: Trx, accountIds: Iterable<number>): Promise<void> {
   await sql`
     SELECT id FROM ledger_accounts WHERE account_id = ANY (${[...new Set(accountIds)]}::integer[]) AND workman_id = 0 ORDER BY id FOR NO KEY UPDATE`.execute(trx);
 }

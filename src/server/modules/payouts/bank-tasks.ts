@@ -3,11 +3,11 @@ import type { PayoutOrder } from "#server/integrations/bank/port.ts";
 import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { FIRST_POLL_MS, LONGEST_POLL_MS, nextPollAt, sortOutcomes } from "#server/modules/bank-orders/index.ts";
-import { lockCustomers } from "#server/modules/ledger/index.ts";
+import { postBatch } from "#server/modules/ledger/index.ts";
 import { claimOrders, orderIdOf, orderOf, type OrderRow } from "./bank-orders.ts";
 import type { PayoutDependencies } from "./index.ts";
 import { updatePayouts } from "./update-payouts.ts";
-import { markFailed, markPaid, postSent, settleLateReturn, settlePaid, settleReturned } from "./settle-orders.ts";
+import { confirmedEntries, markFailed, markPaid, returnedEntries, sentEntries, settleLateReturn, tellPaid } from "./settle-orders.ts";
 
 const BATCH = 1000;
 
@@ -40,11 +40,11 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
         await updatePayouts(trx, pending, sql`state = 'SENT', sent_at = ${at}, due_at = ${nextPollAt(at, at)}`);
         await markPaid(trx, outcomes.done, at);
         // As late as it can be: until the commit the receipts of the same customers wait for it.
-        await lockCustomers(trx, rows.map((row) => row.account_id));
+        const entries = [...sentEntries(left, at), ...confirmedEntries(outcomes.done, at), ...returnedEntries(outcomes.returned.map(({ row }) => row), at)];
+        await postBatch(trx, entries, rows.map((row) => row.account_id));
+        await tellPaid(deps, trx, outcomes.done, at);
         await markFailed(deps, trx, homeless.map((row) => ({ row, reason: row.kind === "CARD" ? "CARD_BLOCKED" : "ACCOUNT_CLOSED" })), "FAILED", at);
-        if (left.length > 0) await postSent(trx, left, at);
-        await settlePaid(deps, trx, outcomes.done, at);
-        await settleReturned(deps, trx, outcomes.returned, "RETURNED", at);
+        await markFailed(deps, trx, outcomes.returned, "RETURNED", at);
         await markFailed(deps, trx, outcomes.rejected, "FAILED", at);
         return true;
       }),
@@ -65,10 +65,11 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
         const lost = outcomes.unknown.map((row) => orderOf(row, deps.secrets)).filter((order) => order !== null);
         if (lost.length > 0) await deps.bank.submitOrders(lost);
         await markPaid(trx, outcomes.done, at);
-        await lockCustomers(trx, rows.map((row) => row.account_id));
-        await settlePaid(deps, trx, outcomes.done, at);
-        await settleReturned(deps, trx, outcomes.returned, "RETURNED", at);
-        await settleReturned(deps, trx, outcomes.rejected, "FAILED", at);
+        const entries = [...confirmedEntries(outcomes.done, at), ...returnedEntries([...outcomes.returned, ...outcomes.rejected].map(({ row }) => row), at)];
+        await postBatch(trx, entries, rows.map((row) => row.account_id));
+        await tellPaid(deps, trx, outcomes.done, at);
+        await markFailed(deps, trx, outcomes.returned, "RETURNED", at);
+        await markFailed(deps, trx, outcomes.rejected, "FAILED", at);
         const waiting = [...outcomes.pending, ...outcomes.unknown];
         if (waiting.length > 0) {
           await updatePayouts(trx, waiting, sql`due_at = ${at}::timestamptz + least(${LONGEST_POLL_MS}::double precision, greatest(${FIRST_POLL_MS}::double precision, extract(epoch FROM ${at}::timestamptz - p.sent_at) * 500)) * interval '1 millisecond'`);

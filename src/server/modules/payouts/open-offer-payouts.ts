@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { PayoutKind } from "#contract/definitions/payment-types.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { numberArray } from "#server/platform/number-array.ts";
+import { nextId } from "#server/platform/next-id.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { VAT_INSIDE, vatRate } from "./vat-inside.ts";
 
@@ -34,7 +35,7 @@ export async function openOfferPayouts(trx: Trx, accountId: number, results: rea
   const { rows } = await sql<OpenedOfferPayout>`
     WITH row AS MATERIALIZED (
       SELECT k.*, coalesce(j.is_act_required, true) AS is_act_required,
-        nextval(pg_get_serial_sequence('job_documents', 'id')) AS act_id, nextval(pg_get_serial_sequence('payouts', 'id')) AS payout_id
+        ${nextId("job_documents")} AS act_id, ${nextId("payouts")} AS payout_id
       FROM unnest(${numberArray(results.map((one) => one.offerId))}::bigint[], ${numberArray(results.map((one) => one.jobId))}::bigint[], ${numberArray(results.map((one) => one.workmanId))}::integer[],
         ${numberArray(results.map((one) => one.holdId))}::bigint[], ${numberArray(results.map((one) => one.amountKopecks))}::bigint[], ${numberArray(results.map((one) => one.commissionKopecks))}::bigint[],
         ${results.map((one) => one.kind)}::text[]) AS k(offer_id, job_id, workman_id, hold_id, amount_kopecks, commission_kopecks, kind)

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { nextId } from "#server/platform/next-id.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { VAT_INSIDE, vatRate } from "./vat-inside.ts";
 
@@ -28,15 +29,15 @@ export interface OpenedPayouts {
 export async function openPayouts(trx: Trx, request: OpenRequest): Promise<OpenedPayouts> {
   const { rows } = await sql<{ count: number; last_row: number | null }>`
     WITH row AS MATERIALIZED (
-      SELECT i.*, w.taxpayer_type, s.title AS service_title,
-        nextval(pg_get_serial_sequence('jobs', 'id')) AS job_id, nextval(pg_get_serial_sequence('payouts', 'id')) AS payout_id
+      SELECT i.account_id, i.registry_id, i.row_no, i.workman_id, i.service_id, i.project_id, i.amount_kopecks, i.commission_kopecks, i.payout_kind, i.receipt_text,
+        i.work_start, i.work_end, i.act_date, i.tags, s.title AS service_title,
+        ${nextId("jobs")} AS job_id, ${nextId("payouts")} AS payout_id
       FROM (
         SELECT * FROM registry_items
         WHERE account_id = ${request.accountId} AND registry_id = ${request.registryId} AND created_on = ${request.createdOn}::date
           AND row_no > ${request.afterRow} AND state = 'READY_TO_APPLY'
         ORDER BY row_no LIMIT ${request.limit}
       ) i
-      JOIN workmen w ON w.id = i.workman_id
       JOIN services s ON s.id = i.service_id
     ), ${vatRate(request.at)}, new_jobs AS (
       INSERT INTO jobs (account_id, id, kind, state, title, description, service_id, project_id, budget_kopecks, workman_id, work_start, work_end, tags, created_by, created_at)

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { IncomeResult, TaxError } from "#server/integrations/tax-service/port.ts";
-import { lockCustomers, post, takeFromHold, type PostingLine } from "#server/modules/ledger/index.ts";
+import { postBatch, takeFromHold, type CustomerEntry, type PostingLine } from "#server/modules/ledger/index.ts";
 import { reserveTaxes } from "#server/modules/workman-taxes/index.ts";
 import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
@@ -135,8 +135,7 @@ async function writeResults(deps: PayoutDependencies, trx: Trx, { byOperation, r
   const earned = [...exempt, ...registered.map(({ row }) => row)];
   await updatePayouts(trx, earned, sql`state = 'READY', due_at = ${at}`);
   // As late as it can be: until the commit the orders of the same customers wait for it.
-  await lockCustomers(trx, [...earned, ...refused.map(({ row }) => row)].map((row) => row.account_id));
-  await earn(trx, earned, at);
+  await earn(trx, earned, [...earned, ...refused.map(({ row }) => row)].map((row) => row.account_id), at);
   await reserveTax(trx, registered.filter(({ row }) => row.reserves_tax).map(({ row }) => row), at);
   if (waiting.length > 0) {
     await writeReceipts(trx, waiting.map(({ row, asked }) => ({ row, state: asked ? "SENT" : "NEW", error: null, attempts: row.attempts })), at);
@@ -172,18 +171,23 @@ async function writeRegistered(trx: Trx, registered: { row: PendingRow; receiptI
     ON CONFLICT (account_id, payout_id) DO UPDATE SET state = 'REGISTERED', tax_receipt_id = excluded.tax_receipt_id, registered_at = excluded.registered_at, error_code = NULL`.execute(trx);
 }
 
-/** Frozen money becomes the worker's, the platform's and the budget's. */
-async function earn(trx: Trx, rows: readonly PendingRow[], at: Date): Promise<void> {
-  for (const [accountId, ofAccount] of groupBy(rows, (row) => row.account_id)) {
-    const first = ofAccount[0] as PendingRow;
-    await post(trx, {
-      event: "EARNED",
-      source: { type: "payout", id: first.id },
-      accountId,
-      at,
-      businessDate: moscowDate(at),
-      lines: ofAccount.flatMap((row) => earnedLines(row)),
-    });
+/**
+ * Frozen money becomes the worker's, the platform's and the budget's.
+ *
+ * @param customers - of the whole batch.
+ */
+async function earn(trx: Trx, rows: readonly PendingRow[], customers: readonly number[], at: Date): Promise<void> {
+  const byAccount = groupBy(rows, (row) => row.account_id);
+  const entries = [...byAccount].map(([accountId, ofAccount]): CustomerEntry => ({
+    event: "EARNED",
+    source: { type: "payout", id: (ofAccount[0] as PendingRow).id },
+    accountId,
+    at,
+    businessDate: moscowDate(at),
+    lines: ofAccount.flatMap((row) => earnedLines(row)),
+  }));
+  await postBatch(trx, entries, customers);
+  for (const [accountId, ofAccount] of byAccount) {
     for (const [holdId, ofHold] of groupBy(ofAccount, (row) => row.hold_id)) {
       await takeFromHold(trx, accountId, holdId, ofHold.reduce((sum, row) => sum + row.amount_kopecks + row.commission_kopecks, 0n), at);
     }
