@@ -110,7 +110,6 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   await modules.mount(http, actorOf);
 
   const tasks = new BackgroundTasks(modules.tasks, logger);
-  hub.onAny(() => tasks.wake());
   await hub.start();
   return {
     http,

@@ -32,6 +32,8 @@ export interface EngineOptions {
   readonly bank?: (bank: BankGateway) => BankGateway;
   readonly taxService?: (taxService: TaxService) => TaxService;
   readonly connections?: number;
+  /** Of the product that works at the same database. */
+  readonly secret?: string;
 }
 
 /** The paying part of the product without HTTP: what benchmarks and money tests drive at full speed. */
@@ -41,7 +43,7 @@ export function makePayrollEngine(connectionString: string, options: EngineOptio
   const outside = open("engine outside", 3);
   const simulators = open("engine simulators", 5);
   const clock = offsetClock();
-  const secrets = makeSecrets("a secret of tests that is long enough");
+  const secrets = makeSecrets(options.secret ?? "a secret of tests that is long enough");
   const events = makeProductEvents();
   const bank = sandboxBank(simulators.kysely, clock);
   const taxService = sandboxTaxService(simulators.kysely, clock);

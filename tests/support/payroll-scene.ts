@@ -47,7 +47,7 @@ export async function makePayrollScene(db: Kysely<Schema>, options: SceneOptions
         INSERT INTO workmen (person_id, state, registration_status, smz_state, taxpayer_type, inn, last_name, first_name, bound_at, payout_kind)
         SELECT id, 'ACTIVE', 'COMPLETE', 'OK', 'SMZ', '5' || substr(phone, 1, 11), 'Иванов', 'Иван', now() - interval '1 year', 'CARD' FROM person RETURNING id, inn
       ), card AS (
-        INSERT INTO workman_cards (workman_id, token, pan_mask) SELECT id, 'card-' || inn, '2200 **** **** 0004' FROM workman
+        INSERT INTO workman_cards (workman_id, token, pan_mask, check_at) SELECT id, 'card-' || inn, '2200 **** **** 0004', now() + interval '1 day' FROM workman
       )
       INSERT INTO sandbox.taxpayers (inn) SELECT inn FROM workman`.execute(trx);
     await post(trx, {

@@ -61,10 +61,12 @@ export class BackgroundTasks {
 
   async #loop(task: BackgroundTask): Promise<void> {
     let faults = 0;
+    let called = false;
+    let callsInVain = 0;
     while (!this.#stop.signal.aborted) {
-      let woken = false;
+      let calledMeanwhile = false;
       this.#wakers.set(task.name, () => {
-        woken = true;
+        calledMeanwhile = true;
       });
       let busy = false;
       try {
@@ -74,22 +76,43 @@ export class BackgroundTasks {
         faults += 1;
         if (!this.#stop.signal.aborted) this.#logger.error({ err: error, task: task.name, faults }, "background task failed");
       }
-      if (busy || woken) continue;
-      await this.#rest(task.name, faults === 0 ? task.idleMs : Math.min(MAX_PAUSE_MS, 250 * 2 ** faults));
+      callsInVain = called && !busy ? callsInVain + 1 : 0;
+      if (busy) called = false;
+      else called = await this.#rest(task.name, { ms: faults === 0 ? task.idleMs : Math.min(MAX_PAUSE_MS, 250 * 2 ** faults), deafMs: deafnessAfter(callsInVain), called: calledMeanwhile });
     }
   }
 
-  #rest(name: string, ms: number): Promise<void> {
+  /** @returns whether somebody called, at the latest when the deaf time was over. */
+  #rest(name: string, { ms, deafMs, called }: { ms: number; deafMs: number; called: boolean }): Promise<boolean> {
     return new Promise((resolve) => {
-      const timer = setTimeout(done, ms);
+      let hasBeenCalled = called;
+      let isDeaf = deafMs > 0;
       const wakers = this.#wakers;
+      const { signal } = this.#stop;
+      const timer = setTimeout(done, ms);
+      const hearing = setTimeout(() => {
+        isDeaf = false;
+        if (hasBeenCalled) done();
+      }, deafMs);
       function done() {
         clearTimeout(timer);
+        clearTimeout(hearing);
         wakers.delete(name);
-        resolve();
+        resolve(hasBeenCalled);
       }
-      wakers.set(name, done);
-      if (this.#stop.signal.aborted) done();
+      wakers.set(name, () => {
+        hasBeenCalled = true;
+        if (!isDeaf || signal.aborted) done();
+      });
+      if (signal.aborted || (called && !isDeaf)) done();
     });
   }
+}
+
+/**
+ * While a registry is paid something is announced many times a second, and forty tasks that have nothing to do with it would ask the
+ * database each time. One that was called in vain hears the next call a little later, at most a second.
+ */
+function deafnessAfter(callsInVain: number): number {
+  return callsInVain === 0 ? 0 : Math.min(1000, 25 * 2 ** callsInVain);
 }

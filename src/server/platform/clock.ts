@@ -5,6 +5,8 @@ export interface Clock {
 
 /** A clock that runs at normal speed from a moment that can be moved; the sandbox uses it. */
 export interface OffsetClock extends Clock {
+  /** What another thread makes the same clock of. */
+  readonly memory: SharedArrayBuffer;
   /** Moves by this many milliseconds; a negative number moves back. */
   advance(ms: number): void;
   /** Makes it this moment now. */
@@ -13,16 +15,18 @@ export interface OffsetClock extends Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** @param base - the clock it starts in step with. */
-export function offsetClock(base: Clock = systemClock): OffsetClock {
-  let offsetMs = 0;
+/** @param memory - of a clock in another thread: both are one, whoever moves it. */
+export function offsetClock(memory = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT)): OffsetClock {
+  const offsetMs = new BigInt64Array(memory);
+  const realMs = () => systemClock.now().getTime();
   return {
-    now: () => new Date(base.now().getTime() + offsetMs),
+    memory,
+    now: () => new Date(realMs() + Number(Atomics.load(offsetMs, 0))),
     advance(ms) {
-      offsetMs += ms;
+      Atomics.add(offsetMs, 0, BigInt(Math.round(ms)));
     },
     set(date) {
-      offsetMs = date.getTime() - base.now().getTime();
+      Atomics.store(offsetMs, 0, BigInt(date.getTime() - realMs()));
     },
   };
 }

@@ -12,6 +12,8 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number;
   /** The role every connection acts as; the application's own is not the tables' owner. */
   role?: string;
+  /** Told the process that serves a new connection, on the machine of the database. */
+  onConnected?: (pid: number) => void;
   /** Told when an idle connection breaks, for example because the server restarts; the pool opens a new one by itself. */
   onConnectionLost?: (error: Error) => void;
 }
@@ -48,6 +50,8 @@ export function createDatabase(options: DatabaseOptions): Database {
   // The pool listens to idle connections only; one that breaks between two queries of a transaction would end the process as well.
   // Whoever holds it hears of it from the next query.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  const { onConnected } = options;
+  if (onConnected) pool.on("connect", (client) => onConnected((client as pg.PoolClient & { readonly processID: number }).processID));
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   let closing: Promise<void> | undefined;
   return { pool, kysely, close: () => (closing ??= pool.end()) };

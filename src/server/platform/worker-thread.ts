@@ -69,7 +69,8 @@ export async function* runWorker<Input, Event, Question = never, Answer = never>
   }
 }
 
-function startThread<Input>({ module, input, resourceLimits }: Pick<WorkerRun<Input>, "module" | "input" | "resourceLimits">): Worker {
+/** Starts a module in a thread of its own and leaves it to the caller; `runWorker` is for work that has an end. */
+export function startThread<Input>({ module, input, resourceLimits }: Pick<WorkerRun<Input>, "module" | "input" | "resourceLimits">): Worker {
   const options = { workerData: input, execArgv: [], ...(resourceLimits ? { resourceLimits } : {}) };
   if (!module.pathname.endsWith(".ts")) return new Worker(module, options);
   // Node itself does not read TypeScript and ignores `--import` hooks for the first module of a thread, so a line of JavaScript

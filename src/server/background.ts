@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import type { AppDependencies } from "./app.ts";
+import type { Config } from "./config.ts";
+import type { ProductAddress } from "./connect-product.ts";
+import { makeModules } from "./modules.ts";
+import { BackgroundTasks } from "./platform/background-tasks.ts";
+import { LiveHub } from "./platform/live.ts";
+import { startThread, workerModule } from "./platform/worker-thread.ts";
+
+export interface Background {
+  /** Waits until each task has finished the piece it is at. */
+  close(): Promise<void>;
+}
+
+/** Runs the work behind the calls: the tasks of all modules, woken by what is announced. Serves nothing. */
+export async function startBackground(deps: AppDependencies): Promise<Background> {
+  const hub = new LiveHub(deps.db.pool);
+  const tasks = new BackgroundTasks(makeModules({ ...deps, hub }).tasks, deps.logger);
+  hub.onAny(() => tasks.wake());
+  await hub.start();
+  tasks.start();
+  return {
+    async close() {
+      await tasks.close();
+      await hub.close();
+    },
+  };
+}
+
+/** What the thread opens the same product with; its clock is one with ours. */
+export interface BackgroundInput {
+  readonly config: Config;
+  readonly address: Omit<ProductAddress, "clock">;
+  readonly clock: SharedArrayBuffer;
+}
+
+/** MiB. A batch of a thousand payouts makes more than the 16 MiB of young objects that Node keeps room for, and most of it is garbage a moment later. */
+const YOUNG_MIB = 64;
+
+/**
+ * The same in a thread of its own, so that a registry being paid does not hold the event loop that answers people: lists answered three
+ * times slower meanwhile. It also gives way to them at the processor.
+ *
+ * @param onLost - hears of a thread that has ended by an error; nothing is worked at any more.
+ */
+export function startBackgroundThread(config: Config, { clock, ...address }: ProductAddress, onLost: (error: Error) => void): Background {
+  const input: BackgroundInput = { config, address, clock: clock.memory };
+  const thread = startThread({ module: workerModule(import.meta.url, "background-worker"), input, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB } });
+  thread.on("error", onLost);
+  return {
+    async close() {
+      const ended = once(thread, "exit");
+      thread.postMessage("close");
+      await ended;
+    },
+  };
+}

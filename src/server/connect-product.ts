@@ -1,0 +1,92 @@
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { AppDependencies } from "./app.ts";
+import type { Config } from "./config.ts";
+import { folderStorage } from "./integrations/file-storage/folder.ts";
+import type { Integrations } from "./integrations/index.ts";
+import { httpBank } from "./integrations/bank/http.ts";
+import { sandboxBank } from "./integrations/bank/sandbox.ts";
+import { httpMail } from "./integrations/mail/http.ts";
+import { smtpMail } from "./integrations/mail/smtp.ts";
+import { sandboxMail } from "./integrations/mail/sandbox.ts";
+import { httpCompanyRegister } from "./integrations/company-register/http.ts";
+import { sandboxCompanyRegister } from "./integrations/company-register/sandbox.ts";
+import { httpMaps } from "./integrations/maps/http.ts";
+import { sandboxMaps } from "./integrations/maps/sandbox.ts";
+import { httpSms } from "./integrations/sms/http.ts";
+import { sandboxSms } from "./integrations/sms/sandbox.ts";
+import { httpTaxService } from "./integrations/tax-service/http.ts";
+import { sandboxTaxService } from "./integrations/tax-service/sandbox.ts";
+import type { Clock, OffsetClock } from "./platform/clock.ts";
+import { APPLICATION_ROLE, createDatabase, type Database } from "./platform/database.ts";
+import { giveWay } from "./platform/niceness.ts";
+import { makeSecrets } from "./platform/secrets.ts";
+
+/** Where the product's data is and what its keys are made of. */
+export interface ProductAddress {
+  readonly connectionString: string;
+  readonly secret: string;
+  readonly clock: OffsetClock;
+  /** The database runs beside us: its processes are ours to rank. */
+  readonly isEmbedded: boolean;
+}
+
+export interface ConnectedProduct extends AppDependencies {
+  close(): Promise<void>;
+}
+
+/**
+ * Connects to a product whose database is open and migrated, as the application's own role.
+ *
+ * @param behindTheCalls - nobody waits for it: its connections give way to those of the calls.
+ *
+ * The connections of the configuration are those of a process: one that serves and works does so in two threads and gives half to each.
+ */
+export function connectProduct(config: Config, { connectionString, secret, clock, isEmbedded }: ProductAddress, logger: Logger, behindTheCalls = false): ConnectedProduct {
+  const onConnected = behindTheCalls && isEmbedded ? giveWay : undefined;
+  const open = (max: number, applicationName: string) => {
+    const onConnectionLost = (error: Error) => logger.warn({ err: error }, "database connection lost");
+    return createDatabase({ connectionString, max, applicationName, role: APPLICATION_ROLE, statementTimeoutMs: 60_000, onConnected, onConnectionLost });
+  };
+  const threads = config.roles.web && config.roles.worker ? 2 : 1;
+  const db = open(Math.ceil(config.databaseConnections / threads), "platform");
+  const outside = open(3, "platform outside");
+  const simulators = config.sandbox ? open(5, "sandbox") : null;
+  return {
+    config,
+    db,
+    outside,
+    clock,
+    secrets: makeSecrets(secret),
+    integrations: { ...makeGateways(config, simulators, clock), files: folderStorage(join(config.dataDir, "files")) },
+    logger,
+    async close() {
+      await Promise.all([db.close(), outside.close(), simulators?.close()]);
+    },
+  };
+}
+
+function makeGateways(config: Config, simulators: Database | null, clock: Clock): Omit<Integrations, "files"> {
+  if (simulators) {
+    const outside = simulators.kysely;
+    return {
+      bank: sandboxBank(outside, clock),
+      taxService: sandboxTaxService(outside, clock),
+      sms: sandboxSms(outside, clock),
+      mail: sandboxMail(outside, clock),
+      companies: sandboxCompanyRegister(),
+      maps: sandboxMaps(),
+    };
+  }
+  const { bankUrl, taxServiceUrl, smsUrl, mailUrl, mailFrom } = config;
+  if (!bankUrl || !taxServiceUrl || !smsUrl) throw new Error("config let the sandbox be off without adapters");
+  return {
+    bank: httpBank({ url: bankUrl }),
+    taxService: httpTaxService({ url: taxServiceUrl }),
+    sms: httpSms({ url: smsUrl }),
+    mail: mailUrl === null ? null : mailUrl.startsWith("smtp") ? smtpMail({ url: mailUrl, from: mailFrom }) : httpMail({ url: mailUrl }),
+    // Both only save typing: without them a person types the company's data, and an address is a text.
+    companies: config.companyRegisterUrl ? httpCompanyRegister({ url: config.companyRegisterUrl }) : { findCompany: async () => null },
+    maps: config.mapsUrl ? httpMaps({ url: config.mapsUrl }) : { findPlaces: async () => [] },
+  };
+}

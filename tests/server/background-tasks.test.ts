@@ -1,0 +1,75 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { pino } from "pino";
+import { afterEach, expect, test } from "vitest";
+import { BackgroundTasks } from "#server/platform/background-tasks.ts";
+
+let tasks: BackgroundTasks | undefined;
+afterEach(() => tasks?.close());
+
+/** A task that finds as many pieces as there are in `queue`, and counts how often it was asked. */
+function start(queue: { pieces: number; asked: number }, idleMs = 60_000): BackgroundTasks {
+  const run = async () => {
+    queue.asked += 1;
+    if (queue.pieces === 0) return false;
+    queue.pieces -= 1;
+    return true;
+  };
+  tasks = new BackgroundTasks([{ name: "test", idleMs, run }], pino({ level: "silent" }));
+  tasks.start();
+  return tasks;
+}
+
+async function callAgainAndAgain(running: BackgroundTasks, times: number): Promise<void> {
+  for (let call = 0; call < times; call += 1) {
+    running.wake();
+    await pause(10);
+  }
+}
+
+test("a call after a quiet time is heard at once", async () => {
+  const queue = { pieces: 0, asked: 0 };
+  const running = start(queue);
+  await pause(20);
+  queue.pieces = 3;
+  running.wake();
+  await pause(20);
+  expect(queue).toEqual({ pieces: 0, asked: 5 });
+});
+
+test("a hundred calls that are not for it cost a task a few questions, and the one that is for it is heard within a second", async () => {
+  const queue = { pieces: 0, asked: 0 };
+  const running = start(queue);
+  await callAgainAndAgain(running, 100);
+  expect(queue.asked).toBeLessThan(10);
+  queue.pieces = 1;
+  running.wake();
+  await pause(1100);
+  expect(queue.pieces).toBe(0);
+});
+
+test("a call that comes while it works is not lost", async () => {
+  let asked = 0;
+  let goOn = () => {};
+  const run = () => {
+    asked += 1;
+    return new Promise<boolean>((resolve) => {
+      goOn = () => resolve(false);
+    });
+  };
+  tasks = new BackgroundTasks([{ name: "test", idleMs: 60_000, run }], pino({ level: "silent" }));
+  tasks.start();
+  tasks.wake();
+  goOn();
+  await pause(20);
+  expect(asked).toBe(2);
+  goOn();
+});
+
+test("closing waits for nobody who rests", async () => {
+  const queue = { pieces: 0, asked: 0 };
+  const running = start(queue);
+  await callAgainAndAgain(running, 8);
+  const started = performance.now();
+  await running.close();
+  expect(performance.now() - started).toBeLessThan(100);
+});
