@@ -1,8 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import fastify from "fastify";
 import { sql } from "kysely";
 import pg from "pg";
@@ -11,6 +9,7 @@ import { countOperations } from "#server/modules/transactions/operation-totals.t
 import { makePreparedQuery, type PreparedQuery } from "#server/platform/prepared-query.ts";
 import { buildTestApp } from "#tests/support/build-app.ts";
 import { makePayrollScene } from "#tests/support/payroll-scene.ts";
+import { startBuiltServer } from "./built-server.ts";
 import { atLeast, atMost, median, type Figure } from "./figure.ts";
 import { freshDatabase } from "./fresh-database.ts";
 
@@ -95,20 +94,9 @@ export async function startFigures(): Promise<Figure[]> {
 }
 
 async function timeStart(dataDir: string): Promise<number> {
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
-  const started = performance.now();
-  const child = spawn(process.execPath, [resolve("dist/server/main.js")], { env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "silent" }, stdio: "ignore" });
-  try {
-    for (;;) {
-      const answer = await fetch(`http://127.0.0.1:${port}/authorization`).catch(() => null);
-      if (answer?.ok) return performance.now() - started;
-      if (performance.now() - started > 60_000) throw new Error("the server did not start");
-      await new Promise((wake) => setTimeout(wake, 20));
-    }
-  } finally {
-    child.kill("SIGTERM");
-    await once(child, "exit");
-  }
+  const server = await startBuiltServer(dataDir);
+  await server.stop();
+  return server.startMs;
 }
 
 /** A million earned lines of one customer, a thousand to an entry, as executions leave them. */
