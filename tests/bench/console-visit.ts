@@ -23,7 +23,7 @@ const QUIET_MS = 2000;
 const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: systemBrowser(), headless: true, args: ARGS });
+  return chromium.launch({ executablePath: systemBrowser({ whole: true }), headless: true, args: ARGS });
 }
 
 /** Opens an address in a fresh tab of the context and waits until it is ready and quiet. The method is that of the anchors' `vitals.mjs`. */

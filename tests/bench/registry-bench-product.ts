@@ -3,18 +3,22 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { sql } from "kysely";
+import type { RegistryState } from "#contract/registries/registry-states.ts";
+import { startBackgroundThread } from "#server/background.ts";
+import { readConfig } from "#server/config.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded-postgres.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
 import { createRegistry } from "#server/modules/registries/create-registry.ts";
 import type { RegistryDependencies } from "#server/modules/registries/index.ts";
-import { checkPayrollTask } from "#server/modules/registries/payroll/check-payroll-task.ts";
 import { loadRegistry, type RegistryRow } from "#server/modules/registries/registry-row.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { offsetClock } from "#server/platform/clock.ts";
 import { APPLICATION_ROLE, createDatabase, type Database } from "#server/platform/database.ts";
+import { loadSecret } from "#server/platform/secrets.ts";
 import { makeProductEvents } from "#server/product-events.ts";
 import { aCustomer, addWorkmen, seedServices } from "#tests/support/payroll-cast.ts";
 import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
@@ -32,6 +36,8 @@ export interface RegistryBenchProduct {
   clear(): Promise<void>;
   close(): Promise<void>;
 }
+
+const UNCHECKED: ReadonlySet<RegistryState> = new Set<RegistryState>(["UPLOADED", "VALIDATING"]);
 
 export async function openRegistryBench(workersCount: number): Promise<RegistryBenchProduct> {
   const folder = await mkdtemp(join(tmpdir(), "samozanyatye-bench-"));
@@ -51,17 +57,22 @@ export async function openRegistryBench(workersCount: number): Promise<RegistryB
   const refuse = (): never => {
     throw new Error("the bench only reads and checks");
   };
+  const clock = offsetClock();
   const deps: RegistryDependencies = {
     db: db.kysely,
     pool: db.pool,
-    clock: offsetClock(),
+    clock,
     codes: { issue: refuse, use: refuse },
     files: folderStorage(join(folder, "files")),
     payouts: { tasks: [], routes: refuse, open: refuse, openForOffers: refuse, retry: refuse, giveUp: refuse },
     events: makeProductEvents(),
   };
   const actor: AccountActor = { personId: customer.ownerId, sessionId: "", phone: customer.ownerPhone, name: "", accountId: customer.accountId, role: "OWNER", projectIds: null, workmanId: null, isWorkman: false };
-  const task = checkPayrollTask(deps);
+  // As delivered: the check runs in the thread of the work behind the calls.
+  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: "error" });
+  const background = startBackgroundThread(config, { connectionString, secret: await loadSecret(folder), clock, isEmbedded: true }, (error) => {
+    throw error;
+  });
   await mkdir(join(folder, "uploads"), { recursive: true });
   return {
     folder,
@@ -82,8 +93,11 @@ export async function openRegistryBench(workersCount: number): Promise<RegistryB
       const { id } = await db.kysely.transaction().execute((trx) =>
         createRegistry(deps, trx, actor, { kind: "payroll", file, isPasted: false, title: undefined, projectId: undefined, permission: "payroll-registries.edit", resource: "payroll-registries" }),
       );
-      while (await task.run(new AbortController().signal));
-      return loadRegistry(db.kysely, actor, { kind: "payroll", permission: "payroll-registries.view", id });
+      for (;;) {
+        const registry = await loadRegistry(db.kysely, actor, { kind: "payroll", permission: "payroll-registries.view", id });
+        if (!UNCHECKED.has(registry.state)) return registry;
+        await pause(20);
+      }
     },
     async clear() {
       await sql`TRUNCATE registries, registry_items, registry_causes, files CASCADE`.execute(owner.kysely).catch(async () => {
@@ -92,6 +106,7 @@ export async function openRegistryBench(workersCount: number): Promise<RegistryB
       });
     },
     async close() {
+      await background.close();
       await Promise.all([db.close(), owner.close()]);
       await server.stop();
       await rm(folder, { recursive: true, force: true });
