@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { AppDependencies } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { ProductAddress } from "./connect-product.ts";
@@ -49,7 +48,8 @@ export function startBackgroundThread(config: Config, { clock, ...address }: Pro
   thread.on("error", onLost);
   return {
     async close() {
-      const ended = once(thread, "exit");
+      // `once` of node:events would fail by an error of the thread, which `onLost` has heard of.
+      const ended = new Promise((resolve) => thread.once("exit", resolve));
       thread.postMessage("close");
       await ended;
     },
