@@ -62,6 +62,8 @@ async function customerUpToPerson() {
   type("ИНН", "7707 083893");
   press("Найти по ИНН");
   await screen.findByRole("region", { name: "Найденная компания" });
+  // The button that has searched takes its next name a moment after what it has found.
+  await screen.findByRole("button", { name: "Продолжить" });
   press("Продолжить");
   await screen.findByLabelText("Фамилия");
   return shown;
