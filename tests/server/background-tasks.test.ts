@@ -7,14 +7,14 @@ let tasks: BackgroundTasks | undefined;
 afterEach(() => tasks?.close());
 
 /** A task that finds as many pieces as there are in `queue`, and counts how often it was asked. */
-function start(queue: { pieces: number; asked: number }, idleMs = 60_000): BackgroundTasks {
+function start(queue: { pieces: number; asked: number }): BackgroundTasks {
   const run = async () => {
     queue.asked += 1;
     if (queue.pieces === 0) return false;
     queue.pieces -= 1;
     return true;
   };
-  tasks = new BackgroundTasks([{ name: "test", idleMs, run }], pino({ level: "silent" }));
+  tasks = new BackgroundTasks([{ name: "test", idleMs: 60_000, run }], pino({ level: "silent" }));
   tasks.start();
   return tasks;
 }

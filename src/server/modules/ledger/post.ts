@@ -79,10 +79,14 @@ export async function post(trx: Trx, entry: LedgerEntry): Promise<bigint> {
 export async function postBatch(trx: Trx, entries: readonly CustomerEntry[], customers: readonly number[]): Promise<void> {
   // The counters of a customer's operations move with the lines: two batches must meet them in one order.
   const sorted = [...entries].sort((one, other) => one.accountId - other.accountId);
-  const lines = sorted.flatMap((entry) => moneyOf(entry));
-  for (const entry of sorted) await writeEntry(trx, entry, moneyOf(entry));
+  const written: PostingLine[] = [];
+  for (const entry of sorted) {
+    const lines = moneyOf(entry);
+    await writeEntry(trx, entry, lines);
+    written.push(...lines);
+  }
   await lockCustomers(trx, customers);
-  await moveBalances(trx, lines);
+  await moveBalances(trx, written);
 }
 
 function moneyOf(entry: LedgerEntry): readonly PostingLine[] {
