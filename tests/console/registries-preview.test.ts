@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { PreviewSession } from "#console/resources/registries/preview/preview-session.ts";
-import { readTextTable, RecordSplitter } from "#console/resources/registries/preview/read-text-table.ts";
+import type { PieceBytes } from "#console/resources/registries/preview/read-lines.ts";
+import { readTextTable } from "#console/resources/registries/preview/read-text-table.ts";
 import { readWorkbook } from "#console/resources/registries/preview/read-workbook.ts";
 import { sniffTable } from "#console/resources/registries/preview/sniff-table.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
@@ -12,10 +13,10 @@ const FIXTURES = resolve("tests/fixtures");
 /** The business date the fixtures were made for. */
 const TODAY = "2026-03-10";
 
-async function preview(file: Blob, isPasted = false): Promise<PreviewSession> {
+async function preview(file: Blob, isPasted = false, pieceBytes?: PieceBytes): Promise<PreviewSession> {
   const shape = await sniffTable(file);
-  const session = new PreviewSession(TODAY, { mayLackHeader: isPasted, delimiter: shape.kind === "workbook" ? undefined : shape.delimiter });
-  for await (const rows of shape.kind === "workbook" ? readWorkbook(file) : readTextTable(file, shape)) session.add(rows);
+  const session = new PreviewSession(shape, TODAY, { mayLackHeader: isPasted });
+  for await (const piece of shape.kind === "workbook" ? readWorkbook(file) : readTextTable(file, shape, pieceBytes)) session.add(piece);
   session.finish();
   return session;
 }
@@ -65,16 +66,42 @@ test("a repaired cell is counted, not complained about", async () => {
   expect(session.window(0, 1, false)[0]?.healed).toEqual(["inn", "serviceCode"]);
 });
 
-describe("records are split whatever way the text was cut", () => {
-  const text = 'Имя;"Текст; с ""кавычками""\nи переносом";1\r\nдва;б"в;3\n';
-  test.each([1, 2, 3, 7, 1000])("into pieces of %i", (size) => {
-    const splitter = new RecordSplitter({ delimiter: ";", hasSeparatorLine: false });
-    const rows = [];
-    for (let at = 0; at < text.length; at += size) rows.push(...splitter.push(text.slice(at, at + size)));
-    rows.push(...splitter.finish());
-    expect(rows.map(({ cells }) => cells)).toEqual([
-      ["Имя", 'Текст; с "кавычками"\nи переносом', "1"],
-      ["два", 'б"в', "3"],
-    ]);
+describe("whatever way a file is cut", () => {
+  const header = PAYROLL_COLUMNS.map(headerTitle).join(";");
+  const row = (id: string, rest: string) => `${id};771000000013;Семёнов Пётр Ильич;0301;Доставка заказов;01.03.2026;02.03.2026;;${rest}`;
+  const lines = [
+    header,
+    row("A1", "100,50;;;;"),
+    row("A2", '100,51;;;;"Текст; с ""кавычками""'),
+    'и переносом"',
+    "",
+    ";;;;;;;;;;;;",
+    row("A3", "100,52;Карта;;март;'=не формула\r"),
+    row("A1", '100,50;;б"в;;№ 5 – «да» ₽ 😀'),
+  ];
+  const text = `\uFEFF${lines.join("\n")}`;
+  test.each([1, 2, 3, 7, 200, 10_000])("its rows are the same: pieces of %i bytes", async (size) => {
+    for (const file of [new Blob([text]), new Blob([utf16(text)])]) {
+      const session = await preview(file, false, { first: size, next: size });
+      const rows = session.window(0, 10, false);
+      expect(rows.map(({ line, cells }) => [line, cells[0], cells[12]])).toEqual([
+        [2, "A1", ""],
+        [3, "A2", 'Текст; с "кавычками"\nи переносом'],
+        [6, "A3", "=не формула"],
+        [7, "A1", "№ 5 – «да» ₽ 😀"],
+      ]);
+      expect(rows[3]?.cells[10]).toBe('б"в');
+      expect(rows[3]?.remarks.map(({ message }) => message)).toEqual(["Внешний ID уже указан в строке 2", "Возможный повтор строки 2"]);
+      expect(session.totals()).toMatchObject({ rows: 4, errors: 1, healed: 0, problems: 1, sumRubles: 301.53 });
+    }
+  });
+
+  test("a quote that never closes is named, not waited for", async () => {
+    const file = new Blob([header, "\n", row("A1", '100,50;;;;"незакрытая'), "\n", `${row("A2", "1,00;;;;")}\n`.repeat(20_000)]);
+    await expect(preview(file)).rejects.toThrow("не закрыта кавычка");
   });
 });
+
+function utf16(text: string) {
+  return new Uint8Array(Uint16Array.from({ length: text.length }, (_, index) => text.charCodeAt(index)).buffer);
+}

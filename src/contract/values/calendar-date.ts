@@ -74,11 +74,19 @@ export function moscowTime(instant: Date): string {
 
 /** Days since 1970-01-01; exact for every date of the Gregorian calendar. */
 export function toDayNumber(date: CalendarDate): number {
-  const month = digits(date, 5, 2);
-  const year = digits(date, 0, 4) - (month <= 2 ? 1 : 0);
+  return countDays(digits(date, 0, 4), digits(date, 5, 2), digits(date, 8, 2));
+}
+
+/** The same of the parts of a date; NaN when the calendar has no such day, or it is not one anybody works in. */
+export function dayNumber(year: number, month: number, day: number): number {
+  return isCalendarDay(year, month, day) ? countDays(year, month, day) : Number.NaN;
+}
+
+function countDays(calendarYear: number, month: number, day: number): number {
+  const year = calendarYear - (month <= 2 ? 1 : 0);
   const era = Math.floor(year / 400);
   const yearOfEra = year - era * 400;
-  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + digits(date, 8, 2) - 1;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
   const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
   return era * 146_097 + dayOfEra - 719_468;
 }
@@ -107,11 +115,12 @@ function parseRareForm(body: string, uses1904: boolean): ParsedDate {
 }
 
 function makeDate(year: number, month: number, day: number): ParsedDate {
+  return isCalendarDay(year, month, day) ? { ok: true, date: `${year}-${pad(month)}-${pad(day)}` } : REFUSED.not_a_date;
+}
+
+function isCalendarDay(year: number, month: number, day: number): boolean {
   // NaN fails every comparison, so a letter among the digits ends here as well.
-  if (!(year >= 1900 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month))) {
-    return REFUSED.not_a_date;
-  }
-  return { ok: true, date: `${year}-${pad(month)}-${pad(day)}` };
+  return year >= 1900 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
 function daysInMonth(year: number, month: number): number {

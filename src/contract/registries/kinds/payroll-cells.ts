@@ -11,7 +11,7 @@ export const UNREADABLE = "\uE000";
 const CONTROL_CHARACTER = /[\0-\x08\x0B\f\x0E-\x1F\x7F-\x9F]/;
 
 /** The trimmed text of a cell; what cannot be read gets its remark here. */
-export function readCell(cells: readonly string[], index: number, issues: Issues, isClean = false): string {
+export function readCell(cells: readonly string[], index: number, issues: Issues): string {
   const raw = cells[index] ?? "";
   if (raw === "") return "";
   const column = PAYROLL_COLUMN_KEYS[index] ?? "comment";
@@ -19,7 +19,7 @@ export function readCell(cells: readonly string[], index: number, issues: Issues
     issues.push(registryIssue(column, "formula_without_value"));
     return UNREADABLE;
   }
-  if (!isClean && CONTROL_CHARACTER.test(raw)) {
+  if (CONTROL_CHARACTER.test(raw)) {
     issues.push(registryIssue(column, "bad_characters"));
     return UNREADABLE;
   }
@@ -57,9 +57,4 @@ export function refuseScientific(text: string, column: PayrollColumnKey, issues:
 export function shortenScientific(text: string): string {
   const [mantissa = "", power = ""] = text.toUpperCase().replace("Е", "E").split("E");
   return `${mantissa.replace(".", ",").slice(0, 4)}E${power}`;
-}
-
-/** Whether a text holds a sign no cell may have. */
-export function hasControlCharacter(text: string): boolean {
-  return CONTROL_CHARACTER.test(text);
 }

@@ -15,7 +15,11 @@ export const PAYROLL_ROW_LIMITS = {
   maxAmountKopecks: 240_000_000n,
   maxPeriodDays: 92,
   maxTags: 10,
+  minReceiptText: 5,
+  /** Characters a text may have. */
+  maxText: { externalId: 64, fullName: 255, receiptText: 256, project: 255, tag: 50, comment: 500 },
 } as const;
+const { maxText: MAX_TEXT } = PAYROLL_ROW_LIMITS;
 
 /** What a file may say in «Способ выплаты». */
 export const PAYOUT_METHOD_TITLES = { CARD: "Карта", PAYMENT_ACCOUNT: "Счёт", SBP: "СБП" } as const;
@@ -53,8 +57,6 @@ export interface PayrollRowContext {
   today: CalendarDate;
   /** The workbook counts days from 1904. */
   uses1904?: boolean;
-  /** The caller has seen by `hasControlCharacter` that no cell holds one: a row is asked once instead of each of its cells. */
-  isClean?: boolean;
   /** One for a file. */
   memory?: PayrollMemory;
 }
@@ -77,22 +79,22 @@ export function checkPayrollRow(cells: readonly string[], context: PayrollRowCon
   const issues: RegistryIssue<PayrollColumnKey>[] = [];
   const healed: PayrollColumnKey[] = [];
   const values: PayrollRowValues = {
-    externalId: limited(readCell(cells, 0, issues, context.isClean), "externalId", 64, issues),
-    inn: checkInn(readCell(cells, 1, issues, context.isClean), issues, healed),
-    fullName: checkFullName(readCell(cells, 2, issues, context.isClean), issues, healed),
-    serviceCode: checkServiceCode(readCell(cells, 3, issues, context.isClean), issues, healed),
-    receiptText: checkReceiptText(readCell(cells, 4, issues, context.isClean), issues),
-    workStart: checkDate(readCell(cells, 5, issues, context.isClean), "workStart", context, issues),
-    workEnd: checkDate(readCell(cells, 6, issues, context.isClean), "workEnd", context, issues),
+    externalId: limited(readCell(cells, 0, issues), "externalId", MAX_TEXT.externalId, issues),
+    inn: checkInn(readCell(cells, 1, issues), issues, healed),
+    fullName: checkFullName(readCell(cells, 2, issues), issues, healed),
+    serviceCode: checkServiceCode(readCell(cells, 3, issues), issues, healed),
+    receiptText: checkReceiptText(readCell(cells, 4, issues), issues),
+    workStart: checkDate(readCell(cells, 5, issues), "workStart", context, issues),
+    workEnd: checkDate(readCell(cells, 6, issues), "workEnd", context, issues),
     actDate: null,
-    amountKopecks: checkAmount(readCell(cells, 8, issues, context.isClean), issues),
-    payoutMethod: checkPayoutMethod(readCell(cells, 9, issues, context.isClean), issues),
-    projectTitle: limited(readCell(cells, 10, issues, context.isClean), "project", 255, issues),
-    tags: checkTags(readCell(cells, 11, issues, context.isClean), context, issues),
-    comment: limited(readCell(cells, 12, issues, context.isClean), "comment", 500, issues),
+    amountKopecks: checkAmount(readCell(cells, 8, issues), issues),
+    payoutMethod: checkPayoutMethod(readCell(cells, 9, issues), issues),
+    projectTitle: limited(readCell(cells, 10, issues), "project", MAX_TEXT.project, issues),
+    tags: checkTags(readCell(cells, 11, issues), context, issues),
+    comment: limited(readCell(cells, 12, issues), "comment", MAX_TEXT.comment, issues),
   };
   checkPeriod(values, context, issues);
-  values.actDate = checkActDate(readCell(cells, 7, issues, context.isClean), values.workEnd, context, issues);
+  values.actDate = checkActDate(readCell(cells, 7, issues), values.workEnd, context, issues);
   return { values, issues, healed };
 }
 
@@ -112,10 +114,10 @@ function checkInn(text: string, issues: Issues, healed: PayrollColumnKey[]): str
 
 function checkFullName(text: string, issues: Issues, healed: PayrollColumnKey[]): string | null {
   if (text === "" || text === UNREADABLE) return null;
-  if (text.length <= 255 && isPlainCyrillicName(text)) return text;
+  if (text.length <= MAX_TEXT.fullName && isPlainCyrillicName(text)) return text;
   const plain = normalizeName(text);
-  if (plain.length > 255) {
-    issues.push(registryIssue("fullName", "too_long", { n: 255 }));
+  if (plain.length > MAX_TEXT.fullName) {
+    issues.push(registryIssue("fullName", "too_long", { n: MAX_TEXT.fullName }));
     return null;
   }
   const name = healLookAlikes(plain);
@@ -156,7 +158,7 @@ function checkReceiptText(text: string, issues: Issues): string | null {
   if (!hasText(text, "receiptText", issues)) return null;
   // A receipt is one line; a line break inside the cell is a space there.
   const line = normalizeName(text);
-  if (line.length < 5 || line.length > 256) {
+  if (line.length < PAYROLL_ROW_LIMITS.minReceiptText || line.length > MAX_TEXT.receiptText) {
     issues.push(registryIssue("receiptText", "receipt_text_length"));
     return null;
   }
@@ -263,7 +265,7 @@ function checkTags(text: string, { memory }: PayrollRowContext, issues: Issues):
   if (text === "" || text === UNREADABLE) return NO_TAGS;
   const tags = memory ? memory.tags.of(text) : splitTags(text);
   if (tags.length > PAYROLL_ROW_LIMITS.maxTags) issues.push(registryIssue("tags", "too_many_tags"));
-  else if (tags.some((tag) => tag.length > 50)) issues.push(registryIssue("tags", "too_long", { n: 50 }));
+  else if (tags.some((tag) => tag.length > MAX_TEXT.tag)) issues.push(registryIssue("tags", "too_long", { n: MAX_TEXT.tag }));
   else return tags;
   return NO_TAGS;
 }

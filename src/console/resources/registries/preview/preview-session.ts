@@ -1,67 +1,71 @@
 import { PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
-import { hasControlCharacter } from "#contract/registries/kinds/payroll-cells.ts";
 import { checkPayrollRow, PayrollMemory, type PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
 import { HEADER_SEARCH_ROWS, matchHeader, MAX_REGISTRY_ROWS, REGISTRY_FILE_MESSAGES, type HeaderMatch } from "#contract/registries/registry-columns.ts";
 import { REGISTRY_ISSUES, registryIssue, type RegistryIssue, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
-import { FirstLines } from "./first-lines.ts";
+import { toDayNumber } from "#contract/values/calendar-date.ts";
+import { FirstRows, KeyHash } from "./first-rows.ts";
+import { KeptRows, type TextLayout } from "./kept-rows.ts";
+import { hashPayment, PlainPayrollRows } from "./plain-payroll-rows.ts";
 import type { PreviewCause, PreviewHead, PreviewRow, PreviewTotals } from "./preview-messages.ts";
-import { PreviewError, type TableRow } from "./table-rows.ts";
+import type { TableShape } from "./sniff-table.ts";
+import { PreviewError, type TablePiece, type TableRow } from "./table-rows.ts";
+import { textForm, type TextUnits } from "./text-forms.ts";
+import { TextRecords } from "./text-records.ts";
 
-/** Joins the cells of a row that cannot be kept as it stands in the file. */
-const CELL_MARK = "\u001F";
+type Remarks = readonly RegistryIssue<PayrollColumnKey>[];
+const NO_REMARKS: Remarks = [];
 
 /**
- * The rows of one file as the preview sees them: header found, every rule that needs no database applied. Keeps texts, not objects,
- * so that 100 000 rows stay far below their size as arrays; a row is split and judged anew when it is looked at.
+ * The rows of one file as the preview sees them: header found, every rule that needs no database applied. A row is split and judged
+ * anew when it is looked at.
  */
 export class PreviewSession {
   private readonly today: string;
   private readonly mayLackHeader: boolean;
-  private readonly delimiter: string;
+  private readonly text: TextLayout | null;
   private match: HeaderMatch<PayrollColumnKey> | null = null;
   private best: HeaderMatch<PayrollColumnKey> | null = null;
   private seenRows: TableRow[] = [];
   /** Whether the columns stand in the template's order. */
   private isOrdered = false;
-  private texts: string[] = [];
-  /** 1 where the text of a row is its cells joined by `CELL_MARK`. */
-  private readonly joined = new Uint8Array(MAX_REGISTRY_ROWS);
-  private lines: number[] = [];
+  private plainRows: PlainPayrollRows | null = null;
+  private readonly rows: KeptRows;
   private uses1904 = false;
   private problemRows: number[] = [];
-  private readonly repeats = new Map<number, RegistryIssue<PayrollColumnKey>[]>();
+  private readonly repeats = new Map<number, Remarks>();
   private readonly memory = new PayrollMemory();
-  private readonly externalIds = new FirstLines(MAX_REGISTRY_ROWS);
-  private readonly payments = new FirstLines(MAX_REGISTRY_ROWS);
+  private readonly externalIds = new FirstRows();
+  private readonly payments = new FirstRows();
+  private readonly idKey = new KeyHash();
+  private readonly paymentKey = new KeyHash();
   private readonly causes = new Map<string, { code: RegistryIssueCode; column: PayrollColumnKey; count: number }>();
   private errorRows = 0;
   private warningRows = 0;
   private healedRows = 0;
-  private sumKopecks = 0n;
+  /** Exact as a number: 100 000 rows of the largest amount are far below 2^53. */
+  private sumKopecks = 0;
 
   /**
    * @param today - business date in Moscow.
    * @param mayLackHeader - a pasted block without a header is read in the order of the template.
-   * @param delimiter - what splits the `record` of its rows.
    */
-  constructor(today: string, { mayLackHeader = false, delimiter = ";" }: { readonly mayLackHeader?: boolean; readonly delimiter?: string } = {}) {
+  constructor(shape: TableShape, today: string, { mayLackHeader = false } = {}) {
     this.today = today;
     this.mayLackHeader = mayLackHeader;
-    this.delimiter = delimiter;
+    this.text = shape.kind === "text" ? { form: textForm(shape.encoding), delimiter: shape.delimiter } : null;
+    this.rows = new KeptRows(this.text);
   }
 
   /** @throws PreviewError when there is no header or too many rows. */
-  add(rows: readonly TableRow[]): void {
-    for (const row of rows) {
-      if (this.match === null) this.lookForHeader(row);
-      else this.addRow(row);
-    }
+  add(piece: TablePiece): void {
+    if (piece instanceof TextRecords) this.addRecords(piece);
+    else for (const row of piece) this.addRow(row);
   }
 
   /** Call once after the last row. */
   finish(): void {
     if (this.match === null) this.refuseHeader();
-    if (this.lines.length === 0) throw new PreviewError(REGISTRY_FILE_MESSAGES.empty, true);
+    if (this.rows.count === 0) throw new PreviewError(REGISTRY_FILE_MESSAGES.empty, true);
   }
 
   /** `null` until the header is found. */
@@ -76,25 +80,41 @@ export class PreviewSession {
 
   totals(): PreviewTotals {
     return {
-      rows: this.lines.length,
+      rows: this.rows.count,
       errors: this.errorRows,
       warnings: this.warningRows,
       healed: this.healedRows,
       problems: this.problemRows.length,
-      sumRubles: Number(this.sumKopecks) / 100,
+      sumRubles: this.sumKopecks / 100,
       causes: this.causeList(),
     };
   }
 
   /** Rows by their place, or the rows with remarks by theirs. */
   window(from: number, count: number, onlyProblems: boolean): PreviewRow[] {
-    const end = Math.min(from + count, onlyProblems ? this.problemRows.length : this.lines.length);
+    const end = Math.min(from + count, onlyProblems ? this.problemRows.length : this.rows.count);
     const rows: PreviewRow[] = [];
     for (let place = from; place < end; place += 1) rows.push(this.rowAt(onlyProblems ? (this.problemRows[place] ?? 0) : place));
     return rows;
   }
 
+  private addRecords(records: TextRecords): void {
+    while (records.hasMore) {
+      const { plainRows } = this;
+      const { units, start, line } = records;
+      const end = plainRows !== null && records.isBetween ? plainRows.recognise(units, start) : -1;
+      if (plainRows !== null && end !== -1) {
+        this.addPlainRow(plainRows, line, units, start, end);
+        records.pass(end);
+      } else {
+        const row = records.next();
+        if (row !== null) this.addRow(row);
+      }
+    }
+  }
+
   private lookForHeader(row: TableRow): void {
+    if (row.cells.every((cell) => cell === "")) return;
     const match = matchHeader(PAYROLL_COLUMNS, row.cells);
     const repeated = match.repeated[0];
     if (match.missing.length === 0 && repeated) throw new PreviewError(REGISTRY_FILE_MESSAGES.repeatedColumn(repeated.title), true);
@@ -117,72 +137,101 @@ export class PreviewSession {
     this.follow({ positions: PAYROLL_COLUMNS.map((_, index) => index), missing: [], repeated: [], rowIdPosition: -1, unused: [] });
     const rows = this.seenRows;
     this.seenRows = [];
-    this.add(rows);
+    for (const row of rows) this.addRow(row);
   }
 
   private follow(match: HeaderMatch<PayrollColumnKey>): void {
     this.match = match;
     this.isOrdered = match.positions.every((position, index) => position === index);
+    if (this.text) this.plainRows = new PlainPayrollRows(match.positions, this.text.form, this.text.delimiter, this.today);
   }
 
-  private addRow({ line, cells, record, uses1904 }: TableRow): void {
-    const ordered = this.inOrder(cells);
+  private addRow(row: TableRow): void {
+    if (this.match === null) this.lookForHeader(row);
+    else this.addFilledRow(row, this.inOrder(row.cells));
+  }
+
+  private addFilledRow(row: TableRow, ordered: readonly string[]): void {
     if (ordered.every((cell) => cell.trim() === "")) return;
-    const index = this.lines.length;
-    if (index >= MAX_REGISTRY_ROWS) throw new PreviewError(REGISTRY_FILE_MESSAGES.tooManyRows, true);
-    if (uses1904) this.uses1904 = true;
-    this.lines.push(line);
-    this.texts.push(record ?? cells.join(CELL_MARK));
-    if (record === undefined) this.joined[index] = 1;
-    this.judge(index, line, ordered, record !== undefined && !hasControlCharacter(record));
+    if (row.uses1904) this.uses1904 = true;
+    const index = this.nextIndex();
+    this.rows.add(row);
+    this.judge(index, ordered);
+  }
+
+  private addPlainRow({ kopecks, externalId, payment }: PlainPayrollRows, line: number, units: TextUnits, start: number, end: number): void {
+    const index = this.nextIndex();
+    this.rows.addRecord(line, units, start, end);
+    this.take(index, kopecks, NO_REMARKS, this.findRepeats(index, externalId, payment), false);
+  }
+
+  private nextIndex(): number {
+    if (this.rows.count >= MAX_REGISTRY_ROWS) throw new PreviewError(REGISTRY_FILE_MESSAGES.tooManyRows, true);
+    return this.rows.count;
   }
 
   private inOrder(cells: readonly string[]): readonly string[] {
     return this.isOrdered ? cells : (this.match?.positions ?? []).map((position) => cells[position] ?? "");
   }
 
-  private judge(index: number, line: number, cells: readonly string[], isClean: boolean): void {
-    const { values, issues, healed } = checkPayrollRow(cells, { today: this.today, uses1904: this.uses1904, isClean, memory: this.memory });
-    const repeats = this.findRepeats(values, line);
+  private judge(index: number, cells: readonly string[]): void {
+    const { values, issues, healed } = checkPayrollRow(cells, { today: this.today, uses1904: this.uses1904, memory: this.memory });
+    const repeats = this.findRepeats(index, this.keyOfId(values), this.keyOfPayment(values));
+    this.take(index, Number(values.amountKopecks ?? 0n), issues, repeats, healed.length > 0);
+  }
+
+  private take(index: number, kopecks: number, issues: Remarks, repeats: Remarks, isHealed: boolean): void {
+    const remarks = repeats.length === 0 ? issues : [...issues, ...repeats];
     if (repeats.length > 0) this.repeats.set(index, repeats);
-    let hasError = false;
-    for (const issue of repeats.length === 0 ? issues : [...issues, ...repeats]) {
-      if (issue.severity === "error") hasError = true;
-      const name = `${issue.code}:${issue.column}`;
-      const cause = this.causes.get(name);
-      if (cause) cause.count += 1;
-      else this.causes.set(name, { code: issue.code, column: issue.column, count: 1 });
-    }
-    if (hasError) this.errorRows += 1;
+    if (isHealed) this.healedRows += 1;
+    if (remarks.length > 0) this.problemRows.push(index);
+    for (const remark of remarks) this.count(remark);
+    if (remarks.some(({ severity }) => severity === "error")) this.errorRows += 1;
     else {
-      if (repeats.length > 0) this.warningRows += 1;
-      this.sumKopecks += values.amountKopecks ?? 0n;
+      if (remarks.length > 0) this.warningRows += 1;
+      this.sumKopecks += kopecks;
     }
-    if (healed.length > 0) this.healedRows += 1;
-    if (issues.length > 0 || repeats.length > 0) this.problemRows.push(index);
+  }
+
+  private keyOfId({ externalId }: PayrollRowValues): KeyHash | null {
+    if (externalId === null) return null;
+    this.idKey.begin();
+    for (let index = 0; index < externalId.length; index += 1) this.idKey.add(externalId.charCodeAt(index));
+    return this.idKey;
+  }
+
+  private keyOfPayment({ inn, serviceCode, workStart, workEnd, amountKopecks }: PayrollRowValues): KeyHash | null {
+    if (inn === null || serviceCode === null || workStart === null || workEnd === null || amountKopecks === null) return null;
+    hashPayment(this.paymentKey, Number(inn.slice(0, 6)), Number(inn.slice(6)), Number(serviceCode), toDayNumber(workStart), toDayNumber(workEnd), Number(amountKopecks));
+    return this.paymentKey;
+  }
+
+  private count({ code, column }: Remarks[number]): void {
+    const name = `${code}:${column}`;
+    const cause = this.causes.get(name);
+    if (cause) cause.count += 1;
+    else this.causes.set(name, { code, column, count: 1 });
   }
 
   /** Repeats inside the file. Source: `domain.md` §4.1. */
-  private findRepeats({ externalId, inn, serviceCode, workStart, workEnd, amountKopecks }: PayrollRowValues, line: number): RegistryIssue<PayrollColumnKey>[] {
+  private findRepeats(index: number, externalId: KeyHash | null, payment: KeyHash | null): Remarks {
+    const sameId = externalId === null ? -1 : this.externalIds.remember(externalId, index);
+    const samePayment = payment === null ? -1 : this.payments.remember(payment, index);
+    if (sameId === -1 && samePayment === -1) return NO_REMARKS;
     const found: RegistryIssue<PayrollColumnKey>[] = [];
-    if (externalId !== null) {
-      const earlier = this.externalIds.remember(externalId, line);
-      if (earlier !== 0) found.push(registryIssue("externalId", "external_id_repeated", { n: earlier }));
-    }
-    if (inn === null || serviceCode === null || workStart === null || workEnd === null || amountKopecks === null) return found;
-    const earlier = this.payments.remember(`${inn}${serviceCode}${workStart}${workEnd}${amountKopecks}`, line);
-    if (earlier !== 0) found.push(registryIssue("inn", "possible_duplicate", { n: earlier }));
+    if (sameId !== -1) found.push(registryIssue("externalId", "external_id_repeated", { n: this.rows.lineOf(sameId) }));
+    if (samePayment !== -1) found.push(registryIssue("inn", "possible_duplicate", { n: this.rows.lineOf(samePayment) }));
     return found;
   }
 
   private rowAt(index: number): PreviewRow {
-    const kept = (this.texts[index] ?? "").split(this.joined[index] === 1 ? CELL_MARK : this.delimiter);
-    const cells = PAYROLL_COLUMNS.map((_, place) => this.inOrder(kept)[place] ?? "");
+    const kept = this.inOrder(this.rows.cellsOf(index));
+    const cells = PAYROLL_COLUMNS.map((_, place) => kept[place] ?? "");
     const { issues, healed } = checkPayrollRow(cells, { today: this.today, uses1904: this.uses1904 });
     const all = [...issues, ...(this.repeats.get(index) ?? [])];
     return {
       index,
-      line: this.lines[index] ?? 0,
+      line: this.rows.lineOf(index),
       cells,
       remarks: all.map(({ column, severity, message }) => ({ column, severity, message })),
       healed,

@@ -36,17 +36,13 @@ async function open({ openId: id, file, today, isPasted }: Extract<PreviewQuesti
   try {
     const shape = await sniffTable(file);
     if (openId !== id) return;
-    const current = new PreviewSession(today, { mayLackHeader: isPasted, delimiter: shape.kind === "workbook" ? undefined : shape.delimiter });
+    const current = new PreviewSession(shape, today, { mayLackHeader: isPasted });
     session = current;
-    // A short beginning first: the person sees rows while the rest is being read.
-    for await (const rows of shape.kind === "workbook" ? readWorkbook(file) : readTextTable(file, shape)) {
+    for await (const piece of shape.kind === "workbook" ? readWorkbook(file) : readTextTable(file, shape)) {
       if (openId !== id) return;
-      if (isHeadTold) current.add(rows);
-      else {
-        current.add(rows.slice(0, FIRST_ROWS + 10));
-        tellHead(current);
-        current.add(rows.slice(FIRST_ROWS + 10));
-      }
+      current.add(piece);
+      // The first piece is a short one: the person sees rows while the rest is being read.
+      tellHead(current);
       if (isHeadTold && performance.now() - toldAt > TELL_EVERY_MS) {
         toldAt = performance.now();
         answer({ kind: "totals", openId: id, totals: current.totals(), isDone: false });

@@ -1,7 +1,7 @@
 import { formatDate, fromExcelSerial } from "#contract/values/calendar-date.ts";
 import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
-import { plainCell } from "./read-text-table.ts";
-import { MAX_RECORD_CHARACTERS, PreviewError, type TableRow, type TableRows } from "./table-rows.ts";
+import { PreviewError, type TablePieces, type TableRow } from "./table-rows.ts";
+import { MAX_RECORD_CHARACTERS, plainCell } from "./text-records.ts";
 import { openZip, type ZipParts } from "./zip-parts.ts";
 
 const SHEET_NAME = "реестр";
@@ -11,7 +11,7 @@ const SHEET_NAME = "реестр";
  *
  * @throws PreviewError when the archive is no plain workbook; the server names the fault exactly.
  */
-export async function* readWorkbook(file: Blob): TableRows {
+export async function* readWorkbook(file: Blob): TablePieces {
   const zip = await openZip(file);
   const { sheetPath, uses1904, dateStyles } = await readMap(zip);
   const strings = zip.has("xl/sharedStrings.xml") ? await readSharedStrings(zip) : [];

@@ -1,10 +1,11 @@
 import { REGISTRY_FILE_BYTES } from "#contract/http/uploads.ts";
 import { REGISTRY_FILE_MESSAGES } from "#contract/registries/registry-columns.ts";
 import { PreviewError } from "./table-rows.ts";
+import type { TextEncodingName } from "./text-forms.ts";
 
 export interface TextShape {
   readonly kind: "text";
-  readonly encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1251";
+  readonly encoding: TextEncodingName;
   readonly delimiter: string;
   /** Opens with `sep=;`: a line for programs, no row of the table. */
   readonly hasSeparatorLine: boolean;

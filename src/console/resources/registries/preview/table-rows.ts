@@ -1,14 +1,17 @@
+import type { TextRecord, TextRecords } from "./text-records.ts";
+
 /** One filled row of a file: the number a spreadsheet program shows beside it and the texts of its cells. */
 export interface TableRow {
   readonly line: number;
-  readonly cells: string[];
-  /** The row as it stands in the file, when splitting it by the delimiter gives the cells again: kept instead of them. */
-  readonly record?: string;
+  readonly cells: readonly string[];
+  /** Where it stands in the file, when `splitRecord` gives the cells again: kept instead of them. */
+  readonly record?: TextRecord;
   /** Present when the workbook counts days from 1904. */
   readonly uses1904?: true;
 }
 
-export type TableRows = AsyncGenerator<TableRow[], void, void>;
+export type TablePiece = readonly TableRow[] | TextRecords;
+export type TablePieces = AsyncGenerator<TablePiece, void, void>;
 
 /** A file the preview cannot read. */
 export class PreviewError extends Error {
@@ -21,6 +24,3 @@ export class PreviewError extends Error {
     this.isFinal = isFinal;
   }
 }
-
-/** A quote that never closes, or no table at all: stop before the whole file is one cell. */
-export const MAX_RECORD_CHARACTERS = 1024 * 1024;

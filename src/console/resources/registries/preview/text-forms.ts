@@ -1,0 +1,75 @@
+export type TextEncodingName = "utf-8" | "utf-16le" | "utf-16be" | "windows-1251";
+
+/** A text as numbers: its bytes where a byte is a character, UTF-16 code units elsewhere. Reading them costs a third of reading letters. */
+export type TextUnits = Uint8Array | Uint16Array;
+
+/** How the rows of a text file are judged without making texts of them. */
+export interface TextForm {
+  /** @param bytes - no character is cut at either end; they are kept, not copied, where they can be. */
+  readonly unitsOf: (bytes: Uint8Array) => TextUnits;
+  readonly textOf: (units: TextUnits) => string;
+  /** UTF-16 code unit of every unit; `null` where they are the same. */
+  readonly letters: Uint16Array | null;
+}
+
+export function textForm(encoding: TextEncodingName): TextForm {
+  return FORMS[encoding];
+}
+
+const fromUtf16 = new TextDecoder("utf-16le", { ignoreBOM: true });
+const fromUtf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+const fromWindows1251 = new TextDecoder("windows-1251");
+
+const WIDE = { textOf: (units: TextUnits) => fromUtf16.decode(units), letters: null };
+const FORMS: Record<TextEncodingName, TextForm> = {
+  "windows-1251": {
+    unitsOf: (bytes) => bytes,
+    textOf: (units) => fromWindows1251.decode(units),
+    letters: codeUnitsOf(fromWindows1251.decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))),
+  },
+  "utf-8": { ...WIDE, unitsOf: (bytes) => unitsOfUtf8(bytes) ?? codeUnitsOf(fromUtf8.decode(bytes)) },
+  "utf-16le": { ...WIDE, unitsOf: (bytes) => unitsOfUtf16(bytes, 0) },
+  "utf-16be": { ...WIDE, unitsOf: (bytes) => unitsOfUtf16(bytes, 1) },
+};
+
+function codeUnitsOf(text: string): Uint16Array {
+  const units = new Uint16Array(text.length);
+  for (let index = 0; index < text.length; index += 1) units[index] = text.charCodeAt(index);
+  return units;
+}
+
+/** @param low - where the low byte of each unit stands. A lone last byte is dropped. */
+function unitsOfUtf16(bytes: Uint8Array, low: 0 | 1): Uint16Array {
+  const units = new Uint16Array(bytes.length >> 1);
+  for (let index = 0; index < units.length; index += 1) units[index] = (bytes[index * 2 + low] ?? 0) | ((bytes[index * 2 + 1 - low] ?? 0) << 8);
+  return units;
+}
+
+/** `null` when there is anything but right characters of up to three bytes: the browser's decoder knows what to make of the rest. */
+function unitsOfUtf8(bytes: Uint8Array): Uint16Array | null {
+  const units = new Uint16Array(bytes.length);
+  let length = 0;
+  let index = 0;
+  while (index < bytes.length) {
+    const byte = bytes[index] ?? 0;
+    if (byte < 0x80) {
+      units[length] = byte;
+      index += 1;
+    } else if (byte >= 0xc2 && byte < 0xe0) {
+      const second = (bytes[index + 1] ?? 0) ^ 0x80;
+      if (second > 0x3f) return null;
+      units[length] = ((byte & 0x1f) << 6) | second;
+      index += 2;
+    } else if (byte >= 0xe0 && byte < 0xf0) {
+      const second = (bytes[index + 1] ?? 0) ^ 0x80;
+      const third = (bytes[index + 2] ?? 0) ^ 0x80;
+      const unit = ((byte & 0x0f) << 12) | (second << 6) | third;
+      if (second > 0x3f || third > 0x3f || unit < 0x800 || (unit & 0xf800) === 0xd800) return null;
+      units[length] = unit;
+      index += 3;
+    } else return null;
+    length += 1;
+  }
+  // A copy, because the rows keep it: half of what was set aside for Cyrillic letters would stay empty.
+  return units.slice(0, length);
+}

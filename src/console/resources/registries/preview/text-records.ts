@@ -1,0 +1,118 @@
+import Papa from "papaparse";
+import type { TextShape } from "./sniff-table.ts";
+import { PreviewError, type TableRow } from "./table-rows.ts";
+import { textForm, type TextForm, type TextUnits } from "./text-forms.ts";
+
+const LINE_BREAK = 0x0a;
+const RETURN = 0x0d;
+
+/** A quote that never closes, or no table at all: stop before the whole file is one cell. */
+export const MAX_RECORD_CHARACTERS = 1024 * 1024;
+
+/** A record without quotes, between two places of a piece of the file. */
+export interface TextRecord {
+  readonly units: TextUnits;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The records of a text table, one after another: quotes by RFC 4180, line breaks inside quoted cells. */
+export class TextRecords {
+  readonly form: TextForm;
+  readonly delimiter: string;
+  units: TextUnits = new Uint8Array();
+  /** Where the next line begins in `units`. */
+  start = 0;
+  /** Number of the next record, as a spreadsheet program shows it. */
+  line: number;
+  /** Beginning of a record whose quoted cell goes on in the next line. */
+  private open = "";
+
+  constructor({ encoding, delimiter, hasSeparatorLine }: TextShape) {
+    this.form = textForm(encoding);
+    this.delimiter = delimiter;
+    this.line = hasSeparatorLine ? 0 : 1;
+  }
+
+  /** @param bytes - whole lines; those before have been read. */
+  push(bytes: Uint8Array): void {
+    this.units = this.form.unitsOf(bytes);
+    this.start = 0;
+  }
+
+  get hasMore(): boolean {
+    return this.start < this.units.length;
+  }
+
+  /** Whether the next line begins a record. */
+  get isBetween(): boolean {
+    return this.open === "";
+  }
+
+  /** Goes past a record the caller has read. @param end - where its last cell ends. */
+  pass(end: number): void {
+    this.start = end + (this.units[end] === RETURN ? 2 : 1);
+    this.line += 1;
+  }
+
+  /**
+   * Reads one line. @returns `null` when it is blank, or when its record goes on.
+   *
+   * @throws PreviewError when a record is longer than any table has.
+   */
+  next(): TableRow | null {
+    const { units, start, delimiter } = this;
+    const found = units.indexOf(LINE_BREAK, start);
+    const stop = found === -1 ? units.length : found;
+    const end = stop > start && units[stop - 1] === RETURN ? stop - 1 : stop;
+    if (stop - start + this.open.length > MAX_RECORD_CHARACTERS) throw new PreviewError("В файле не закрыта кавычка. Проверьте кавычки и сохраните файл заново", true);
+    const text = this.form.textOf(units.subarray(start, end));
+    if (text.includes('"') || !this.isBetween) {
+      const record = this.open + text;
+      if (isQuotedAtEnd(text, delimiter, !this.isBetween)) {
+        this.open = record + this.form.textOf(units.subarray(end, stop + 1));
+        this.start = stop + 1;
+        return null;
+      }
+      this.open = record;
+      this.start = stop + 1;
+      return this.finish();
+    }
+    const line = this.line;
+    this.pass(end);
+    // A line before the first one tells programs the delimiter.
+    return text === "" || line === 0 ? null : { line, cells: splitRecord(text, delimiter), record: { units, start, end } };
+  }
+
+  /** The record whose quote is still open at the end of the file, if there is one. */
+  finish(): TableRow | null {
+    if (this.isBetween) return null;
+    const cells = (Papa.parse<string[]>(this.open, { delimiter: this.delimiter }).data[0] ?? [""]).map(plainCell);
+    this.open = "";
+    this.line += 1;
+    return { line: this.line - 1, cells };
+  }
+}
+
+/** Whether a quoted cell is open after a line. Only a quote at the start of a cell quotes it. */
+function isQuotedAtEnd(line: string, delimiter: string, isQuotedBefore: boolean): boolean {
+  let isQuoted = isQuotedBefore;
+  for (let index = line.indexOf('"'); index !== -1; index = line.indexOf('"', index + 1)) {
+    if (isQuoted) {
+      if (line.charAt(index + 1) === '"') index += 1;
+      else isQuoted = false;
+    } else if (index === 0 || line.charAt(index - 1) === delimiter) isQuoted = true;
+  }
+  return isQuoted;
+}
+
+/** The cells of a record without quotes. */
+export function splitRecord(record: string, delimiter: string): readonly string[] {
+  const cells = record.split(delimiter);
+  return record.includes("'") ? cells.map(plainCell) : cells;
+}
+
+/** Our own files guard cells that look like formulas with an apostrophe; it is no part of the value. */
+export function plainCell(cell: string): string {
+  return cell.charCodeAt(0) === 0x27 && /^'[\s'"]*[=+\-@\t]/.test(cell) ? cell.slice(1) : cell;
+}
