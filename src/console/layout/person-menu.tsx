@@ -43,6 +43,9 @@ export function PersonMenu({ me }: { me: MyInfo }) {
   return (
     <div ref={root} className="person-menu">
       <button ref={button} type="button" className="person-button" aria-expanded={isOpen} aria-controls={panelId} onClick={() => setIsOpen(!isOpen)}>
+        <span className="person-initials" aria-hidden="true">
+          {initialsOf(me.name)}
+        </span>
         <span className="person-name">{me.name}</span>
         {current ? <span className="person-account">{current.companyDetailsName}</span> : null}
       </button>
@@ -71,6 +74,11 @@ export function PersonMenu({ me }: { me: MyInfo }) {
       </div>
     </div>
   );
+}
+
+/** All a narrow phone has room for: «БА» of «Белова Анна Сергеевна». */
+function initialsOf(name: string): string {
+  return name.split(" ").slice(0, 2).map((word) => word.charAt(0)).join("");
 }
 
 /** The city of the person is kept on the server, so every device knows it. */

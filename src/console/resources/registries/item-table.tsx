@@ -67,7 +67,7 @@ export function ItemTable({ info, rows, edits, removals, onChanged, wantsFix, on
                 {title}
               </th>
             ))}
-            {info.permissions.update ? <th scope="col">Действия</th> : null}
+            {info.permissions.update ? <th scope="col" className="cell-actions">Действия</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -135,7 +135,7 @@ const ItemRow = memo(function ItemRow({ item, index, columns, canChange, isFirst
         />
       ))}
       {canChange ? (
-        <td data-label="Действия">
+        <td data-label="Действия" className="cell-actions">
           {item.permissions.delete ? (
             <button type="button" className="button button-link" tabIndex={isFirstStop ? 0 : -1} data-place={`${index}:${columns.length}`} aria-label={`Удалить строку ${item.rowNo}`} onClick={() => remove(item)}>
               Удалить

@@ -39,10 +39,9 @@ export function ResultTable({ info, rows, onChanged, onPostings }: ItemSectionPr
             <th scope="col">Период</th>
             {sight.sums ? <th scope="col">Сумма</th> : null}
             <th scope="col">Состояние</th>
-            <th scope="col">Выплачено</th>
             <th scope="col">Чек</th>
             <th scope="col">Акт</th>
-            {mayPay ? <th scope="col">Действия</th> : null}
+            {mayPay ? <th scope="col" className="cell-actions">Действия</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -104,15 +103,17 @@ const ResultRow = memo(function ResultRow({ item, sight, hasPostings, mayPay, on
       ) : null}
       <td data-label="Состояние">
         <StateTag tone={ITEM_TONES[item.state.id]}>{item.state.title}</StateTag>
+        {payout?.paidAt ? (
+          <small>
+            <DateText value={payout.paidAt} />
+          </small>
+        ) : null}
         {payout?.failureReason ? <span className="cell-error">{payout.failureReason.title}</span> : null}
         {item.errors.map(({ message, column }) => (
           <span key={`${column}:${message}`} className="cell-error">
             {message}
           </span>
         ))}
-      </td>
-      <td data-label="Выплачено">
-        <DateText value={payout?.paidAt} />
       </td>
       <td data-label="Чек">
         {receipt?.link ? (
@@ -132,7 +133,7 @@ const ResultRow = memo(function ResultRow({ item, sight, hasPostings, mayPay, on
         )}
       </td>
       {mayPay ? (
-        <td data-label="Действия">
+        <td data-label="Действия" className="cell-actions">
           {item.permissions.retry ? (
             <button type="button" className="button button-link" aria-label={`Повторить выплату, строка ${item.rowNo}`} onClick={() => onCommand({ kind: "retry", item })}>
               Повторить выплату
