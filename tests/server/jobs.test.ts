@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { moscowDate } from "#contract/values/calendar-date.ts";
 import { seedReference } from "#server/database/seed/seed-reference.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { aJob, anInvite, anOffer } from "#tests/support/factories/a-job.ts";
 import { aWorkman, type TestWorkman } from "#tests/support/factories/a-workman.ts";
 import { anAccount, aPersonWithRole } from "#tests/support/factories/an-account.ts";
+
+const DAY_MS = 24 * 3600 * 1000;
 
 let product: TestApp;
 let account: number;
@@ -143,6 +146,14 @@ describe("the page of a job", () => {
     expect([await flags(workman.phone), await flags(unwanted.phone), await flags(owner)]).toEqual([true, true, false]);
     await sql`INSERT INTO blacklist_entries (account_id, inn, reason) VALUES (${account}, ${unwanted.inn}, 'FRAUD')`.execute(db());
     expect(await flags(unwanted.phone)).toBe(false);
+
+    // Until a day, by the product's own clock.
+    const forgiven = await aWorkman(db());
+    await sql`INSERT INTO blacklist_entries (account_id, inn, reason, until) VALUES (${account}, ${forgiven.inn}, 'FRAUD', ${moscowDate(product.clock.now())}::date)`.execute(db());
+    expect(await flags(forgiven.phone)).toBe(false);
+    product.clock.advance(DAY_MS);
+    expect(await flags(forgiven.phone)).toBe(true);
+    product.clock.advance(-DAY_MS);
   });
 });
 

@@ -28,7 +28,7 @@ export async function findJob(db: Kysely<Schema>, actor: Actor | null, id: numbe
 }
 
 export async function findJobRow(db: Kysely<Schema>, actor: Actor | null, id: number | bigint, now: Date): Promise<JobRow> {
-  const found = await loadJobs(db, actor, { where: withId(id, actor), limit: 10 });
+  const found = await loadJobs(db, actor, { where: withId(id, actor), now, limit: 10 });
   const row = found.find((one) => permissionsOf(one, actor, now).view);
   if (!row) throw notFound("Задание не найдено");
   return row;

@@ -19,10 +19,10 @@ type Paged = JobListQuery & { readonly page?: number; readonly perPage?: number 
 /** Every list of jobs: one query, each with its own idea of which jobs are meant. */
 export function serveJobLists(serve: Serve, { clock }: { readonly clock: Clock }): void {
   const list = async (db: Kysely<Schema>, actor: Actor | null, query: Paged, which: RawBuilder<unknown>, scope: SearchScope) => {
+    const now = clock.now();
     const page = pageOf(query);
     const jobs = { from: foundJobs(query, scope), where: sql.join([which, ...filtersOf(query, scope, actor?.accountId ?? null)], sql` AND `) };
-    const rows = await loadJobs(db, actor, { ...jobs, order: orderOf(query), limit: page.limit, offset: page.offset });
-    const now = clock.now();
+    const rows = await loadJobs(db, actor, { ...jobs, now, order: orderOf(query), limit: page.limit, offset: page.offset });
     return { items: rows.map((row) => presentJobCard(row, actor, now)), meta: page.metaOf(await countJobs(db, jobs)) };
   };
 

@@ -6,6 +6,7 @@ import type { JobOfferState } from "#contract/job-offers/job-offer-states.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
+import { moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 import type { WorkmanState } from "#contract/workmen/workman-states.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { WORKMAN_CARD, type WorkmanCardRow } from "#server/modules/workmen/index.ts";
@@ -96,7 +97,7 @@ interface JobSet {
  *
  * @param request.order - of the columns of `j`; the id decides between equals.
  */
-export async function loadJobs(db: Kysely<Schema>, actor: Actor | null, request: JobSet & { order?: RawBuilder<unknown>; limit: number; offset?: number }): Promise<JobRow[]> {
+export async function loadJobs(db: Kysely<Schema>, actor: Actor | null, request: JobSet & { now: Date; order?: RawBuilder<unknown>; limit: number; offset?: number }): Promise<JobRow[]> {
   const order = request.order ?? sql`j.id DESC`;
   const workmanId = actor?.workmanId ?? null;
   const accepted = sql`o.account_id = j.account_id AND o.job_id = j.id AND o.state = ANY (${ACCEPTED_OFFER_STATES}::text[])`;
@@ -116,7 +117,7 @@ export async function loadJobs(db: Kysely<Schema>, actor: Actor | null, request:
       (SELECT w.state FROM workmen w WHERE w.id = ${workmanId}) AS my_workman_state,
       EXISTS (SELECT FROM account_reviews r WHERE r.account_id = j.account_id AND r.job_id = j.id AND r.state <> 'DELETED') AS has_account_review,
       EXISTS (SELECT FROM workman_reviews r WHERE r.account_id = j.account_id AND r.job_id = j.id AND r.state <> 'DELETED') AS has_workman_review,
-      ${isBlacklisted(actor)} AS is_blacklisted
+      ${isBlacklisted(actor, moscowDate(request.now))} AS is_blacklisted
     FROM (SELECT j.account_id, j.id, row_number() OVER (ORDER BY ${order}, j.id DESC) AS place FROM ${request.from ?? ALL_JOBS} j WHERE ${request.where}
       ORDER BY ${order}, j.id DESC LIMIT ${request.limit} OFFSET ${request.offset ?? 0}) p
     JOIN jobs j ON j.account_id = p.account_id AND j.id = p.id
@@ -139,8 +140,8 @@ const ACCEPTED_OFFER = sql`
     'payout', (SELECT jsonb_build_object('id', y.id, 'state', y.state) FROM payouts y WHERE y.account_id = o.account_id AND y.id = o.payout_id),
     'receipt', (SELECT jsonb_build_object('state', r.state, 'taxReceiptId', r.tax_receipt_id, 'inn', w.inn) FROM receipts r WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id))`;
 
-function isBlacklisted(actor: Actor | null): RawBuilder<unknown> {
+function isBlacklisted(actor: Actor | null, today: CalendarDate): RawBuilder<unknown> {
   if (!actor?.workmanId) return sql`false`;
-  return sql`EXISTS (SELECT FROM blacklist_entries b WHERE b.account_id = j.account_id AND (b.until IS NULL OR b.until >= (now() AT TIME ZONE 'Europe/Moscow')::date)
+  return sql`EXISTS (SELECT FROM blacklist_entries b WHERE b.account_id = j.account_id AND (b.until IS NULL OR b.until >= ${today}::date)
     AND (b.phone = ${actor.phone} OR b.inn = (SELECT w.inn FROM workmen w WHERE w.id = ${actor.workmanId})))`;
 }
