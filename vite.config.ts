@@ -28,6 +28,7 @@ const serverTests = {
   environment: "node",
   pool: "forks",
   globalSetup: "tests/support/global-setup.ts",
+  setupFiles: "tests/support/server-setup.ts",
   testTimeout: 60_000,
   hookTimeout: 60_000,
 } as const;

@@ -3,6 +3,13 @@ import { promisify } from "node:util";
 
 const ROOT = new URL("../../", import.meta.url);
 
+/** Where `bundleThreads` puts the modules of the server's threads. */
+export const THREADS = new URL("dist/tests/threads/", ROOT);
+
+export async function bundleThreads(): Promise<void> {
+  await runBundler();
+}
+
 /**
  * A script of this folder that is started as a process of its own, again and again: bundled once, because read from source each start would compile
  * the server anew for seconds.
@@ -10,6 +17,11 @@ const ROOT = new URL("../../", import.meta.url);
  * @returns starts it; it takes in nothing and its output can be read.
  */
 export async function bundledProcess(name: "paying-process" | "serving-process"): Promise<(parameters: readonly string[], environment?: NodeJS.ProcessEnv) => ChildProcess> {
-  await promisify(execFile)(process.execPath, ["tests/support/bundle-process.mjs", name], { cwd: ROOT });
+  await runBundler(name);
   return (parameters, environment = process.env) => spawn(process.execPath, [`dist/tests/${name}/${name}.js`, ...parameters], { cwd: ROOT, env: environment, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+/** In a process of its own: the bundler sets what it likes in the environment of its process. */
+async function runBundler(...parameters: readonly string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, ["tests/support/bundle-process.mjs", ...parameters], { cwd: ROOT });
 }

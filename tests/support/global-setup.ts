@@ -11,6 +11,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createDatabase } from "#server/platform/database.ts";
 import { makeSecrets } from "#server/platform/secrets.ts";
+import { bundleThreads } from "./bundled-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -39,11 +40,11 @@ interface Running {
 const shared = globalThis as { testServer?: { running: Promise<Running>; users: number } | undefined };
 
 /**
- * Starts one throw-away server for the whole run and fills the templates that every test database is cloned from.
+ * Bundles the server's threads, starts one throw-away server for the whole run and fills the templates that every test database is cloned from.
  * `TEST_DATABASE_URL` (an administrator's connection) replaces it by a server of your own.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  shared.testServer ??= { running: start(), users: 0 };
+  shared.testServer ??= { running: Promise.all([start(), bundleThreads()]).then(([running]) => running), users: 0 };
   const { testServer } = shared;
   testServer.users += 1;
   const running = await testServer.running;

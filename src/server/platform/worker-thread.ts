@@ -26,12 +26,19 @@ export class WorkerThreadError extends Error {
 /** How many events a worker may be ahead of its reader. */
 const WINDOW = 4;
 
+let bundledThreads: URL | null = null;
+
+/** From now on threads of callers that run from source are taken from a folder of bundles. The tests start hundreds of them. */
+export function useBundledThreads(folder: URL): void {
+  bundledThreads = folder;
+}
+
 /**
- * Finds a worker's module next to its caller: the TypeScript source in tests and development, `<name>.js` of the bundle otherwise.
+ * Finds a worker's module next to its caller: the TypeScript source in development, `<name>.js` of the bundle otherwise.
  * The bundle may have put the caller into a sub-folder of chunks, while workers are entries with stable names at its root.
  */
 export function workerModule(callerUrl: string, name: string): URL {
-  if (callerUrl.endsWith(".ts")) return new URL(`./${name}.ts`, callerUrl);
+  if (callerUrl.endsWith(".ts")) return bundledThreads ? new URL(`${name}.js`, bundledThreads) : new URL(`./${name}.ts`, callerUrl);
   const candidates = [new URL(`./${name}.js`, callerUrl), new URL(`../${name}.js`, callerUrl)];
   return candidates.find((url) => existsSync(fileURLToPath(url))) ?? new URL(`./${name}.js`, callerUrl);
 }
