@@ -42,6 +42,8 @@ export interface TestAppOptions {
   readonly database?: TestDatabase;
   /** What its fresh database holds: nothing, or the demonstration. */
   readonly filledWith?: "demo";
+  /** Database connections of its own; ten unless given. */
+  readonly connections?: number;
   /** Hears what the product writes into its log; errors to the console unless given. */
   readonly logger?: Logger;
 }
@@ -53,7 +55,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   const environment = { DATA_DIR: dataDir, DATABASE_URL: database.connectionString, LOG_LEVEL: "error", RATE_LIMIT_PER_MINUTE: "0", SANDBOX: "1" };
   const config: Config = { ...readConfig(environment), ...options.config };
   const open = (max: number, applicationName: string) => createDatabase({ connectionString: database.connectionString, max, applicationName, role: APPLICATION_ROLE });
-  const db = open(10, "tests app");
+  const db = open(options.connections ?? 10, "tests app");
   const outside = open(3, "tests outside");
   const simulators = open(3, "tests simulators");
   const clock = offsetClock();

@@ -4,7 +4,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { seedDatabase } from "#server/database/seed/seed.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { makeSecrets } from "#server/platform/secrets.ts";
-import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
+import { buildTestApp, type TestApp, type TestAppOptions } from "#tests/support/build-app.ts";
 import { TEST_SECRET } from "#tests/support/global-setup.ts";
 
 /** People of the demonstration, by what they are. Source: `architecture.md` §6. */
@@ -36,10 +36,10 @@ export interface DemoApp extends TestApp {
 }
 
 /** The product with the demonstration's people, companies and money. */
-export async function buildDemoApp(): Promise<DemoApp> {
+export async function buildDemoApp(options: Pick<TestAppOptions, "connections"> = {}): Promise<DemoApp> {
   // A demonstration is never of yesterday: a run that goes over midnight fills the databases of the new day itself.
   const isTemplateOfToday = inject("demoFilledOn") === moscowDate(systemClock.now());
-  const product = await buildTestApp(isTemplateOfToday ? { filledWith: "demo" } : {});
+  const product = await buildTestApp(isTemplateOfToday ? { ...options, filledWith: "demo" } : options);
   if (!isTemplateOfToday) await seedDatabase(product.database.kysely, "demo", product.clock, makeSecrets(TEST_SECRET));
   const tokens = new Map<string, { authorization: string }>();
   return {
