@@ -116,7 +116,7 @@ async function clickAround(stage: ConsoleStage): Promise<Answered> {
   const bell = page.locator(".bell > button");
   const person = page.locator(".person-button");
   const theme = page.getByRole("button", { name: /тему$/ });
-  const targets = [bell, bell, person, person, theme, theme, page.locator("th.ant-table-column-has-sorters").first(), page.getByRole("button", { name: "Вперёд" }), menu.getByRole("link", { name: "Уведомления" }), menu.getByRole("link", { name: "Выплаты исполнителям" })];
+  const targets = [bell, bell, person, person, theme, theme, page.getByRole("columnheader").getByRole("button").first(), page.getByRole("button", { name: "Вперёд" }), menu.getByRole("link", { name: "Уведомления" }), menu.getByRole("link", { name: "Выплаты исполнителям" })];
   const clicks: number[] = [];
   for (const target of targets) {
     // The pointer comes before the press, as a hand's does.

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { Notice } from "#contract/notices/notice-endpoints.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
+import { holdQuiet } from "#console/providers/quiet.ts";
 import { resetSession } from "#console/providers/session.ts";
 import { NoticeBell } from "#console/resources/notices/index.tsx";
 import NoticeSettingsPage from "#console/resources/notices/notice-settings.tsx";
@@ -48,6 +49,23 @@ test("the bell counts unread notices and reads one of them", async () => {
   await waitFor(() => expect(seen.find(({ path }) => path.endsWith("/read"))?.body).toEqual({ notificationIDs: [2] }));
   // Five or fewer remain: the list is read again.
   await waitFor(() => expect(seen.filter(({ path }) => path.endsWith("/list"))).toHaveLength(2));
+});
+
+test("a bell pressed before the page has come to rest reads its notices at once, and Escape folds it", async () => {
+  consoleServer({ [LIST]: unread(2) });
+  const release = holdQuiet();
+  renderConsole(<NoticeBell />);
+  const button = screen.getByRole("button", { name: "Уведомления" });
+  button.focus();
+  fireEvent.click(button);
+  await screen.findByRole("button", { name: /Прочитано.*Задание 2/ });
+  expect(button.getAttribute("aria-expanded")).toBe("true");
+  const panel = screen.getByRole("region", { name: "Уведомления" });
+  fireEvent.keyDown(document, { key: "Escape" });
+  await waitFor(() => expect(panel.hidden).toBe(true));
+  expect(button.getAttribute("aria-expanded")).toBe("false");
+  expect(document.activeElement).toBe(button);
+  release();
 });
 
 test("an empty bell says so and «Очистить всё» has nothing to do", async () => {

@@ -20,8 +20,10 @@ const COLUMNS: readonly PagedColumn<Row>[] = [
   { key: "title", title: "Название", render: ({ title }) => title },
 ];
 
-function List() {
-  const list = usePagedList<Row>({ resource: "payroll-registries" });
+const NEWEST_FIRST = { field: "id", order: "desc" } as const;
+
+function List({ order }: { readonly order?: typeof NEWEST_FIRST }) {
+  const list = usePagedList<Row>({ resource: "payroll-registries", order });
   return (
     <PagedTable
       list={list}
@@ -89,11 +91,39 @@ test("ordering and filtering start from the first page and are written into the 
   const { seen } = hundred();
   const { address } = renderConsole(<List />, { address: "/r?currentPage=3", doors: DOORS });
   await screen.findByText("Реестр 61");
-  fireEvent.click(screen.getByRole("columnheader", { name: /Номер/ }));
+  fireEvent.click(screen.getByRole("button", { name: "Номер" }));
   await waitFor(() => expect(address()).toBe("/r?sorters[0][field]=id&sorters[0][order]=asc"));
   fireEvent.click(screen.getByRole("button", { name: "Найти" }));
   await waitFor(() => expect(seen.at(-1)?.query.get("search")).toBe("март & май"));
   expect(seen.at(-1)?.query.get("page")).toBe("1");
+});
+
+test("a column orders upwards, downwards, then as the list begins", async () => {
+  hundred();
+  const { address } = renderConsole(<List />, { address: "/r", doors: DOORS });
+  await screen.findByText("Реестр 1");
+  const header = () => screen.getByRole("columnheader", { name: "Номер" });
+  expect(header().getAttribute("aria-sort")).toBeNull();
+  for (const [words, search] of [
+    ["ascending", "?sorters[0][field]=id&sorters[0][order]=asc"],
+    ["descending", "?sorters[0][field]=id&sorters[0][order]=desc"],
+    [null, ""],
+  ] as const) {
+    fireEvent.click(within(header()).getByRole("button"));
+    await waitFor(() => expect(header().getAttribute("aria-sort")).toBe(words));
+    expect(address()).toBe(`/r${search}`);
+  }
+  expect(within(screen.getByRole("columnheader", { name: "Название" })).queryByRole("button")).toBeNull();
+});
+
+test("a list that begins with its newest turns around at the first press on that column", async () => {
+  hundred();
+  const { address } = renderConsole(<List order={NEWEST_FIRST} />, { address: "/r", doors: DOORS });
+  await screen.findByText("Реестр 1");
+  const header = screen.getByRole("columnheader", { name: "Номер" });
+  expect(header.getAttribute("aria-sort")).toBe("descending");
+  fireEvent.click(within(header).getByRole("button"));
+  await waitFor(() => expect(address()).toBe("/r?sorters[0][field]=id&sorters[0][order]=asc"));
 });
 
 test("an empty list says how to begin, a filtered-empty one offers to drop the filters", async () => {

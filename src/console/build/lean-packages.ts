@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 
 const stub = (name: string) => resolve(import.meta.dirname, "stubs", name);
 const REFINE = /node_modules\/@refinedev\//;
-const TABLE = /antd\/es\/table\/(InternalTable|Table|hooks\/useSorter)\.js/;
+const TABLE = /antd\/es\/table\/(InternalTable|Table)\.js/;
 
 /** What is imported, by whom, and what stands for it. Source: console-notes §2.3; together about 110 KiB of brotli on a list page. */
 const REPLACED: readonly { readonly source: string; readonly importer: RegExp; readonly by: string }[] = [
@@ -20,15 +20,13 @@ const REPLACED: readonly { readonly source: string; readonly importer: RegExp; r
   { source: "resize-observer-polyfill", importer: /./, by: stub("resize-observer.ts") },
   { source: "rc-util/es/getScrollBarSize", importer: /rc-table\/es\//, by: stub("scrollbar-size.ts") },
   { source: "./hooks/useFilter", importer: TABLE, by: stub("table-filter.ts") },
+  { source: "./hooks/useSorter", importer: TABLE, by: stub("table-sorter.ts") },
   { source: "./hooks/useSelection", importer: TABLE, by: stub("table-selection.ts") },
   { source: "../spin", importer: TABLE, by: stub("table-spin.ts") },
   { source: "../config-provider/defaultRenderEmpty", importer: TABLE, by: stub("left-out.ts") },
   { source: "../pagination", importer: TABLE, by: stub("table-pagination.ts") },
   { source: "./RcTable/VirtualTable", importer: TABLE, by: stub("left-out.ts") },
-  { source: "../../tooltip", importer: TABLE, by: stub("left-out.ts") },
-  { source: "@ant-design/icons/es/icons/CaretUpOutlined", importer: TABLE, by: stub("caret-up.ts") },
-  { source: "@ant-design/icons/es/icons/CaretDownOutlined", importer: TABLE, by: stub("caret-down.ts") },
-  ...["bordered", "expand", "filter", "fixed", "pagination", "rtl", "selection", "sticky", "summary", "virtual"].map((part) => ({ source: `./${part}`, importer: /antd\/es\/table\/style\//, by: stub("no-style.ts") })),
+  ...["bordered", "expand", "filter", "fixed", "pagination", "rtl", "selection", "sorter", "sticky", "summary", "virtual"].map((part) => ({ source: `./${part}`, importer: /antd\/es\/table\/style\//, by: stub("no-style.ts") })),
 ];
 
 /** Leaves out what Refine's and Ant Design's packages import and the console never runs. */

@@ -1,4 +1,4 @@
-const PRESSABLE = 'a[href], button, [role="button"], th.ant-table-column-has-sorters';
+const PRESSABLE = 'a[href], button, [role="button"]';
 /** Long enough to be seen, gone before it could be taken for a state. */
 const SHOWN_MS = 300;
 

@@ -4,6 +4,7 @@ import type { BaseRecord } from "@refinedev/core";
 import { countOf } from "#contract/values/plural.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { LightButton } from "./light/light-button.tsx";
+import { orderHeader } from "./order-header.tsx";
 import { selectionColumn, type RowSelection } from "./selection-column.tsx";
 import type { PagedList } from "./use-paged-list.ts";
 import "./paged-table.css";
@@ -81,10 +82,10 @@ export function PagedTable<Row extends BaseRecord>({ list, columns, label, rowKe
 /** The table itself. While another page is under way its rows stay as they are, dimmed by the style sheet: nothing of the table is drawn anew before the answer. */
 function Rows<Row extends BaseRecord>({ list, columns, label, rowKey = idOf, selection, rowClassName }: Pick<PagedTableProps<Row>, "list" | "columns" | "label" | "rowKey" | "selection" | "rowClassName">) {
   const { isLoading, isFetching, rows, order } = list;
-  const setOrder = useLatest(list.setOrder);
+  const toggleOrder = useLatest(list.toggleOrder);
   const table = useMemo(() => {
     const shown = isLoading ? [] : (rows as Row[]);
-    const own = columns.map((column) => toAntdColumn(column, order));
+    const own = columns.map((column) => toAntdColumn(column, order, (field) => toggleOrder.current(field)));
     return (
       <Table<Row>
         aria-label={label}
@@ -94,18 +95,12 @@ function Rows<Row extends BaseRecord>({ list, columns, label, rowKey = idOf, sel
         locale={{ emptyText: isLoading ? <SkeletonRows /> : " " }}
         rowClassName={rowClassName}
         size="middle"
-        showSorterTooltip={false}
         // The style sheet does it: a table that follows the pointer by itself asks every cell of every row.
         rowHoverable={false}
-        onChange={(_, __, sorter) => {
-          const one = Array.isArray(sorter) ? sorter[0] : sorter;
-          const field = columns.find(({ key }) => key === one?.columnKey)?.sortField;
-          setOrder.current(field && one?.order ? { field, order: one.order === "ascend" ? "asc" : "desc" } : null);
-        }}
         pagination={false}
       />
     );
-  }, [isLoading, rows, order, columns, label, rowKey, selection, rowClassName, setOrder]);
+  }, [isLoading, rows, order, columns, label, rowKey, selection, rowClassName, toggleOrder]);
   return (
     <div className="paged-rows" aria-busy={isFetching} data-stale={(isFetching && !isLoading) || undefined}>
       {table}
@@ -126,17 +121,9 @@ function useLatest<Value>(value: Value): React.RefObject<Value> {
   return latest;
 }
 
-function toAntdColumn<Row extends BaseRecord>({ key, title, render, sortField, align, width }: PagedColumn<Row>, order: PagedList<Row>["order"]): TableColumnType<Row> {
-  const isOrdered = sortField !== undefined && order?.field === sortField;
-  return {
-    key,
-    title,
-    align,
-    width,
-    sorter: sortField !== undefined,
-    sortOrder: isOrdered ? (order?.order === "asc" ? "ascend" : "descend") : null,
-    render: (_, row) => render(row),
-  };
+function toAntdColumn<Row extends BaseRecord>({ key, title, render, sortField, align, width }: PagedColumn<Row>, order: PagedList<Row>["order"], toggleOrder: (field: string) => void): TableColumnType<Row> {
+  const header = sortField === undefined ? { title } : orderHeader<Row>(title, sortField, order, toggleOrder);
+  return { key, align, width, ...header, render: (_, row) => render(row) };
 }
 
 /** The neighbouring pages, the last one and the size of a page. Our own: Ant Design's pagination brings Select and names its buttons in English. */

@@ -36,7 +36,8 @@ export interface PagedList<Row> {
   /** Whatever else the answer carries beside items and meta, e.g. totals. */
   readonly answer: Readonly<Record<string, unknown>>;
   readonly setPage: (page: number, perPage?: number) => void;
-  readonly setOrder: (order: CrudSort | null) => void;
+  /** Orders by a field: upwards, then downwards, then as the list begins. */
+  readonly toggleOrder: (field: string) => void;
   /** Changes some filters and goes to the first page; an empty value removes one. */
   readonly setFilters: (changed: ListFilters) => void;
   readonly resetFilters: () => void;
@@ -84,7 +85,7 @@ export function usePagedList<Row extends BaseRecord>({ resource, pathParams, que
     isFetching: reading.isFetching,
     answer,
     setPage: (page, perPage) => go({ page, perPage: perPage ?? view.perPage }),
-    setOrder: (order) => go({ order, page: 1 }),
+    toggleOrder: (field) => go({ order: nextOrder(field, view.order, firstOrder ?? null), page: 1 }),
     setFilters: (changed) => go({ filters: { ...view.filters, ...changed }, page: 1 }),
     resetFilters: () => go({ filters: {}, page: 1 }),
     reload: () => void reading.refetch(),
@@ -113,6 +114,13 @@ export function readView(search: string, firstOrder: CrudSort | null, firstPerPa
     order: sorter && (sorter.order === "asc" || sorter.order === "desc") ? { field: String(sorter.field), order: sorter.order } : firstOrder,
     filters,
   };
+}
+
+/** The order after a press on a column: upwards, downwards, then the list's own beginning; where that is downwards already, upwards again. */
+function nextOrder(field: string, order: CrudSort | null, first: CrudSort | null): CrudSort | null {
+  if (order?.field !== field) return { field, order: "asc" };
+  if (order.order === "asc") return { field, order: "desc" };
+  return first?.field === field && first.order === "desc" ? { field, order: "asc" } : first;
 }
 
 function toCrudFilters(filters: ListFilters): CrudFilter[] {

@@ -1,12 +1,11 @@
-import { useId, useRef, useState } from "react";
-import { useLocation } from "#console/providers/navigation.tsx";
+import { useState } from "react";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { noticeEndpoints, type Notice } from "#contract/notices/notice-endpoints.ts";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
 import { useIdle } from "#console/providers/use-idle.ts";
 import { LightButton } from "#console/ui/light/light-button.tsx";
-import { useDismiss } from "#console/ui/use-dismiss.ts";
-import { BellFace, bellLabel } from "./bell-face.tsx";
+import { bellLabel } from "./bell-face.tsx";
+import { BellPanel } from "./bell-panel.tsx";
 import { NoticeItem } from "./notice-item.tsx";
 import "./notices.css";
 
@@ -21,19 +20,13 @@ export function NoticeBell() {
   const isIdle = useIdle();
   const { run: read } = useAction(noticeEndpoints.read);
   const { run: readAll, isRunning } = useAction(noticeEndpoints.readAll);
-  const [openedAt, setOpenedAt] = useState<string | null>(null);
-  const { pathname } = useLocation();
-  // Going to a page folds the panel; whoever opens it does not wait for a quiet moment.
-  const isOpen = openedAt === pathname;
-  const { data, error, reload } = useRead(noticeEndpoints.bellList, { query: { perPage: SHOWN, unreadOnly: 1 } }, { enabled: isIdle || isOpen, resource: "notices" });
+  // Whoever opens the panel does not wait for a quiet moment; nothing changes, and nothing is drawn, when that has come.
+  const [isWanted, setIsWanted] = useState(false);
+  const { data, error, reload } = useRead(noticeEndpoints.bellList, { query: { perPage: SHOWN, unreadOnly: 1 } }, { enabled: isIdle || isWanted, resource: "notices" });
   const [marked, setRead] = useState<{ of: unknown; ids: ReadonlySet<number> }>({ of: null, ids: NOTHING_READ });
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const panelId = useId();
 
   // New data forget what was read of the old.
   const readIds = marked.of === data ? marked.ids : NOTHING_READ;
-  useDismiss(root, button, isOpen, () => setOpenedAt(null));
 
   const notices = (data?.items ?? []).filter(({ id }) => !readIds.has(id));
   const unread = Math.max(0, (data?.meta.total ?? 0) - readIds.size);
@@ -58,31 +51,25 @@ export function NoticeBell() {
     }
   };
 
-  const label = bellLabel(data === undefined ? null : unread);
   return (
-    <div ref={root} className="bell">
-      <button ref={button} type="button" className="icon-button" aria-label={label} aria-expanded={isOpen} aria-controls={panelId} onClick={() => setOpenedAt(isOpen ? null : pathname)}>
-        <BellFace unread={unread} />
-      </button>
-      <section id={panelId} className="bell-panel" hidden={!isOpen} aria-label="Уведомления">
-        {notices.length === 0 ? (
-          <p className="bell-empty">{data ? "Список уведомлений пуст" : error ? "Не удалось прочитать уведомления" : "Загружаем…"}</p>
-        ) : (
-          <ul className="plain-list">
-            {notices.map((notice) => (
-              <NoticeItem key={notice.id} notice={notice} onRead={(one) => void handleRead(one)} />
-            ))}
-          </ul>
-        )}
-        <footer>
-          <LightButton look="link" disabled={unread === 0} isBusy={isRunning} onClick={() => void handleReadAll()}>
-            Очистить всё
-          </LightButton>
-          <PageLink className="button button-plain button-small" to="/notifications">
-            Все уведомления
-          </PageLink>
-        </footer>
-      </section>
-    </div>
+    <BellPanel label={bellLabel(data === undefined ? null : unread)} unread={unread} onOpen={() => setIsWanted(!isIdle)}>
+      {notices.length === 0 ? (
+        <p className="bell-empty">{data ? "Список уведомлений пуст" : error ? "Не удалось прочитать уведомления" : "Загружаем…"}</p>
+      ) : (
+        <ul className="plain-list">
+          {notices.map((notice) => (
+            <NoticeItem key={notice.id} notice={notice} onRead={(one) => void handleRead(one)} />
+          ))}
+        </ul>
+      )}
+      <footer>
+        <LightButton look="link" disabled={unread === 0} isBusy={isRunning} onClick={() => void handleReadAll()}>
+          Очистить всё
+        </LightButton>
+        <PageLink className="button button-plain button-small" to="/notifications">
+          Все уведомления
+        </PageLink>
+      </footer>
+    </BellPanel>
   );
 }

@@ -1,1 +1,0 @@
-export { CaretDown as default } from "./caret-icons.tsx";

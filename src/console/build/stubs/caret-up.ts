@@ -1,1 +1,0 @@
-export { CaretUp as default } from "./caret-icons.tsx";
