@@ -30,7 +30,8 @@ interface BigTableProps<Row extends BigTableRow> {
 const ROW_PX = 36;
 /** Rows the frame shows at most, and rows drawn beyond its edges. */
 const SEEN_ROWS = 16;
-const BESIDE_ROWS = 24;
+const BESIDE_ROWS = 12;
+const BESIDE_STEP_ROWS = 6;
 const STEP_ROWS = 4;
 const NUMBER_PX = 72;
 const REMARKS_PX = 420;
@@ -46,8 +47,9 @@ const TONE_WORDS = { error: "ошибка", warning: "предупреждени
  */
 export function BigTable<Row extends BigTableRow>({ label, count, columns, firstRows, readRows, rowNumberOf }: BigTableProps<Row>) {
   const [top, setTop] = useState(0);
-  const from = Math.max(0, top - BESIDE_ROWS);
-  const to = Math.min(count, top + SEEN_ROWS + BESIDE_ROWS);
+  const besideRows = useBesideRows();
+  const from = Math.max(0, top - besideRows);
+  const to = Math.min(count, top + SEEN_ROWS + besideRows);
   const rowAt = useWindows(count, from, to, firstRows, readRows);
   const handleScroll = (event: UIEvent<HTMLDivElement>) => {
     // Rounded, so that rows are drawn anew once per few of them; at once, so that no frame shows a gap.
@@ -81,6 +83,17 @@ export function BigTable<Row extends BigTableRow>({ label, count, columns, first
       </div>
     </div>
   );
+}
+
+/** How many rows are drawn beyond the edges: none in the first frame, which shows what is seen the sooner, and all of them some frames later. */
+function useBesideRows(): number {
+  const [rows, setRows] = useState(0);
+  useEffect(() => {
+    if (rows === BESIDE_ROWS) return;
+    const frame = requestAnimationFrame(() => setRows(rows + BESIDE_STEP_ROWS));
+    return () => cancelAnimationFrame(frame);
+  }, [rows]);
+  return rows;
 }
 
 interface BigRowProps {
@@ -136,5 +149,6 @@ function useWindows<Row extends BigTableRow>(count: number, fromRow: number, toR
       });
     }
   }, [count, first, last, readRows]);
-  return useCallback((index: number): Row | undefined => windows.get(Math.floor(index / WINDOW_ROWS))?.[index % WINDOW_ROWS] ?? firstRows[index], [windows, firstRows]);
+  // The first ones stay the same objects, so that they are not drawn again when their window comes.
+  return useCallback((index: number): Row | undefined => firstRows[index] ?? windows.get(Math.floor(index / WINDOW_ROWS))?.[index % WINDOW_ROWS], [windows, firstRows]);
 }

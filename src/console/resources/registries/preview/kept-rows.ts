@@ -24,6 +24,8 @@ export class KeptRows {
   private readonly places = new Int32Array(MAX_REGISTRY_ROWS);
   private readonly starts = new Int32Array(MAX_REGISTRY_ROWS);
   private readonly ends = new Int32Array(MAX_REGISTRY_ROWS);
+  /** 1 where there is nothing to say about a row by itself. */
+  private readonly plain = new Uint8Array(MAX_REGISTRY_ROWS);
 
   /** @param text - `null` for a workbook. */
   constructor(text: TextLayout | null) {
@@ -40,12 +42,14 @@ export class KeptRows {
     this.take(line, JOINED);
   }
 
-  /** @param units - the same object for rows that stand together. */
-  addRecord(line: number, units: TextUnits, start: number, end: number): void {
-    if (this.pieces.at(-1) !== units) this.pieces.push(units);
-    this.starts[this.count] = start;
-    this.ends[this.count] = end;
-    this.take(line, this.pieces.length - 1);
+  /** A row that is recognised as plainly right. */
+  addPlain(line: number, units: TextUnits, start: number, end: number): void {
+    this.plain[this.count] = 1;
+    this.addRecord(line, units, start, end);
+  }
+
+  isPlain(index: number): boolean {
+    return this.plain[index] === 1;
   }
 
   lineOf(index: number): number {
@@ -57,6 +61,14 @@ export class KeptRows {
     const piece = this.pieces[this.places[index] ?? JOINED];
     if (!piece || !this.text) return (this.joined[start] ?? "").split(CELL_MARK);
     return splitRecord(this.text.form.textOf(piece.subarray(start, this.ends[index])), this.text.delimiter);
+  }
+
+  private addRecord(line: number, units: TextUnits, start: number, end: number): void {
+    // The same object for rows that stand together.
+    if (this.pieces.at(-1) !== units) this.pieces.push(units);
+    this.starts[this.count] = start;
+    this.ends[this.count] = end;
+    this.take(line, this.pieces.length - 1);
   }
 
   private take(line: number, place: number): void {

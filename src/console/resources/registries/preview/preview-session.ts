@@ -14,6 +14,7 @@ import { TextRecords } from "./text-records.ts";
 
 type Remarks = readonly RegistryIssue<PayrollColumnKey>[];
 const NO_REMARKS: Remarks = [];
+const NOTHING_TO_SAY = { issues: NO_REMARKS, healed: [] };
 
 /**
  * The rows of one file as the preview sees them: header found, every rule that needs no database applied. A row is split and judged
@@ -161,7 +162,7 @@ export class PreviewSession {
 
   private addPlainRow({ kopecks, externalId, payment }: PlainPayrollRows, line: number, units: TextUnits, start: number, end: number): void {
     const index = this.nextIndex();
-    this.rows.addRecord(line, units, start, end);
+    this.rows.addPlain(line, units, start, end);
     this.take(index, kopecks, NO_REMARKS, this.findRepeats(index, externalId, payment), false);
   }
 
@@ -227,7 +228,7 @@ export class PreviewSession {
   private rowAt(index: number): PreviewRow {
     const kept = this.inOrder(this.rows.cellsOf(index));
     const cells = PAYROLL_COLUMNS.map((_, place) => kept[place] ?? "");
-    const { issues, healed } = checkPayrollRow(cells, { today: this.today, uses1904: this.uses1904 });
+    const { issues, healed } = this.rows.isPlain(index) ? NOTHING_TO_SAY : checkPayrollRow(cells, { today: this.today, uses1904: this.uses1904 });
     const all = [...issues, ...(this.repeats.get(index) ?? [])];
     return {
       index,

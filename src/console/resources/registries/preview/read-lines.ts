@@ -3,8 +3,8 @@ import type { TextEncodingName } from "./text-forms.ts";
 const LINE_BREAK = 0x0a;
 const MARKS: Partial<Record<TextEncodingName, readonly number[]>> = { "utf-8": [0xef, 0xbb, 0xbf], "utf-16le": [0xff, 0xfe], "utf-16be": [0xfe, 0xff] };
 
-/** First what is shown at once; then pieces that take some milliseconds each, so that a question can be answered between two of them. */
-const PIECE_BYTES = { first: 16 * 1024, next: 512 * 1024 };
+/** First the twenty rows that are shown at once; then pieces that take some milliseconds each, so that a question can be answered between two of them. */
+const PIECE_BYTES = { first: 4 * 1024, next: 512 * 1024 };
 export type PieceBytes = typeof PIECE_BYTES;
 
 /** Streams the bytes of a text file, cut after line breaks only; the byte order mark is dropped. */
