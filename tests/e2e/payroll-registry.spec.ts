@@ -178,35 +178,33 @@ test("an observer sees registries without money and cannot change or pay anythin
   await expect(page.getByRole("heading", { name: "Доступ к странице запрещен" })).toBeVisible();
 });
 
-test("the three screens have no accessibility faults in either theme and fit a phone", async ({ page, product, signInAs }, info) => {
-  await signInAs(page, FINANCE_MANAGER);
-  const path = info.outputPath("ошибки.csv");
-  await writeRegistry(path, { format: "csv", rows: 24, errorCount: 12, today: await product.today() });
-  await upload(page, path);
-  await expect(stateOf(page)).toHaveText("Готов частично", { timeout: 30_000 });
-  const show = page.url();
-  for (const width of [1440, 360]) {
+for (const [where, width] of [["a wide window", 1440], ["a phone", 360]] as const) {
+  test(`the three screens and the question before a payment have no accessibility faults in either theme and fit ${where}`, async ({ page, product, signInAs }, info) => {
     await page.setViewportSize({ width, height: 740 });
-    await page.goto(show);
+    await signInAs(page, FINANCE_MANAGER);
+    const path = info.outputPath("ошибки.csv");
+    await writeRegistry(path, { format: "csv", rows: 24, errorCount: 12, today: await product.today() });
+    await upload(page, path);
+    await expect(stateOf(page)).toHaveText("Готов частично", { timeout: 30_000 });
     await expect(page.getByRole("button", { name: /^ИНН исполнителя, строка 1:/ })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSideScroll(page);
+    await expectFits(page);
+    await page.getByRole("button", { name: "Запустить выплату" }).click();
+    await expect(page.getByRole("dialog").getByText(/^Будет выплачено/)).toBeVisible();
+    await expectFits(page);
     await page.goto(LIST);
     await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSideScroll(page);
+    await expectFits(page);
     await page.goto(UPLOAD);
     await page.locator("input[type=file]").setInputFiles(path);
     await expect(page.getByRole("table", { name: "Строки файла" })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSideScroll(page);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(show);
-  await page.getByRole("button", { name: "Запустить выплату" }).click();
-  await expect(page.getByRole("dialog").getByText(/^Будет выплачено/)).toBeVisible();
+    await expectFits(page);
+  });
+}
+
+async function expectFits(page: Page): Promise<void> {
   await expectAccessible(page);
-});
+  await expectNoSideScroll(page);
+}
 
 test("a file of 100 000 rows is previewed without a pause, checked, corrected and paid; progress outlives a reload", async ({ page, product, signInAs, codeOf, wait }, info) => {
   test.setTimeout(600_000);
