@@ -28,13 +28,13 @@ export function ConfirmCode({ sentTo, retryAfterSeconds, sentCount, submitTitle,
   const [isBusy, setIsBusy] = useState(false);
   const [isEmptyPressed, setIsEmptyPressed] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const tried = useRef<string | null>(null);
+  /** The code that was sent last, and which of the codes sent to the person it was meant to be. */
+  const tried = useRef({ code: "", sentCount: -1 });
   const typed = useRef("");
   const noteId = useId();
 
   useEffect(() => {
     input.current?.focus();
-    tried.current = null;
   }, [sentCount]);
   useEffect(() => {
     if (errors.length > 0) input.current?.select();
@@ -42,7 +42,7 @@ export function ConfirmCode({ sentTo, retryAfterSeconds, sentCount, submitTitle,
 
   const submit = async (value: string) => {
     if (isBusy) return;
-    tried.current = value;
+    tried.current = { code: value, sentCount };
     setIsBusy(true);
     try {
       await onSubmit(value);
@@ -50,14 +50,15 @@ export function ConfirmCode({ sentTo, retryAfterSeconds, sentCount, submitTitle,
       setIsBusy(false);
     }
     // Another whole code may have been typed while this one was being refused.
-    if (typed.current.length === CODE_LENGTH && typed.current !== tried.current) await submit(typed.current);
+    if (typed.current.length === CODE_LENGTH && typed.current !== value) await submit(typed.current);
   };
   const handleChange = (text: string) => {
     const digits = text.replace(/\D/g, "").slice(0, CODE_LENGTH);
     typed.current = digits;
     setCode(digits);
     setIsEmptyPressed(false);
-    if (digits.length === CODE_LENGTH && digits !== tried.current) void submit(digits);
+    const isTried = digits === tried.current.code && sentCount === tried.current.sentCount;
+    if (digits.length === CODE_LENGTH && !isTried) void submit(digits);
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
