@@ -30,8 +30,8 @@ interface BigTableProps<Row extends BigTableRow> {
 const ROW_PX = 36;
 /** Rows the frame shows at most, and rows drawn beyond its edges. */
 const SEEN_ROWS = 16;
-const BESIDE_ROWS = 12;
-const BESIDE_STEP_ROWS = 6;
+const BESIDE_ROWS = 8;
+const BESIDE_STEP_ROWS = 4;
 const STEP_ROWS = 4;
 const NUMBER_PX = 72;
 const REMARKS_PX = 420;
