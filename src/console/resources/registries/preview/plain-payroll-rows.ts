@@ -4,7 +4,7 @@ import { PAYOUT_METHOD_TITLES, PAYROLL_ROW_LIMITS } from "#contract/registries/k
 import { dayNumber, toDayNumber, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { PERSON_11, PERSON_12 } from "#contract/values/inn.ts";
 import { KeyHash } from "./first-rows.ts";
-import type { TextForm, TextUnits } from "./text-forms.ts";
+import { LINE_BREAK, RETURN, type TextForm, type TextUnits } from "./text-forms.ts";
 
 const { maxText: MAX_TEXT } = PAYROLL_ROW_LIMITS;
 const MIN_KOPECKS = Number(PAYROLL_ROW_LIMITS.minAmountKopecks);
@@ -13,8 +13,6 @@ const MAX_KOPECKS = Number(PAYROLL_ROW_LIMITS.maxAmountKopecks);
 const MAX_AMOUNT_LENGTH = 13;
 const REQUIRED_COUNT = PAYROLL_COLUMNS.filter(({ required }) => required).length;
 
-const LINE_BREAK = 0x0a;
-const RETURN = 0x0d;
 const COMMA = 0x2c;
 const HYPHEN = 0x2d;
 const POINT = 0x2e;

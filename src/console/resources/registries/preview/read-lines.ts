@@ -1,7 +1,4 @@
-import type { TextEncodingName } from "./text-forms.ts";
-
-const LINE_BREAK = 0x0a;
-const MARKS: Partial<Record<TextEncodingName, readonly number[]>> = { "utf-8": [0xef, 0xbb, 0xbf], "utf-16le": [0xff, 0xfe], "utf-16be": [0xfe, 0xff] };
+import { BYTE_ORDER_MARKS, LINE_BREAK, type TextEncodingName } from "./text-forms.ts";
 
 /** First the twenty rows that are shown at once; then pieces that take some milliseconds each, so that a question can be answered between two of them. */
 const PIECE_BYTES = { first: 4 * 1024, next: 512 * 1024 };
@@ -10,11 +7,12 @@ export type PieceBytes = typeof PIECE_BYTES;
 /** Streams the bytes of a text file, cut after line breaks only; the byte order mark is dropped. */
 export async function* readLines(file: Blob, encoding: TextEncodingName, pieceBytes: PieceBytes = PIECE_BYTES): AsyncGenerator<Uint8Array, void, void> {
   const head = new Uint8Array(await file.slice(0, pieceBytes.first).arrayBuffer());
-  const mark = MARKS[encoding] ?? [];
-  const begin = mark.length > 0 && mark.every((byte, index) => head[index] === byte) ? mark.length : 0;
+  const mark = BYTE_ORDER_MARKS[encoding];
+  const begin = mark.every((byte, index) => head[index] === byte) ? mark.length : 0;
   const end = head.length < file.size ? afterLastBreak(head, begin, head.length, encoding) : head.length;
   // Comes while the first rows are judged. Whole, because the rows are kept in it.
   const reading = file.slice(end).arrayBuffer();
+  // Whoever stops before it has come has nobody left to tell of its failure.
   reading.catch(() => undefined);
   if (end > begin) yield head.subarray(begin, end);
   const rest = new Uint8Array(await reading);

@@ -1,7 +1,7 @@
 import { REGISTRY_FILE_BYTES } from "#contract/http/uploads.ts";
 import { REGISTRY_FILE_MESSAGES } from "#contract/registries/registry-columns.ts";
 import { PreviewError } from "./table-rows.ts";
-import type { TextEncodingName } from "./text-forms.ts";
+import { BYTE_ORDER_MARKS, type TextEncodingName } from "./text-forms.ts";
 
 export interface TextShape {
   readonly kind: "text";
@@ -36,8 +36,8 @@ export async function sniffTable(file: Blob): Promise<TableShape> {
 }
 
 function sniffEncoding(head: Uint8Array, isCut: boolean): TextShape["encoding"] {
-  if (startsWith(head, [0xff, 0xfe])) return "utf-16le";
-  if (startsWith(head, [0xfe, 0xff])) return "utf-16be";
+  if (startsWith(head, BYTE_ORDER_MARKS["utf-16le"])) return "utf-16le";
+  if (startsWith(head, BYTE_ORDER_MARKS["utf-16be"])) return "utf-16be";
   try {
     // `stream` forgives a character cut by the end of the sample.
     new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: isCut });

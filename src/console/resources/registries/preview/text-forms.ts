@@ -1,5 +1,12 @@
 export type TextEncodingName = "utf-8" | "utf-16le" | "utf-16be" | "windows-1251";
 
+/** The same number in every encoding here. */
+export const LINE_BREAK = 0x0a;
+export const RETURN = 0x0d;
+
+/** Bytes some programs begin a file with. */
+export const BYTE_ORDER_MARKS: Readonly<Record<TextEncodingName, readonly number[]>> = { "utf-8": [0xef, 0xbb, 0xbf], "utf-16le": [0xff, 0xfe], "utf-16be": [0xfe, 0xff], "windows-1251": [] };
+
 /** A text as numbers: its bytes where a byte is a character, UTF-16 code units elsewhere. Reading them costs a third of reading letters. */
 export type TextUnits = Uint8Array | Uint16Array;
 

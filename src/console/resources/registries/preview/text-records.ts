@@ -1,10 +1,7 @@
 import Papa from "papaparse";
 import type { TextShape } from "./sniff-table.ts";
 import { PreviewError, type TableRow } from "./table-rows.ts";
-import { textForm, type TextForm, type TextUnits } from "./text-forms.ts";
-
-const LINE_BREAK = 0x0a;
-const RETURN = 0x0d;
+import { LINE_BREAK, RETURN, textForm, type TextForm, type TextUnits } from "./text-forms.ts";
 
 /** A quote that never closes, or no table at all: stop before the whole file is one cell. */
 export const MAX_RECORD_CHARACTERS = 1024 * 1024;
