@@ -2,14 +2,17 @@ import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { configDefaults, defineConfig } from "vitest/config";
 import { chunkGroups } from "./src/console/build/chunks.ts";
-import { compileHints } from "./src/console/build/compile-hints.ts";
-import { flatReact } from "./src/console/build/flat-react.ts";
-import { leanEndpoints } from "./src/console/build/lean-endpoints.ts";
-import { leanPackages } from "./src/console/build/lean-packages.ts";
-import { leanRouter } from "./src/console/build/lean-router.ts";
 import { precompress } from "./src/console/build/precompress.ts";
 import { routePreloads } from "./src/console/build/route-preloads.ts";
-import { systemTheme } from "./src/console/build/system-theme.ts";
+
+const stub = (name: string) => resolve("src/console/build/stubs", name);
+/** What Refine imports for development or for parts the console does not use; the same in tests and `vite dev`. */
+const DEVELOPMENT_ONLY = {
+  "@refinedev/devtools-internal": stub("devtools.ts"),
+  "react-markdown": stub("markdown.ts"),
+  "remark-gfm": stub("markdown.ts"),
+  "@ant-design/pro-layout": stub("page-header.tsx"),
+};
 
 /** Where `vite dev` finds the server. */
 const SERVER = process.env.VITE_DEV_SERVER ?? "http://127.0.0.1:3000";
@@ -36,7 +39,8 @@ const serverTests = {
 export default defineConfig({
   root: "src/console",
   publicDir: resolve("public"),
-  plugins: [systemTheme(), flatReact(), leanPackages(), leanRouter(), leanEndpoints(), react(), routePreloads(), compileHints(), precompress()],
+  plugins: [react(), routePreloads(), precompress()],
+  resolve: { alias: DEVELOPMENT_ONLY },
   server: { proxy: Object.fromEntries(SERVED_BY_SERVER.map((path) => [path, { target: SERVER }])) },
   build: {
     outDir: resolve("dist/console"),

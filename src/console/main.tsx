@@ -1,32 +1,58 @@
-import { createRoot } from "react-dom/client";
-import { App } from "./app/app.tsx";
-import { isCabinetAddress, prefetchScreen } from "./app/routes.tsx";
-import { readPageSeed, takePageOver } from "./app/take-over.tsx";
-import { reloadOnLostChunk } from "./layout/page-errors.tsx";
-import { startPressFeedback } from "./layout/press-feedback.ts";
-import { loadConsoleConfig } from "./providers/console-config.ts";
+import { startTransition } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { createBrowserRouter, matchRoutes, type HydrationState, type RouteObject } from "react-router";
+import { RouterProvider } from "react-router-dom";
+import { patchConsoleRoutes } from "./app/console-paths.ts";
+import { readPageSeed } from "./app/page-seed.ts";
+import { appRoutes } from "./app/routes.tsx";
+import { reloadOnLostChunk } from "./layout/lost-chunk.ts";
+import { loadConsoleConfig, setConsoleConfig } from "./providers/console-config.ts";
 import { startSession } from "./providers/session.ts";
 import { startTheme } from "./ui/theme.ts";
 import "./ui/theme.css";
 
-/** Longest wait for the parts of the first page: the cabinet's frame is in the page as it was sent, a light page has more to show without the session. */
-const CABINET_WAIT_MS = 3000;
-const LIGHT_WAIT_MS = 150;
+/** Longest wait for the session before the first page: what stands there meanwhile is the page as it was sent. */
+const SESSION_WAIT_MS = 3000;
 
 startTheme();
-startPressFeedback();
 reloadOnLostChunk();
 const root = document.getElementById("root");
 const seed = readPageSeed();
-if (root && seed) {
-  void takePageOver(root, seed)
-    .then(startSession)
-    .catch(() => undefined);
-} else {
-  // The screen, the configuration and the session load side by side: none waits for another. The page is then drawn once, whole.
-  const parts = Promise.all([prefetchScreen(location.pathname), startSession().catch(() => undefined)]);
-  const limit = new Promise((late) => setTimeout(late, isCabinetAddress(location.pathname) ? CABINET_WAIT_MS : LIGHT_WAIT_MS));
-  void Promise.all([loadConsoleConfig(), Promise.race([parts, limit])]).then(() => {
-    if (root) createRoot(root).render(<App />);
+if (root && seed?.hydrationData) void hydrate(root, seed.hydrationData);
+else if (root) void draw(root);
+
+/** Makes the server's page interactive: the same routes over the same markup, with the data the server has read. */
+async function hydrate(element: HTMLElement, hydrationData: HydrationState): Promise<void> {
+  if (seed) setConsoleConfig(seed.config);
+  const routes = appRoutes();
+  await loadMatched(routes);
+  const router = createBrowserRouter(routes, { hydrationData, patchRoutesOnNavigation: patchConsoleRoutes });
+  // As a transition: the page is already there, so nothing a person does has to wait for the whole of it.
+  startTransition(() => {
+    hydrateRoot(element, <RouterProvider router={router} />);
   });
+  await startSession().catch(() => undefined);
+}
+
+/** Draws a page nobody has drawn yet, once, whole: the screen, the configuration and the session load side by side. */
+async function draw(element: HTMLElement): Promise<void> {
+  await loadConsoleConfig();
+  const session = startSession().catch(() => undefined);
+  const router = createBrowserRouter(appRoutes(), { patchRoutesOnNavigation: patchConsoleRoutes });
+  const isInitialized = new Promise<void>((resolve) => {
+    if (router.state.initialized) resolve();
+    else router.subscribe((state) => state.initialized && resolve());
+  });
+  const limit = new Promise((resolve) => setTimeout(resolve, SESSION_WAIT_MS));
+  await Promise.all([isInitialized, Promise.race([session, limit])]);
+  createRoot(element).render(<RouterProvider router={router} />);
+}
+
+/** Hydration begins with the files of the page at hand: see «Data Mode» in React Router's documentation. */
+async function loadMatched(routes: RouteObject[]): Promise<void> {
+  await Promise.all(
+    (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
+      if (typeof route.lazy === "function") Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
 }

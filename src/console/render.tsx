@@ -1,62 +1,51 @@
 import { renderToString } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import type { PageRequest, PublicPagesBuild, RenderedPage } from "#contract/public-pages/rendered-page.ts";
-import { escapeMarkup, scriptJson } from "#contract/values/markup.ts";
 import { addressOf } from "#contract/http/define-endpoints.ts";
-import { ConsoleFrame } from "./app/app.tsx";
-import { findRoute, LIGHT_ROUTES, pageAddress } from "./app/light-routes.tsx";
-import { headElements, headText, tabTitleOf } from "./app/page-head.ts";
-import { preparePage, seedFirstPage, type PreparedPage } from "./app/public-pages.tsx";
-import { isCabinetAddress } from "./app/routes.tsx";
-import type { PageSeed } from "./app/take-over.tsx";
-import { Navigation } from "./providers/navigation.tsx";
+import { scriptJson } from "#contract/values/markup.ts";
+import type { PageSeed } from "./app/page-seed.ts";
+import { appRoutes } from "./app/routes.tsx";
+import { pageAddress, SITE_SCREENS, type SiteHandle, type SiteRequestContext } from "./app/site-routes.ts";
 import { setConsoleConfig } from "./providers/console-config.ts";
 import { queryText } from "./providers/data/call-endpoint.ts";
 import { toHttpError } from "./providers/data/http-error.ts";
-import type { PageHead, PageReader } from "./providers/page-module.ts";
+import type { PageReader } from "./providers/page-module.ts";
+import { SiteOrigin } from "./ui/page-index.ts";
 
-/** Entry of the build for the server: public pages as text. Loaded by the server through `PublicPagesBuild`, never imported by its source. */
+const handler = createStaticHandler(appRoutes());
+/** React writes what belongs into the document's head before the frame of the page. */
+const FRAME = '<div class="shell"';
+
+/** Entry of the build for the server: the site's pages as text. Loaded by the server through `PublicPagesBuild`, never imported by its source. */
 export const renderPage: PublicPagesBuild["renderPage"] = async ({ path, search, origin, config, read }) => {
-  const route = findRoute(LIGHT_ROUTES, path);
-  if (!route && isCabinetAddress(path)) return null;
-  const { page } = (await route?.screen()) ?? {};
-  if (route && !page) return null;
-  const address = pageAddress(route, path, search, origin);
-  const prepared: PreparedPage = route ? await preparePage(route, address, readerOf(read)) : { kind: "failed", status: 404 };
-  if (prepared.kind === "moved") return { kind: "moved", to: prepared.to };
-  const head: PageHead = prepared.kind === "ready" && page ? page.head(address, prepared.data as never) : MISSING;
-  const elements = headElements(head, path, origin);
-  const names = { title: head.crumb, tabTitle: tabTitleOf(head) };
+  const url = origin + path + search;
+  const context = await handler.query(new Request(url), { requestContext: { read: readerOf(read) } satisfies SiteRequestContext });
+  if (context instanceof Response) return { kind: "moved", to: context.headers.get("location") ?? "/" };
+  const match = context.matches.at(-1);
+  const page = context.errors ? undefined : (match?.route.handle as SiteHandle | undefined)?.page;
+  const status = page ? (page.head(pageAddress(url, match?.params ?? {}), context.loaderData[match?.route.id ?? ""] as never).status ?? 200) : context.statusCode;
   // One page after the other: from here to the text nothing waits.
   setConsoleConfig(config);
-  seedFirstPage(path + search, prepared);
-  const body = renderToString(
-    <Navigation at={path + search}>
-      <ConsoleFrame names={names} origin={origin} />
-    </Navigation>,
+  const text = renderToString(
+    <SiteOrigin value={origin}>
+      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+    </SiteOrigin>,
   );
+  const start = text.indexOf(FRAME);
   return {
     kind: "page",
-    status: prepared.kind === "ready" ? (head.status ?? 200) : prepared.status,
-    head: `<title>${escapeMarkup(names.tabTitle)}</title>${headText(elements.filter(({ tag }) => tag !== "script"))}`,
-    tail: headText(elements.filter(({ tag }) => tag === "script")),
-    body,
-    seed: scriptJson({ config, names, page: prepared.kind === "ready" ? liveSeed(prepared, head) : { status: prepared.status, message: prepared.message } } satisfies PageSeed),
-    isStatic: prepared.kind === "ready" && page !== undefined && (!page.load || page.sleeps === "without-data") && search === "",
+    status,
+    head: text.slice(0, start),
+    body: text.slice(start),
+    seed: scriptJson({ config, ...(context.errors ? {} : { hydrationData: { loaderData: context.loaderData } }) } satisfies PageSeed),
+    isStatic: page !== undefined && !page.load && search === "",
   } satisfies RenderedPage;
 };
-
-/** What goes with a page for its own scripts. A screen that says it is not there lives at once: whoever is signed in may see more. */
-function liveSeed({ page, data = null }: Extract<PreparedPage, { kind: "ready" }>, { status = 200 }: PageHead): PageSeed["page"] {
-  if (page?.sleeps === undefined || status !== 200) return { data };
-  return page.sleeps === "with-data" ? { data, sleeps: true } : { sleeps: true };
-}
-
-const MISSING: PageHead = { title: "Такой страницы не существует", description: "Проверьте адрес или начните с главной страницы.", isIndexed: false };
 
 /** Addresses without parameters whose pages search engines may keep. Pages of records name themselves in their lists. */
 export const listPages: PublicPagesBuild["listPages"] = async (read) => {
   const paths = await Promise.all(
-    LIGHT_ROUTES.map(async (route) => {
+    SITE_SCREENS.map(async (route) => {
       const { page } = await route.screen();
       if (!page) return [];
       if (page.listAddresses) return page.listAddresses(readerOf(read));

@@ -5,8 +5,8 @@ import { ROLES, type RoleId } from "#contract/access/roles.ts";
 import type { AccountUser } from "#contract/account-users/account-user.ts";
 import { provideModals } from "#console/modals/modal-store.ts";
 import { resetSession } from "#console/providers/session.ts";
-import { accountUsersDoor, AccountUserSection } from "#console/resources/account-users/index.tsx";
-import { projectsDoor } from "#console/resources/projects/index.tsx";
+import { accountUsersModule, AccountUserSection } from "#console/resources/account-users/index.tsx";
+import { projectsModule } from "#console/resources/projects/index.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
@@ -38,15 +38,15 @@ function showUsers(handlers: Parameters<typeof consoleServer>[0]) {
     <Suspense fallback="Открываем">
       <AccountUserSection />
     </Suspense>,
-    { address: "/profile", doors: [accountUsersDoor, projectsDoor] },
+    { address: "/profile", modules: [accountUsersModule, projectsModule] },
   );
   return server;
 }
 
 // The first import of Ant Design takes longer than a test waits.
-beforeAll(() => accountUsersDoor.modals?.["account-user-edit"]?.load(), 60_000);
+beforeAll(() => accountUsersModule.modals?.["account-user-edit"]?.load(), 60_000);
 beforeEach(() => {
-  provideModals(accountUsersDoor.modals ?? {});
+  provideModals(accountUsersModule.modals ?? {});
   resetSession(aPerson("ADMIN"), "token");
 });
 

@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { MyInfo } from "#contract/auth/session.ts";
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
-import { CABINET_LINKS } from "#console/app/app.tsx";
-import { CABINET_DOORS } from "#console/app/cabinet-doors.ts";
-import { LIGHT_ROUTES } from "#console/app/light-routes.tsx";
-import { matchAddress } from "#console/providers/address-pattern.ts";
+import { matchPath } from "react-router";
+import { CONSOLE_SCREENS } from "#console/app/console-routes.tsx";
+import { CONSOLE_LINKS } from "#console/app/root.tsx";
+import { SITE_SCREENS } from "#console/app/site-routes.ts";
 import { resetSession } from "#console/providers/session.ts";
 import { Header } from "#console/layout/header.tsx";
 import { headerLinks } from "#console/layout/header-menu.ts";
@@ -39,11 +39,10 @@ test("the header never leads to a page that is not built", () => {
   expect(headerLinks(aPerson("OWNER"), (path) => path === "/profile").map(({ label }) => label)).toEqual(["Личный кабинет"]);
 });
 
-test("a link of the header to a built page of the cabinet is known to the light pages as well", () => {
-  const cabinet = CABINET_DOORS.flatMap((door) => door.routes);
+test("a link of the header to a built page of the console is known to the site as well", () => {
   const leads = MENU.flatMap(([, me]) => headerLinks(me, everywhere)).flatMap((link) => ("to" in link ? [link.to.split("#")[0] ?? ""] : []));
-  const built = [...new Set(leads)].filter((to) => cabinet.some((route) => matchAddress(route, to)) && !LIGHT_ROUTES.some((route) => matchAddress(route, to)));
-  expect(built.filter((to) => !(CABINET_LINKS as readonly string[]).includes(to))).toEqual([]);
+  const built = [...new Set(leads)].filter((to) => CONSOLE_SCREENS.some(({ path }) => matchPath(path, to)) && !SITE_SCREENS.some(({ path }) => matchPath(path, to)));
+  expect(built.filter((to) => !(CONSOLE_LINKS as readonly string[]).includes(to))).toEqual([]);
 });
 
 const PAGES = ["/jobs", "/faq", "/about", "/profile", "/app/profile/summary"];

@@ -5,7 +5,7 @@ import { INVOICE_STATE, type InvoiceState } from "#contract/invoices/invoice-sta
 import type { Invoice } from "#contract/invoices/invoice.ts";
 import { provideModals } from "#console/modals/modal-store.ts";
 import { resetSession } from "#console/providers/session.ts";
-import { invoicesDoor } from "#console/resources/invoices/index.tsx";
+import { invoicesModule } from "#console/resources/invoices/index.tsx";
 import InvoiceList from "#console/resources/invoices/invoice-list.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { aPage } from "#tests/support/public-records.ts";
@@ -34,13 +34,13 @@ function anInvoice(id: number, state: InvoiceState, changed: Partial<Invoice> = 
 
 function showInvoices(handlers: Parameters<typeof consoleServer>[0], address = PAGE) {
   const server = consoleServer(handlers);
-  return { ...server, ...renderConsole(<InvoiceList />, { address, doors: [invoicesDoor] }) };
+  return { ...server, ...renderConsole(<InvoiceList />, { address, modules: [invoicesModule] }) };
 }
 
 // The first import of Ant Design takes longer than a test waits.
-beforeAll(() => invoicesDoor.modals?.["balance-top-up"]?.load(), 60_000);
+beforeAll(() => invoicesModule.modals?.["balance-top-up"]?.load(), 60_000);
 beforeEach(() => {
-  provideModals(invoicesDoor.modals ?? {});
+  provideModals(invoicesModule.modals ?? {});
   resetSession(aPerson("FINANCE_MANAGER"), "token");
 });
 

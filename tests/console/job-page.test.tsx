@@ -28,8 +28,7 @@ test("a guest reads the whole job and is asked in, and comes back", async () => 
 test("a signed-in worker sees his own offer, read for him after the guest's page", async () => {
   resetSession(aPerson(null, { isWorkman: true }), "token");
   consoleServer({ "GET /client-api/job/info": { body: aPublicJob({ myOffer: { id: 1, state: { id: "CREATED", title: "Отправлен" }, amount: 4500 } }) } });
-  const { screen: page } = await asGuestDrew("/jobs/15");
-  expect(page).toBeDefined();
+  await asGuestDrew("/jobs/15");
   await screen.findByText("Ваш отклик: отправлен, 4 500,00 ₽");
   expect(screen.queryByRole("link", { name: /Войдите/ })).toBeNull();
 });
@@ -105,7 +104,7 @@ test("a long title fits a search result", async () => {
 /** The server's page: read as a guest, then shown to whoever is signed in. */
 async function asGuestDrew(address: string, isHidden = false) {
   const { read } = isHidden ? pageReader({}) : pageReader({ "/client-api/job/info": aPublicJob() });
-  const { screen: page, data } = await openPublicPage(address, read);
+  const { Screen, data } = await openPublicPage(address, read);
   Object.assign(data as object, { readFor: null });
-  return { ...renderConsole(page, { address, pages: ["/profile"] }), screen: page };
+  return renderConsole(<Screen />, { address, pages: ["/profile"], data });
 }

@@ -1,9 +1,9 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { canonicalPath } from "#console/app/address-rules.tsx";
-import { keepEntryParameters, keptUtm, entryInvitation } from "#console/app/entry-parameters.ts";
+import { keepEntryParameters, keptUtm, entryInvitation } from "#console/providers/entry-parameters.ts";
 import { SideMenu } from "#console/layout/side-menu.tsx";
-import type { MenuLink } from "#console/providers/door.ts";
+import type { MenuLink } from "#console/providers/module.ts";
 import { readEvents } from "#console/providers/live-stream.ts";
 import { resetSession } from "#console/providers/session.ts";
 import { currentToasts, toast } from "#console/providers/toasts.ts";
@@ -19,12 +19,12 @@ const MENU: readonly MenuLink[] = [
   { to: "/profile/workman/income", label: "Доход", section: "Деньги", access: "workman" },
 ];
 
-test("the side menu shows only what the role may open, and pressing the open section again resets its list", () => {
+test("the side menu shows only what the role may open, and pressing the open section again resets its list", async () => {
   resetSession(aPerson("FINANCE_MANAGER"), "token");
   const { address } = renderConsole(<SideMenu links={MENU} />, { address: "/profile/payroll-registry?currentPage=4" });
   expect(screen.queryByRole("link", { name: "Доход" })).toBeNull();
   fireEvent.click(screen.getByRole("link", { name: "Выплаты исполнителям" }));
-  expect(address()).toBe("/profile/payroll-registry");
+  await waitFor(() => expect(address()).toBe("/profile/payroll-registry"));
 });
 
 test.each([

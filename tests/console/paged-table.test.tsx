@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
-import type { Door } from "#console/providers/door.ts";
+import type { NounModule } from "#console/providers/module.ts";
 import { resetSession } from "#console/providers/session.ts";
 import { pagesAround, PagedTable, type PagedColumn } from "#console/ui/paged-table.tsx";
 import { usePagedList } from "#console/ui/use-paged-list.ts";
@@ -13,7 +13,7 @@ interface Row {
   title: string;
 }
 
-const DOORS: readonly Door[] = [{ routes: [], resources: [{ name: "payroll-registries", label: "Реестры", base: "open", endpoints: { getList: payrollRegistryEndpoints.list } }] }];
+const DOORS: readonly NounModule[] = [{ routes: [], resources: [{ name: "payroll-registries", label: "Реестры", base: "open", endpoints: { getList: payrollRegistryEndpoints.list } }] }];
 const LIST = "GET /open-api/v1/payroll-registries";
 const COLUMNS: readonly PagedColumn<Row>[] = [
   { key: "id", title: "Номер", render: ({ id }) => id, sortField: "id" },
@@ -56,7 +56,7 @@ beforeEach(() => resetSession(aPerson(), "token"));
 
 test("a list asks for its first page of 30 once and says how much there is", async () => {
   const { seen } = hundred();
-  renderConsole(<List />, { address: "/profile/payroll-registry", doors: DOORS });
+  renderConsole(<List />, { address: "/profile/payroll-registry", modules: DOORS });
   await screen.findByText("Реестр 30");
   expect(seen.map(({ query }) => query.toString())).toEqual(["page=1&perPage=30"]);
   expect(screen.getByRole("status").textContent?.replaceAll("\u00A0", " ")).toBe("1–30 из 100 реестров");
@@ -64,7 +64,7 @@ test("a list asks for its first page of 30 once and says how much there is", asy
 
 test("a copied address shows the same page, order and filter, with one request", async () => {
   const { seen } = hundred();
-  renderConsole(<List />, { address: "/r?currentPage=2&sorters[0][field]=id&sorters[0][order]=desc&filters[0][field]=search&filters[0][operator]=eq&filters[0][value]=abc", doors: DOORS });
+  renderConsole(<List />, { address: "/r?currentPage=2&sorters[0][field]=id&sorters[0][order]=desc&filters[0][field]=search&filters[0][operator]=eq&filters[0][value]=abc", modules: DOORS });
   await screen.findByText("Реестр 60");
   expect(seen).toHaveLength(1);
   expect(Object.fromEntries(seen[0]?.query ?? [])).toEqual({ page: "2", perPage: "30", search: "abc", sortBy: "id", sortDirection: "desc" });
@@ -73,7 +73,7 @@ test("a copied address shows the same page, order and filter, with one request",
 
 test("going to the next page is a step back can undo", async () => {
   hundred();
-  const { address, goBack } = renderConsole(<List />, { address: "/r", doors: DOORS });
+  const { address, goBack } = renderConsole(<List />, { address: "/r", modules: DOORS });
   await screen.findByText("Реестр 1");
   fireEvent.click(screen.getByRole("button", { name: "Вперёд" }));
   await screen.findByText("Реестр 31");
@@ -89,7 +89,7 @@ test("going to the next page is a step back can undo", async () => {
 
 test("ordering and filtering start from the first page and are written into the address", async () => {
   const { seen } = hundred();
-  const { address } = renderConsole(<List />, { address: "/r?currentPage=3", doors: DOORS });
+  const { address } = renderConsole(<List />, { address: "/r?currentPage=3", modules: DOORS });
   await screen.findByText("Реестр 61");
   fireEvent.click(screen.getByRole("button", { name: "Номер" }));
   await waitFor(() => expect(address()).toBe("/r?sorters[0][field]=id&sorters[0][order]=asc"));
@@ -100,7 +100,7 @@ test("ordering and filtering start from the first page and are written into the 
 
 test("a column orders upwards, downwards, then as the list begins", async () => {
   hundred();
-  const { address } = renderConsole(<List />, { address: "/r", doors: DOORS });
+  const { address } = renderConsole(<List />, { address: "/r", modules: DOORS });
   await screen.findByText("Реестр 1");
   const header = () => screen.getByRole("columnheader", { name: "Номер" });
   expect(header().getAttribute("aria-sort")).toBeNull();
@@ -118,7 +118,7 @@ test("a column orders upwards, downwards, then as the list begins", async () => 
 
 test("a list that begins with its newest turns around at the first press on that column", async () => {
   hundred();
-  const { address } = renderConsole(<List order={NEWEST_FIRST} />, { address: "/r", doors: DOORS });
+  const { address } = renderConsole(<List order={NEWEST_FIRST} />, { address: "/r", modules: DOORS });
   await screen.findByText("Реестр 1");
   const header = screen.getByRole("columnheader", { name: "Номер" });
   expect(header.getAttribute("aria-sort")).toBe("descending");
@@ -128,7 +128,7 @@ test("a list that begins with its newest turns around at the first press on that
 
 test("an empty list says how to begin, a filtered-empty one offers to drop the filters", async () => {
   consoleServer({ [LIST]: { body: { items: [], meta: { page: 1, perPage: 30, lastPage: 1, total: 0 } } } });
-  const { address } = renderConsole(<List />, { address: "/r", doors: DOORS });
+  const { address } = renderConsole(<List />, { address: "/r", modules: DOORS });
   await screen.findByText("Реестров пока нет. Скачайте шаблон, заполните и загрузите");
   expect(screen.queryByRole("table")).toBeNull();
   screen.getByText((_, element) => element?.className === "paged-table");
@@ -138,7 +138,7 @@ test("an empty list says how to begin, a filtered-empty one offers to drop the f
 test("dropping the filters shows the whole list again", async () => {
   const server = hundred();
   server.set(LIST, ({ query }) => ({ body: query.has("search") ? { items: [], meta: { page: 1, perPage: 30, lastPage: 1, total: 0 } } : { items: [{ id: 1, title: "Реестр 1" }], meta: { page: 1, perPage: 30, lastPage: 1, total: 1 } } }));
-  const { address } = renderConsole(<List />, { address: "/r?filters[0][field]=search&filters[0][operator]=eq&filters[0][value]=zzz", doors: DOORS });
+  const { address } = renderConsole(<List />, { address: "/r?filters[0][field]=search&filters[0][operator]=eq&filters[0][value]=zzz", modules: DOORS });
   await screen.findByText("По этим фильтрам ничего не найдено");
   fireEvent.click(screen.getByRole("button", { name: "Сбросить фильтры" }));
   await screen.findByText("Реестр 1");
@@ -151,7 +151,7 @@ test.each([
   [409, "Состояние изменилось"],
 ])("a list refused with %i shows its error page after one request", async (status, title) => {
   const { seen } = consoleServer({ [LIST]: { status, body: { message: "Состояние изменилось", code: "conflict", requestId: "r" } } });
-  renderConsole(<List />, { address: "/r", doors: DOORS });
+  renderConsole(<List />, { address: "/r", modules: DOORS });
   const page = await screen.findByRole("alert");
   within(page).getByRole("heading", { name: title });
   within(page).getByRole("link", { name: "На главную" });

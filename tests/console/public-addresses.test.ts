@@ -1,44 +1,50 @@
+import { matchRoutes } from "react-router";
 import { expect, test } from "vitest";
-import { findRoute, LIGHT_ROUTES, paramsOf } from "#console/app/light-routes.tsx";
-import { isCabinetAddress } from "#console/app/routes.tsx";
-import { matchAddress } from "#console/providers/address-pattern.ts";
-import type { AnyPublicPage } from "#console/providers/page-module.ts";
+import { CONSOLE_SCREENS } from "#console/app/console-routes.tsx";
+import { isConsolePath } from "#console/app/console-paths.ts";
+import { SITE_SCREENS } from "#console/app/site-routes.ts";
 import { pageReader } from "#tests/support/page-reader.ts";
 import { aPage, aPublicAccount, aPublicJob, DIRECTORIES } from "#tests/support/public-records.ts";
+
+/** The page of the site that answers an address, if any. */
+function siteMatch(address: string) {
+  const match = matchRoutes(SITE_SCREENS.map((screen) => ({ ...screen })), address)?.at(-1);
+  return match && (match.route.accepts?.(match.params) ?? true) ? { path: match.route.path, params: match.params } : null;
+}
 
 test.each([
   ["/jobs", "/jobs", {}],
   ["/jobs/services", "/jobs/services", {}],
-  ["/jobs/15", "/jobs/:id", { id: "15" }],
-  ["/jobs/15-2", "/jobs/:id", { id: "15-2" }],
-  ["/jobs/events", "/jobs/:group", { group: "events" }],
-  ["/jobs/group-2", "/jobs/:group", { group: "group-2" }],
+  ["/jobs/15", "/jobs/:key", { key: "15" }],
+  ["/jobs/15-2", "/jobs/:key", { key: "15-2" }],
+  ["/jobs/events", "/jobs/:key", { key: "events" }],
+  ["/jobs/group-2", "/jobs/:key", { key: "group-2" }],
   ["/jobs/events/promoter", "/jobs/:group/:service", { group: "events", service: "promoter" }],
   ["/workmans/4", "/workmans/:id", { id: "4" }],
   ["/accounts", "/accounts", {}],
-])("%s is the page %s", (address, path, params) => {
-  const route = findRoute(LIGHT_ROUTES, address);
-  expect(route?.path).toBe(path);
-  expect(route && paramsOf(route, address)).toEqual(params);
-  expect(isCabinetAddress(address)).toBe(false);
+])("%s is the page %s of the site", (address, path, params) => {
+  expect(siteMatch(address)).toEqual({ path, params });
+  expect(isConsolePath(address)).toBe(false);
 });
 
-test.each(["/jobs/create", "/jobs/customer", "/jobs/workman", "/jobs/customer/events", "/jobs/workman/events", "/jobs/workman/events/promoter", "/jobs/services/more", "/jobs/a_b", "/jobs/%D0%B7-000015"])(
-  "%s is left to the cabinet",
-  (address) => {
-    expect(findRoute(LIGHT_ROUTES, address)).toBeUndefined();
-    expect(isCabinetAddress(address)).toBe(true);
-  },
-);
+test.each(["/jobs/create", "/jobs/customer", "/jobs/workman", "/jobs/customer/events", "/jobs/workman/events", "/jobs/workman/events/promoter"])("%s is left to the console", (address) => {
+  expect(siteMatch(address)).toBeNull();
+  expect(isConsolePath(address)).toBe(true);
+});
 
-test("a link to a reserved word is not taken for a group", () => {
-  expect(LIGHT_ROUTES.some((route) => matchAddress(route, "/jobs/create") !== null)).toBe(false);
+test.each(["/jobs/services/more", "/jobs/a_b", "/jobs/%D0%B7-000015"])("%s is no page at all", (address) => {
+  expect(siteMatch(address)).toBeNull();
+  expect(isConsolePath(address)).toBe(false);
+});
+
+test("every address of the console is known to be one before its routes are loaded", () => {
+  expect(CONSOLE_SCREENS.filter(({ path }) => !isConsolePath(path))).toEqual([]);
 });
 
 test("the sitemap names groups, services with jobs, published jobs and customers, no workers", async () => {
   const { read } = pageReader({ ...DIRECTORIES, "/client-api/job/list": (query: URLSearchParams) => aPage([aPublicJob({ id: Number(query.get("page")) })], { total: 150, perPage: 100 }), "/client-api/account/list": aPage([aPublicAccount()]) });
   const lists = await Promise.all(
-    LIGHT_ROUTES.filter(({ path }) => /^\/(jobs|workmans|accounts)\/:/.test(path)).map(async (route) => (await route.screen() as { page?: AnyPublicPage }).page?.listAddresses?.(read) ?? []),
+    SITE_SCREENS.filter(({ path }) => /^\/(jobs|workmans|accounts)(\/:|$)/.test(path)).map(async (route) => (await route.screen()).page?.listAddresses?.(read) ?? []),
   );
   expect([...new Set(lists.flat())].sort()).toEqual(["/accounts/3", "/jobs/1", "/jobs/2", "/jobs/events", "/jobs/events/promoter", "/jobs/it"]);
 });

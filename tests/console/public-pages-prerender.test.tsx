@@ -1,14 +1,9 @@
 // @vitest-environment node
-import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { FAQ_GROUPS } from "#console/pages/faq/faq-catalogue.ts";
-import { Navigation } from "#console/providers/navigation.tsx";
-import { openPublicPage } from "#tests/support/public-page.tsx";
+import { servePublicPage } from "#tests/support/public-page.tsx";
 
-const html = async (address: string) => {
-  const { screen } = await openPublicPage(address);
-  return renderToString(<Navigation at={address}>{screen}</Navigation>);
-};
+const html = async (address: string) => (await servePublicPage(address)).html;
 
 test("pages are made where there is no browser, the same each time", async () => {
   expect(typeof document).toBe("undefined");

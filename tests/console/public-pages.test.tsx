@@ -1,18 +1,18 @@
 import { act, render, screen, within } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
-import { renderToString } from "react-dom/server";
+import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 import { Footer } from "#console/layout/footer.tsx";
 import { FAQ_GROUPS } from "#console/pages/faq/faq-catalogue.ts";
 import { HOME_QUESTIONS } from "#console/pages/home-sections.tsx";
-import { pagesDoor } from "#console/pages/index.tsx";
-import { Navigation } from "#console/providers/navigation.tsx";
+import { pagesModule } from "#console/pages/index.tsx";
 import { endSession, resetSession } from "#console/providers/session.ts";
 import { aPerson } from "#tests/support/console-server.ts";
 import { pageReader } from "#tests/support/page-reader.ts";
 import { aPage, DIRECTORIES } from "#tests/support/public-records.ts";
 import { openPublicPage, renderPublicPage } from "#tests/support/render-public-page.tsx";
+import { servePublicPage } from "#tests/support/public-page.tsx";
 
 beforeEach(() => resetSession());
 
@@ -65,7 +65,7 @@ test("contacts are a mail, a call and a place on an outside map", async () => {
 });
 
 test("the footer names the same contacts", () => {
-  render(<Navigation at="/"><Footer /></Navigation>);
+  render(<MemoryRouter><Footer /></MemoryRouter>);
   expect(hrefs(screen.getByRole("contentinfo"))).toEqual(expect.arrayContaining([`mailto:${PLATFORM_COMPANY.email}`, `tel:+${PLATFORM_COMPANY.phone}`]));
 });
 
@@ -93,17 +93,16 @@ test.each(ADDRESSES)("%s has a title and a description of its own for search eng
 });
 
 test.each(ADDRESSES)("%s made by the server comes alive in the browser as it is", async (address) => {
-  const { screen: page } = await openPublicPage(address);
-  const whole = <Navigation at={address}>{page}</Navigation>;
+  const { html, page } = await servePublicPage(address);
   const place = document.body.appendChild(document.createElement("div"));
-  place.innerHTML = renderToString(whole);
+  place.innerHTML = html;
   const complaints = vi.fn();
-  const root = await act(async () => hydrateRoot(place, whole, { onRecoverableError: complaints }));
+  const root = await act(async () => hydrateRoot(place, page, { onRecoverableError: complaints }));
   expect(complaints).not.toHaveBeenCalled();
   await act(async () => root.unmount());
   place.remove();
 });
 
-test("every public page is light and open to all", () => {
-  for (const { look, access } of pagesDoor.routes) expect([look, access]).toEqual(["light", "public"]);
+test("every public page is open to all", () => {
+  for (const { access } of pagesModule.routes) expect(access).toBe("public");
 });

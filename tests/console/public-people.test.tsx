@@ -1,13 +1,12 @@
 import { act, screen, within } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
-import { renderToString } from "react-dom/server";
 import { beforeEach, expect, test, vi } from "vitest";
-import { Navigation } from "#console/providers/navigation.tsx";
 import { PageMissing } from "#console/providers/page-module.ts";
 import { resetSession } from "#console/providers/session.ts";
 import { pageReader } from "#tests/support/page-reader.ts";
 import { aPage, aPublicAccount, aPublicJob, aPublicReview, aPublicWorkman, DIRECTORIES } from "#tests/support/public-records.ts";
 import { openPublicPage, renderPublicPage } from "#tests/support/render-public-page.tsx";
+import { servePublicPage } from "#tests/support/public-page.tsx";
 
 beforeEach(() => resetSession());
 
@@ -99,13 +98,12 @@ test.each([
   ["/accounts/3", { "/client-api/account/info": aPublicAccount(), "/client-api/job/by-account/list": aPage([aPublicJob()]), "/client-api/account/review/list": aPage([aPublicReview()]) }],
 ])("%s made by the server comes alive in the browser as it is, with a city remembered", async (address, answers) => {
   document.cookie = "city=2; path=/";
-  const { screen: page } = await openPublicPage(address, pageReader({ ...DIRECTORIES, ...answers }).read);
-  const whole = <Navigation at={address}>{page}</Navigation>;
+  const { html, page } = await servePublicPage(address, pageReader({ ...DIRECTORIES, ...answers }).read);
   const place = document.body.appendChild(document.createElement("div"));
-  place.innerHTML = renderToString(whole);
+  place.innerHTML = html;
   expect(place.querySelectorAll("h1")).toHaveLength(1);
   const complaints = vi.fn();
-  const root = await act(async () => hydrateRoot(place, whole, { onRecoverableError: complaints }));
+  const root = await act(async () => hydrateRoot(place, page, { onRecoverableError: complaints }));
   expect(complaints).not.toHaveBeenCalled();
   await act(async () => root.unmount());
   place.remove();

@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Suspense } from "react";
 import { beforeEach, expect, test } from "vitest";
-import { keepEntryParameters } from "#console/app/entry-parameters.ts";
-import { preparePage } from "#console/app/public-pages.tsx";
+import { keepEntryParameters } from "#console/providers/entry-parameters.ts";
+import { pageAddress } from "#console/app/site-routes.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
-import { useLocation } from "#console/providers/navigation.tsx";
-import { PageData, type AnyPublicPage } from "#console/providers/page-module.ts";
+import { useLocation } from "react-router";
+import type { AnyPublicPage } from "#console/providers/page-module.ts";
 import { currentSession, keepReturnTo, resetSession } from "#console/providers/session.ts";
-import { authDoor } from "#console/resources/auth/index.tsx";
+import { authModule } from "#console/resources/auth/index.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
@@ -29,21 +29,18 @@ beforeEach(() => resetSession());
 /** Opens a way in as the browser does: its module, what it reads, its screen; steps stay on the screen. */
 async function open(address: string, pages: readonly string[] = []) {
   const url = new URL(address, "http://localhost");
-  const route = authDoor.routes.find(({ path }) => path === url.pathname);
+  const route = authModule.routes.find(({ path }) => path === url.pathname);
   if (!route) throw new Error(`no route ${address}`);
-  const at = { path: url.pathname, params: {}, query: url.searchParams, origin: url.origin };
-  const prepared = await preparePage(route, at, callEndpoint);
-  if (prepared.kind !== "ready") throw new Error(`the page is ${prepared.kind}`);
-  const { screen: Screen, data, page } = prepared;
+  const { default: Screen, page } = await route.screen();
+  const at = pageAddress(url.href, {});
+  const data = await page?.load?.(callEndpoint, at);
   const shown = renderConsole(
     <Suspense>
-      <PageData value={data}>
-        <Here path={url.pathname}>
-          <Screen />
-        </Here>
-      </PageData>
+      <Here path={url.pathname}>
+        <Screen />
+      </Here>
     </Suspense>,
-    { address, pages },
+    { address, pages, data },
   );
   return Object.assign(shown, { head: (page as AnyPublicPage).head(at, data as never) });
 }

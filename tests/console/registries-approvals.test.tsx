@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { resetSession } from "#console/providers/session.ts";
 import ApprovalRulesSection from "#console/resources/accounts/approval-rules-section.tsx";
-import { accountsDoor } from "#console/resources/accounts/index.tsx";
-import { registriesDoor } from "#console/resources/registries/index.tsx";
+import { accountsModule } from "#console/resources/accounts/index.tsx";
+import { registriesModule } from "#console/resources/registries/index.tsx";
 import RegistryShow from "#console/resources/registries/registry-show.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { aDryRun, aPayrollInfo, aPayrollItem } from "#tests/support/payroll-answers.ts";
@@ -38,7 +38,7 @@ async function showRegistry(info: PayrollInfo) {
     <Routes>
       <Route path="/profile/payroll-registry/:id" element={<RegistryShow />} />
     </Routes>,
-    { address: "/profile/payroll-registry/5", doors: [registriesDoor] },
+    { address: "/profile/payroll-registry/5", modules: [registriesModule] },
   );
   await screen.findByRole("table", { name: "Строки реестра" });
   return server;
@@ -121,7 +121,7 @@ describe("rules of approval", () => {
       <Suspense fallback="">
         <ApprovalRulesSection />
       </Suspense>,
-      { address: "/profile", doors: [accountsDoor] },
+      { address: "/profile", modules: [accountsModule] },
     );
     return server;
   };

@@ -5,7 +5,7 @@ import { Route, Routes } from "react-router";
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
 import type { RoleId } from "#contract/access/roles.ts";
 import { currentSession, resetSession } from "#console/providers/session.ts";
-import { registriesDoor } from "#console/resources/registries/index.tsx";
+import { registriesModule } from "#console/resources/registries/index.tsx";
 import RegistryShow from "#console/resources/registries/registry-show.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { aDryRun, aPayrollInfo, aPayrollItem } from "#tests/support/payroll-answers.ts";
@@ -31,7 +31,7 @@ async function showRegistry({ info = aPayrollInfo(), items = [aPayrollItem(1), a
     <Routes>
       <Route path="/profile/payroll-registry/:id" element={<RegistryShow />} />
     </Routes>,
-    { address: PAGE, doors: [registriesDoor] },
+    { address: PAGE, modules: [registriesModule] },
   );
   await screen.findByRole("table", { name: "Строки реестра" });
   return { ...server, ...shown };

@@ -6,7 +6,7 @@ import { AndroidBanner } from "#console/layout/mobile-app/android-banner.tsx";
 import { phoneSystem } from "#console/layout/mobile-app/phone-system.ts";
 import { Footer } from "#console/layout/footer.tsx";
 import { SupportWidget } from "#console/layout/support/support-widget.tsx";
-import { Navigation } from "#console/providers/navigation.tsx";
+import { MemoryRouter } from "react-router";
 import { resetSession } from "#console/providers/session.ts";
 import { consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
@@ -31,7 +31,7 @@ const asOn = (userAgent: string) => vi.stubGlobal("navigator", Object.create(nav
 
 test("the footer names four shops of applications, the chat and social networks, each outside of our page", () => {
   consoleServer({});
-  render(<Navigation at="/"><Footer /></Navigation>);
+  render(<MemoryRouter><Footer /></MemoryRouter>);
   for (const { title, url } of [...APP_STORES, PLATFORM_COMPANY.messenger, ...PLATFORM_COMPANY.social]) {
     const link = screen.getByRole("link", { name: title });
     expect(link.getAttribute("href")).toBe(url);

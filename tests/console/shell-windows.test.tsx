@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { AddressRules } from "#console/app/address-rules.tsx";
-import { cardBindResultOf } from "#console/app/entry-parameters.ts";
+import { cardBindResultOf } from "#console/providers/entry-parameters.ts";
 import { PersonMenu } from "#console/layout/person-menu.tsx";
 import { currentSession, resetSession } from "#console/providers/session.ts";
 import { keepCardsBeforeBinding } from "#console/resources/workman-wallet/index.tsx";

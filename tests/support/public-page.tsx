@@ -1,30 +1,43 @@
-import type { ReactNode } from "react";
-import { findRoute, LIGHT_ROUTES, pageAddress } from "#console/app/light-routes.tsx";
-import { PageData, type AnyPublicPage, type PageHead, type PageReader } from "#console/providers/page-module.ts";
+import { createMemoryRouter, createStaticHandler, createStaticRouter, matchRoutes, RouterProvider, StaticRouterProvider, type RouteObject } from "react-router";
+import type { ComponentType } from "react";
+import { renderToString } from "react-dom/server";
+import { pageAddress, SITE_SCREENS, siteRoutes } from "#console/app/site-routes.ts";
+import type { AnyPublicPage, PageHead, PageReader } from "#console/providers/page-module.ts";
 
 const ORIGIN = "https://platform.example";
 const readNothing: PageReader = () => Promise.reject(new Error("A static page calls nothing"));
 
+interface OpenedPage {
+  readonly Screen: ComponentType;
+  readonly page: AnyPublicPage;
+  readonly head: PageHead;
+  readonly data: unknown;
+}
+
 /**
- * What the server makes of a public address before it renders: the module, its data and its head.
+ * What the server makes of an address of the site before it renders: the module, its data and its head.
  *
  * @param read - answers the calls of a page that has data: see `pageReader`.
  */
-export async function openPublicPage(address: string, read: PageReader = readNothing): Promise<{ readonly screen: ReactNode; readonly head: PageHead; readonly data: unknown }> {
+export async function openPublicPage(address: string, read: PageReader = readNothing): Promise<OpenedPage> {
   const url = new URL(address, ORIGIN);
-  const route = findRoute(LIGHT_ROUTES, url.pathname);
-  if (!route) throw new Error(`No public page at ${address}`);
-  const { default: Screen, page } = (await route.screen()) as { default: () => ReactNode; page?: AnyPublicPage };
-  if (!page) throw new Error(`${route.path} exports no page`);
-  const at = pageAddress(route, url.pathname, url.search, ORIGIN);
+  const match = matchRoutes(SITE_SCREENS.map((screen) => ({ ...screen })), url.pathname)?.at(-1);
+  if (!match || match.route.accepts?.(match.params) === false) throw new Error(`No public page at ${address}`);
+  const { default: Screen, page } = await match.route.screen();
+  if (!page) throw new Error(`${match.route.path} exports no page`);
+  const at = pageAddress(url.href, match.params);
   const data = await page.load?.(read, at);
-  return {
-    screen: (
-      <PageData value={data}>
-        <Screen />
-      </PageData>
-    ),
-    head: page.head(at, data as never),
-    data,
-  };
+  return { Screen, page, head: page.head(at, data as never), data };
+}
+
+/** The page as text, and the same page for the browser to hydrate. */
+export async function servePublicPage(address: string, read: PageReader = readNothing) {
+  const handler = createStaticHandler(siteRoutes());
+  const context = await handler.query(new Request(ORIGIN + address), { requestContext: { read } });
+  if (context instanceof Response || context.errors) throw new Error(`No public page at ${address}`);
+  const html = renderToString(<StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />);
+  const routes: RouteObject[] = siteRoutes();
+  for (const { route } of matchRoutes(routes, new URL(address, ORIGIN).pathname) ?? []) if (typeof route.lazy === "function") Object.assign(route, await route.lazy(), { lazy: undefined });
+  const router = createMemoryRouter(routes, { initialEntries: [address], hydrationData: { loaderData: context.loaderData } });
+  return { html, page: <RouterProvider router={router} /> };
 }

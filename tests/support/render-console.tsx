@@ -1,57 +1,49 @@
 import { Refine } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
-import { render, type RenderResult } from "@testing-library/react";
+import { act, render, type RenderResult } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { dataProviders, refineResources } from "#console/app/resources.ts";
 import { refineOptions } from "#console/app/refine-options.ts";
-import { CabinetRouter } from "#console/app/cabinet-router.tsx";
 import { ToastStack } from "#console/layout/toast-stack.tsx";
 import { ModalHost } from "#console/modals/modal-host.tsx";
 import { accessControlProvider } from "#console/providers/access-control-provider.ts";
 import { authProvider } from "#console/providers/auth-provider.ts";
 import { resetHttpClients } from "#console/providers/data/http-client.ts";
-import type { Door } from "#console/providers/door.ts";
+import type { NounModule } from "#console/providers/module.ts";
 import { i18nProvider } from "#console/providers/i18n-provider.ts";
-import { navigate, Navigation } from "#console/providers/navigation.tsx";
+import { createBrowserRouter, RouterProvider, type To } from "react-router";
 import { notificationProvider } from "#console/providers/notification-provider.ts";
 import { PageIndex } from "#console/ui/page-index.ts";
-import { useFollowedLinks } from "#console/ui/page-link.tsx";
+import { PageTitleProvider } from "#console/ui/page-title.tsx";
 
 interface Shown extends RenderResult {
   /** Address of the page now, query included. */
   readonly address: () => string;
-  readonly navigate: typeof navigate;
+  readonly navigate: (to: To) => void;
   readonly goBack: () => void;
 }
 
-/** Shows a screen the way the cabinet does: Refine with our providers, a router at `address`, toasts and modals. */
-export function renderConsole(screen: ReactNode, { address = "/", doors = [] as readonly Door[], pages = [] as readonly string[] } = {}): Shown {
+/** Shows a screen the way the console does: Refine with our providers, a router at `address`, toasts and modals; `data` is what its loader has read. */
+export function renderConsole(screen: ReactNode, { address = "/", modules = [] as readonly NounModule[], pages = [] as readonly string[], data = undefined as unknown } = {}): Shown {
   resetHttpClients();
   // Ant Design measures; happy-dom has nothing to measure.
   vi.stubGlobal("ResizeObserver", class { observe() {} unobserve() {} disconnect() {} });
   history.pushState(null, "", "/before");
   history.pushState(null, "", address);
-  const providers = dataProviders(doors);
-  const resources = refineResources(doors);
-  function Watch() {
-    useFollowedLinks();
-    return null;
-  }
+  const providers = dataProviders(modules);
+  const resources = refineResources(modules);
   const page = (
     <Refine routerProvider={routerProvider} dataProvider={providers} authProvider={authProvider} accessControlProvider={accessControlProvider} notificationProvider={notificationProvider} i18nProvider={i18nProvider} resources={resources} options={{ ...refineOptions }}>
       <PageIndex value={{ patterns: pages.map((path) => ({ path })), prefetch: () => undefined }}>
-        <Watch />
         <div id="root">{screen}</div>
         <ToastStack />
         <ModalHost />
       </PageIndex>
     </Refine>
   );
-  const shown = render(
-    <Navigation>
-      <CabinetRouter>{page}</CabinetRouter>
-    </Navigation>,
-  );
-  return Object.assign(shown, { address: () => location.pathname + location.search, navigate, goBack: () => history.back() });
+  const element = <PageTitleProvider>{page}</PageTitleProvider>;
+  const router = createBrowserRouter([{ id: "screen", path: "*", element, loader: () => data ?? null }], { hydrationData: { loaderData: { screen: data ?? null } } });
+  const shown = render(<RouterProvider router={router} />);
+  return Object.assign(shown, { address: () => location.pathname + location.search, navigate: (to: To) => act(() => router.navigate(to)), goBack: () => history.back() });
 }

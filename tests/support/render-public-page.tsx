@@ -1,13 +1,13 @@
-import { LIGHT_ROUTES } from "#console/app/light-routes.tsx";
+import { SITE_SCREENS } from "#console/app/site-routes.ts";
 import type { PageReader } from "#console/providers/page-module.ts";
 import { openPublicPage } from "./public-page.tsx";
 import { renderConsole } from "./render-console.tsx";
 
 export { openPublicPage };
 
-/** Shows a public page at its address, as a browser does after the server. */
+/** Shows a page of the site at its address, as a browser does after the server. */
 export async function renderPublicPage(address: string, read?: PageReader) {
-  const { screen, head, data } = await openPublicPage(address, read);
-  const pages = LIGHT_ROUTES.map(({ path }) => path);
-  return Object.assign(renderConsole(screen, { address, pages }), { head, data });
+  const { Screen, head, data } = await openPublicPage(address, read);
+  const pages = SITE_SCREENS.map(({ path }) => path);
+  return Object.assign(renderConsole(<Screen />, { address, pages, data }), { head, data });
 }

@@ -4,7 +4,7 @@ import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { cardBindModals, forgetCardsBeforeBinding, isNewCard } from "#console/resources/workman-wallet/index.tsx";
 import { startProgress } from "#console/ui/progress.ts";
-import type { CardBindResult } from "./entry-parameters.ts";
+import type { CardBindResult } from "#console/providers/entry-parameters.ts";
 
 provideModals(cardBindModals);
 

@@ -4,11 +4,11 @@ import { clientApi } from "#console/providers/data/client-api.ts";
 import type { ResourceEndpoints } from "#console/providers/data/contract-data-provider.ts";
 import { edocumentApi } from "#console/providers/data/edocument-api.ts";
 import { openApi } from "#console/providers/data/open-api.ts";
-import type { ContractResource, Door } from "#console/providers/door.ts";
+import type { ContractResource, NounModule } from "#console/providers/module.ts";
 
-/** Refine's resources of all doors. */
-export function refineResources(doors: readonly Door[]): ResourceProps[] {
-  return resourcesOf(doors).map(({ name, label, base, paths, access }) => ({
+/** Refine's resources of all modules. */
+export function refineResources(modules: readonly NounModule[]): ResourceProps[] {
+  return resourcesOf(modules).map(({ name, label, base, paths, access }) => ({
     name,
     ...paths,
     meta: { label, access, dataProviderName: base },
@@ -16,15 +16,15 @@ export function refineResources(doors: readonly Door[]): ResourceProps[] {
 }
 
 /** The three data providers, each with the endpoints of the resources that live behind it; the open API is the default. */
-export function dataProviders(doors: readonly Door[]): DataProviders {
-  const open = openApi(endpointsOf(doors, "open"));
-  return { default: open, open, client: clientApi(endpointsOf(doors, "client")), edoc: edocumentApi(endpointsOf(doors, "edoc")) };
+export function dataProviders(modules: readonly NounModule[]): DataProviders {
+  const open = openApi(endpointsOf(modules, "open"));
+  return { default: open, open, client: clientApi(endpointsOf(modules, "client")), edoc: edocumentApi(endpointsOf(modules, "edoc")) };
 }
 
-function endpointsOf(doors: readonly Door[], base: ApiBase): Record<string, ResourceEndpoints> {
-  return Object.fromEntries(resourcesOf(doors).flatMap((one) => (one.base === base ? [[one.name, one.endpoints]] : [])));
+function endpointsOf(modules: readonly NounModule[], base: ApiBase): Record<string, ResourceEndpoints> {
+  return Object.fromEntries(resourcesOf(modules).flatMap((one) => (one.base === base ? [[one.name, one.endpoints]] : [])));
 }
 
-function resourcesOf(doors: readonly Door[]): ContractResource[] {
-  return doors.flatMap((door) => door.resources ?? []);
+function resourcesOf(modules: readonly NounModule[]): ContractResource[] {
+  return modules.flatMap((door) => door.resources ?? []);
 }

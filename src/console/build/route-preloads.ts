@@ -6,21 +6,21 @@ import type { Plugin, Rollup } from "vite";
 interface RoutePreload {
   /** Pattern of the route with `:name` for parameters. */
   readonly path: string;
-  /** Regular expression of the path where the pattern says too little. */
-  readonly accepts?: string;
+  /** Whether the console shows it; else it is a page of the site, which the server draws. */
+  readonly isConsole: boolean;
   /** Built files from the root of the site, those of the entry left out. */
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
 
-const DOOR = /\/src\/console\/(?:resources\/[\w-]+\/(?:index\.tsx|public-door\.ts)|pages\/index\.tsx)$/;
+const MODULE = /\/src\/console\/(?:resources\/[\w-]+\/(?:index\.tsx|site-module\.ts)|pages\/index\.tsx)$/;
 const ROUTE = /\{[^{}]*?path:\s*(?:"([^"]+)"|([A-Z_]+))[^{}]*?screen:\s*(?:\(\)\s*=>\s*import\("([^"]+)"\)|(\w+))[^{}]*?\}/g;
 const NAMED_PATH = /const\s+([A-Z_]+)\s*=\s*"([^"]+)"/g;
 const NAMED_SCREEN = /const\s+(\w+)\s*=\s*\(\)\s*=>\s*import\("([^"]+)"\)/g;
 
 /**
- * Writes `route-preloads.json`: every address of the console → the chunks its screen needs beside the entry. Routes are read from the doors' sources, where path and
- * screen stand side by side; a test compares them with the doors.
+ * Writes `route-preloads.json`: every address of the console → the chunks its screen needs beside the entry. Routes are read from the modules' sources, where path and
+ * screen stand side by side; a test compares them with the modules.
  */
 export function routePreloads(): Plugin {
   return {
@@ -32,17 +32,17 @@ export function routePreloads(): Plugin {
       async handler(_, bundle) {
         const chunks = Object.values(bundle).filter((one): one is Rollup.OutputChunk => one.type === "chunk");
         const entry = chunks.find(({ isEntry }) => isEntry);
-        const cabinet = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/app/cabinet.tsx"));
-        const antdFrame = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/ui/antd-frame.tsx"));
+        const layout = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/app/console-layout.tsx"));
+        const consoleRoutes = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith("/app/console-routes.tsx")));
         const known = filesOf(entry ? [entry] : [], bundle);
         const preloads: RoutePreload[] = [];
-        for (const door of chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => DOOR.test(id))) {
-          const isCabinet = cabinet?.moduleIds.includes(door) ?? false;
-          for (const { path, accepts, screen, isLight } of await routesOf(door)) {
+        for (const file of chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => MODULE.test(id))) {
+          const isConsole = consoleRoutes?.moduleIds.includes(file) ?? false;
+          for (const { path, screen } of await routesOf(file)) {
             const page = chunks.find(({ moduleIds }) => moduleIds.includes(screen));
-            const needed = [page, isCabinet ? cabinet : undefined, isCabinet && !isLight ? antdFrame : undefined].filter((one) => one !== undefined);
-            const files = [...filesOf(needed, bundle)].filter((file) => !known.has(file)).map((file) => `/${file}`);
-            preloads.push({ path, accepts, scripts: files.filter((file) => file.endsWith(".js")), styles: files.filter((file) => file.endsWith(".css")) });
+            const needed = [page, ...(isConsole ? [consoleRoutes, layout] : [])].filter((one) => one !== undefined);
+            const files = [...filesOf(needed, bundle)].filter((name) => !known.has(name)).map((name) => `/${name}`);
+            preloads.push({ path, isConsole, scripts: files.filter((name) => name.endsWith(".js")), styles: files.filter((name) => name.endsWith(".css")) });
           }
         }
         this.emitFile({ type: "asset", fileName: "route-preloads.json", source: JSON.stringify(preloads, null, 1) });
@@ -51,16 +51,15 @@ export function routePreloads(): Plugin {
   };
 }
 
-/** The routes a door's source names. Exported for the test that compares them with the door itself. */
-export async function routesOf(door: string): Promise<{ path: string; accepts: string | undefined; screen: string; isLight: boolean }[]> {
-  const source = await readFile(door, "utf8");
+/** The routes the file of a module names. Exported for the test that compares them with the module itself. */
+export async function routesOf(file: string): Promise<{ path: string; screen: string }[]> {
+  const source = await readFile(file, "utf8");
   const paths = new Map([...source.matchAll(NAMED_PATH)].map(([, name = "", path = ""]) => [name, path]));
-  const screens = new Map([...source.matchAll(NAMED_SCREEN)].map(([, name = "", file = ""]) => [name, file]));
-  return [...source.matchAll(ROUTE)].flatMap(([text, literal, named = "", inline, screen = ""]) => {
+  const screens = new Map([...source.matchAll(NAMED_SCREEN)].map(([, name = "", from = ""]) => [name, from]));
+  return [...source.matchAll(ROUTE)].flatMap(([, literal, named = "", inline, screen = ""]) => {
     const path = literal ?? paths.get(named);
-    const file = inline ?? screens.get(screen);
-    const accepts = /accepts:\s*"([^"]+)"/.exec(text)?.[1];
-    return path && file ? [{ path, accepts, screen: resolve(dirname(door), file), isLight: /look:\s*"light"/.test(text) }] : [];
+    const from = inline ?? screens.get(screen);
+    return path && from ? [{ path, screen: resolve(dirname(file), from) }] : [];
   });
 }
 

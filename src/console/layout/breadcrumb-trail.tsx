@@ -1,22 +1,22 @@
-import { useEffect } from "react";
-import { useLocation } from "#console/providers/navigation.tsx";
+import { useLocation } from "react-router";
 import { scriptJson } from "#contract/values/markup.ts";
-import { breadcrumbsOf, documentTitleOf } from "./breadcrumbs.ts";
+import { breadcrumbsOf, type Breadcrumb } from "./breadcrumbs.ts";
 import { useHasPage, useSiteOrigin } from "#console/ui/page-index.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { usePageNames } from "#console/ui/page-title.tsx";
 
-/** The trail of the current address, the tab's title and the structured data for search engines. */
-export function BreadcrumbTrail() {
+/** The trail of the open page; the screen's own name, or the one given, stands for the last crumb. */
+export function useBreadcrumbs(name?: string): Breadcrumb[] {
   const { pathname } = useLocation();
   const hasPage = useHasPage();
-  const { title, tabTitle: ownTitle } = usePageNames();
+  const { title = name } = usePageNames();
+  return breadcrumbsOf(pathname, hasPage, title);
+}
+
+/** The trail of the current address and its structured data for search engines. */
+export function BreadcrumbTrail({ name }: { readonly name?: string }) {
   const origin = useSiteOrigin();
-  const crumbs = breadcrumbsOf(pathname, hasPage, title);
-  const tabTitle = ownTitle ?? documentTitleOf(crumbs);
-  useEffect(() => {
-    document.title = tabTitle;
-  }, [tabTitle]);
+  const crumbs = useBreadcrumbs(name);
   if (crumbs.length < 2) return null;
   return (
     <nav aria-label="Навигационная цепочка" className="crumbs">
@@ -31,7 +31,7 @@ export function BreadcrumbTrail() {
 }
 
 /** Structured data use absolute links. Source: specification §2, «Breadcrumbs». */
-function structuredData(crumbs: ReturnType<typeof breadcrumbsOf>, origin: string): string {
+function structuredData(crumbs: readonly Breadcrumb[], origin: string): string {
   const itemListElement = crumbs.map(({ label, to }, index) => ({
     "@type": "ListItem",
     position: index + 1,

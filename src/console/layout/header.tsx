@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLocation } from "#console/providers/navigation.tsx";
+import { useLocation } from "react-router";
 import { openModal } from "#console/modals/modal-store.ts";
 import { useSession } from "#console/providers/session.ts";
 import { headerLinks, type HeaderLink } from "./header-menu.ts";

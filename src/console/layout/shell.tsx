@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { useLocation } from "#console/providers/navigation.tsx";
+import { useLocation } from "react-router";
 import { Banners } from "./banners.tsx";
 import { BreadcrumbTrail } from "./breadcrumb-trail.tsx";
 import { CookieConsent } from "./cookie-consent.tsx";
@@ -15,11 +15,13 @@ interface ShellProps {
   readonly tools?: ReactNode;
   /** Menu of the signed-in person. */
   readonly person?: ReactNode;
+  /** Name of the page for its last crumb. */
+  readonly name?: string;
   readonly children: ReactNode;
 }
 
 /** Frame of every page, at most 1280 px wide: banners, header, trail, the screen, footer. */
-export function Shell({ menu, tools, person, children }: ShellProps) {
+export function Shell({ menu, tools, person, name, children }: ShellProps) {
   const main = useRef<HTMLElement>(null);
   useFocusAfterNavigation(main);
   return (
@@ -32,7 +34,7 @@ export function Shell({ menu, tools, person, children }: ShellProps) {
       <div className="shell-body" data-menu={menu ? "" : undefined}>
         {menu}
         <main id="main" ref={main} tabIndex={-1}>
-          <BreadcrumbTrail />
+          <BreadcrumbTrail name={name} />
           {children}
         </main>
       </div>

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import { useLocation } from "#console/providers/navigation.tsx";
-import { MENU_SECTIONS, type MenuLink } from "#console/providers/door.ts";
+import { useLocation } from "react-router";
+import { MENU_SECTIONS, type MenuLink } from "#console/providers/module.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { usePrefetch } from "#console/ui/page-index.ts";
 import { PageLink } from "#console/ui/page-link.tsx";

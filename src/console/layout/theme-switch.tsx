@@ -1,4 +1,3 @@
-import { afterPaint } from "./press-feedback.ts";
 import { chooseTheme, deviceTheme, useTheme, useThemeChoice } from "#console/ui/theme.ts";
 
 /** Light and dark; choosing what the device has anyway follows the device again. */
@@ -13,8 +12,7 @@ export function ThemeSwitch() {
       className="icon-button"
       aria-label={label}
       title={choice === "system" ? `${label} (сейчас как на устройстве)` : label}
-      // The whole page is styled anew, which takes a slow phone a while: the press is seen first.
-      onClick={() => afterPaint(() => chooseTheme(other === deviceTheme() ? "system" : other))}
+      onClick={() => chooseTheme(other === deviceTheme() ? "system" : other)}
     >
       <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.6">
         {theme === "dark" ? (

@@ -1,6 +1,6 @@
 import { Component, createElement, lazy, Suspense, useEffect, useId, useRef, type ComponentType, type LazyExoticComponent, type ReactNode } from "react";
 import { createPortal } from "react-dom";
-import { useLocation } from "#console/providers/navigation.tsx";
+import { useLocation } from "react-router";
 import { modalEntries, closeModal, lockModal, useOpenModal, type OpenModal } from "./modal-store.ts";
 import type { ModalControls, ModalEntry, ModalName } from "./modal-props.ts";
 import "./modal-host.css";

@@ -8,7 +8,6 @@ import "#console/ui/light/light.css";
 import "./text-page.css";
 
 export const page = {
-  sleeps: "without-data",
   head: ({ origin }) => ({
     title: "О платформе",
     description: "Как устроена платформа, где компании платят самозанятым: правила выплат, проверки исполнителей, законы, по которым мы работаем.",

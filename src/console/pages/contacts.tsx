@@ -12,7 +12,6 @@ const { email, privacyEmail, phone, openingHours } = PLATFORM_COMPANY;
 const MAP = `https://yandex.ru/maps/?text=${encodeURIComponent(PLATFORM_ADDRESS)}`;
 
 export const page = {
-  sleeps: "without-data",
   head: ({ origin }) => ({
     title: "Контакты",
     description: "Почта, телефон и адрес платформы для самозанятых в Москве, часы работы поддержки и реквизиты.",

@@ -10,7 +10,6 @@ import "#console/ui/light/light.css";
 import "./home.css";
 
 export const page = {
-  sleeps: "without-data",
   head: ({ origin }) => ({
     title: "Выплаты самозанятым по реестру",
     description: "Компания платит самозанятым по реестру до 100 000 строк, исполнитель получает деньги на карту. Чек и акт оформляются вместе с выплатой.",

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLocation, useNavigationType } from "#console/providers/navigation.tsx";
+import { useLocation, useNavigationType } from "react-router";
 
 /** Leads to the part of the page the address names behind `#` and opens what it is folded into; without JavaScript the browser does the same. */
 export function useAnchor(): void {

@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { useLoaderData } from "react-router";
 import type { AnswerOf, Endpoint } from "#contract/http/define-endpoints.ts";
 import type { CallInput } from "./data/call-endpoint.ts";
 
@@ -35,31 +35,21 @@ export interface PageHead {
 export type PageReader = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<AnswerOf<E>>;
 
 /**
- * What the module of a public screen exports beside its component (`default`). The server calls `load` and `head` before it renders; the browser takes
- * the server's data for the first page and calls `load` itself for the next ones. Written as
- * `export const page = { async load(read, address) {…}, head(address, data) {…} } satisfies PublicPage<Data>`.
+ * What the file of a site's page exports beside its component (`default`): `load` becomes the loader of its route, called by the server for the first page and by
+ * the browser for the next ones. Written as `export const page = { async load(read, address) {…}, head(address, data) {…} } satisfies PublicPage<Data>`.
  */
 export interface PublicPage<Data = unknown> {
-  /** Loads parts of the screen that only some of its addresses show; they are drawn at once then, by the server as well. */
-  readonly prepare?: (address: PageAddress) => Promise<unknown>;
   /** @throws ConsoleHttpError of the call: its status becomes the page's; `PageMissing` for an address that names nothing; `PageMoved` for a redirect. */
   readonly load?: (read: PageReader, address: PageAddress) => Promise<Data>;
   readonly head: (address: PageAddress, data: Data) => PageHead;
-  /**
-   * The page stands as the server has drawn it, its scripts not loaded, until somebody signed in looks at it or anybody uses it: for pages that are read. What `load` has
-   * read goes with the page (`with-data`), or is the same in the build and is read again (`without-data`).
-   */
-  readonly sleeps?: "with-data" | "without-data";
   /** The addresses `sitemap.xml` should name: for a route with parameters, or none of a page that exists for its query only. */
   readonly listAddresses?: (read: PageReader) => Promise<readonly string[]>;
 }
 
-/** A page of whatever data: what the collectors of doors know of it. */
+/** A page of whatever data: what the collectors of modules know of it. */
 export interface AnyPublicPage {
-  readonly prepare?: (address: PageAddress) => Promise<unknown>;
   readonly load?: (read: PageReader, address: PageAddress) => Promise<unknown>;
   readonly head: (address: PageAddress, data: never) => PageHead;
-  readonly sleeps?: "with-data" | "without-data";
   readonly listAddresses?: (read: PageReader) => Promise<readonly string[]>;
 }
 
@@ -75,9 +65,7 @@ export class PageMoved extends Error {
   }
 }
 
-export const PageData = createContext<unknown>(undefined);
-
 /** What the `load` of this screen has read: `usePageData<typeof page>()`. */
 export function usePageData<Page extends { load: (read: PageReader, address: PageAddress) => Promise<unknown> }>(): Awaited<ReturnType<Page["load"]>> {
-  return useContext(PageData) as Awaited<ReturnType<Page["load"]>>;
+  return useLoaderData() as Awaited<ReturnType<Page["load"]>>;
 }

@@ -1,6 +1,7 @@
-import { useEffect, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { splitMessage } from "#console/format/message.ts";
+import { usePageTitle } from "./page-title.tsx";
 import "./light/light.css";
 import "./error-page.css";
 
@@ -25,9 +26,7 @@ const TITLES: Readonly<Record<number, string>> = {
 /** The page that stands in place of one that cannot be shown. */
 export function ErrorPage({ status, message, advice, onRetry, children }: ErrorPageProps) {
   const { title, detail } = splitMessage(TITLES[status] ?? message ?? "Произошла ошибка на сервере");
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  usePageTitle(undefined, title);
   return (
     <section className="error-page" role="alert">
       <p className="error-page-status" aria-hidden="true">

@@ -1,27 +1,32 @@
 import { createContext, useContext } from "react";
-import { matchAddress, type AddressPattern } from "#console/providers/address-pattern.ts";
+import { matchPath, type Params } from "react-router";
 
 /** What the layout knows of the product's addresses; the app provides it. */
 export interface KnownPages {
   /** All addresses that have a page. */
-  readonly patterns: readonly AddressPattern[];
+  readonly patterns: readonly { readonly path: string; readonly accepts?: (params: Params) => boolean }[];
   /** Begins to load the screen of an address the person is about to open. */
   readonly prefetch: (address: string) => void;
-  /** What absolute links begin with, where it is not the browser that knows. */
-  readonly origin?: string;
 }
 
 export const PageIndex = createContext<KnownPages>({ patterns: [], prefetch: () => undefined });
 
+/** What absolute links begin with, where it is not the browser that knows: `https://example.ru`. */
+export const SiteOrigin = createContext<string | null>(null);
+
 /** `https://example.ru`: what absolute links begin with. */
 export function useSiteOrigin(): string {
-  return useContext(PageIndex).origin ?? location.origin;
+  return useContext(SiteOrigin) ?? location.origin;
 }
 
 /** @returns whether an address (query and hash apart) has a page: links that would lead nowhere are not drawn. */
 export function useHasPage(): (address: string) => boolean {
   const { patterns } = useContext(PageIndex);
-  return (address) => patterns.some((pattern) => matchAddress(pattern, pathOfAddress(address)) !== null);
+  return (address) =>
+    patterns.some(({ path, accepts }) => {
+      const match = matchPath(path, pathOfAddress(address));
+      return match !== null && (accepts?.(match.params) ?? true);
+    });
 }
 
 /** Handlers that load the screen behind a link while the pointer is over it or focus is on it. */

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
 
-/** The names of the open screen. */
+/** The names the open screen gives to itself. */
 export interface PageNames {
   /** Of the last breadcrumb. */
   readonly title?: string;
@@ -17,8 +17,8 @@ const NAMELESS: PageNames = {};
 const PageTitleContext = createContext<PageTitle>({ names: NAMELESS, setNames: () => undefined });
 
 /** Keeps the name a screen gives to itself, for the last breadcrumb and the tab. */
-export function PageTitleProvider({ first = NAMELESS, children }: { readonly first?: PageNames; readonly children: ReactNode }) {
-  const [names, setNames] = useState<PageNames>(first);
+export function PageTitleProvider({ children }: { readonly children: ReactNode }) {
+  const [names, setNames] = useState<PageNames>(NAMELESS);
   return <PageTitleContext value={{ names, setNames }}>{children}</PageTitleContext>;
 }
 
@@ -34,10 +34,4 @@ export function usePageTitle(title: string | undefined, tabTitle?: string): void
 /** The names the open screen has given to itself. */
 export function usePageNames(): PageNames {
   return useContext(PageTitleContext).names;
-}
-
-/** Names belong to the page of a path: the next one begins without them, even when the screen before it never lived to take them back. */
-export function useNamesOf(pathname: string): void {
-  const { setNames } = useContext(PageTitleContext);
-  useEffect(() => () => setNames(NAMELESS), [pathname, setNames]);
 }

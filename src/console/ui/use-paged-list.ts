@@ -1,6 +1,6 @@
 import { parseTableParams, useList, type BaseRecord, type CrudFilter, type CrudSort, type HttpError } from "@refinedev/core";
 import { useCallback, useMemo } from "react";
-import { navigate, useLocation } from "#console/providers/navigation.tsx";
+import { useNavigate, useLocation } from "react-router";
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#contract/http/paging.ts";
 import { writeListAddress } from "./list-address.ts";
 
@@ -50,6 +50,7 @@ export interface PagedList<Row> {
  */
 export function usePagedList<Row extends BaseRecord>({ resource, pathParams, query, order: firstOrder, perPage: firstPerPage = DEFAULT_PER_PAGE, enabled }: PagedListOptions): PagedList<Row> {
   const { search } = useLocation();
+  const navigate = useNavigate();
   const view = useMemo(() => readView(search, firstOrder ?? null, firstPerPage), [search, firstOrder, firstPerPage]);
   const crudFilters = useMemo(() => toCrudFilters(view.filters), [view.filters]);
   const sorters = useMemo(() => (view.order ? [view.order] : []), [view.order]);
@@ -67,9 +68,9 @@ export function usePagedList<Row extends BaseRecord>({ resource, pathParams, que
   const go = useCallback(
     (next: Partial<ListView>) => {
       const address = writeListAddress(search, { ...view, ...next }, { order: firstOrder ?? null, perPage: firstPerPage });
-      if (address !== search) navigate({ search: address });
+      if (address !== search) void navigate({ search: address });
     },
-    [search, view, firstOrder, firstPerPage],
+    [search, view, firstOrder, firstPerPage, navigate],
   );
 
   const { data: rows, total, ...answer } = result;

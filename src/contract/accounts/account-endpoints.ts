@@ -6,7 +6,7 @@ import { PDF } from "#contract/http/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
 import { AccountSummary } from "./account-summary.ts";
-import { Account, AccountCreate, AccountSettings, AccountUpdate, MyAccountInfo, ReasonStatistic } from "./account.ts";
+import { Account, AccountCreate, AccountSettings, AccountSettingsChanges, AccountUpdate, MyAccountInfo, ReasonStatistic } from "./account.ts";
 
 /** The customer's company. Source: specification §7, «Account» and «Legacy-style endpoints». */
 export const accountEndpoints = defineEndpoints("accounts", {
@@ -130,7 +130,7 @@ export const accountEndpoints = defineEndpoints("accounts", {
     path: "/v1/account/settings",
     access: "settings.manage",
     summary: "Изменить настройки компании",
-    body: Type.Partial(AccountSettings),
+    body: AccountSettingsChanges,
     answer: AccountSettings,
     added: true,
   },

@@ -89,7 +89,7 @@ export const AccountCreate = Type.Object({ inn: InnInput, companyDetailsName: te
 export const AccountUpdate = Type.Object({ companyDetailsName: Type.Optional(text(255, 1)), ...details });
 
 /** How the company works. Source: `domain.md` §1.7 (auto-sign), §2.3 (who pays the tax), §2.4 (acceptance by the system). */
-export const AccountSettings = Type.Object({
+const settings = {
   /** Hours after which an act is signed by itself; `null` switches it off. */
   actAutoSignHours: nullable(Type.Integer({ minimum: 24, maximum: 720 })),
   /** Days after which a finished job is accepted by itself; `null` switches it off. */
@@ -99,6 +99,15 @@ export const AccountSettings = Type.Object({
   projectManagerAcceptLimit: nullable(Type.Number({ minimum: 0, maximum: 100_000_000 })),
   /** Default text of receipts for jobs without one. */
   defaultReceiptText: nullable(text(256)),
+};
+export const AccountSettings = Type.Object(settings);
+/** What is left out stays as it is. */
+export const AccountSettingsChanges = Type.Object({
+  actAutoSignHours: Type.Optional(settings.actAutoSignHours),
+  resultAutoAcceptDays: Type.Optional(settings.resultAutoAcceptDays),
+  taxPayer: Type.Optional(settings.taxPayer),
+  projectManagerAcceptLimit: Type.Optional(settings.projectManagerAcceptLimit),
+  defaultReceiptText: Type.Optional(settings.defaultReceiptText),
 });
 export type AccountSettings = Type.Static<typeof AccountSettings>;
 

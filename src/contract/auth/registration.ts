@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
-import { EmailInput, InnInput, nullable, OtpCode, Phone, PhoneInput, text } from "#contract/http/fields.ts";
+import { EmailInput, InnInput, nullable, OtpCode, Phone, PhoneInput, recordOf, text } from "#contract/http/fields.ts";
 import { Id, SecretId } from "#contract/values/ids.ts";
 import { SIDE } from "./session.ts";
 
@@ -30,7 +30,7 @@ export const RegistrationData = Type.Object({
   acceptTerms: Type.Literal(true),
   acceptDataPolicy: Type.Literal(true),
   /** `utm_` parameters kept in cookies since the first visit. Source: specification §2, «Routing rules». */
-  utm: Type.Optional(Type.Record(Type.String({ pattern: "^utm_[a-z]{1,20}$" }), text(200), { maxProperties: 10 })),
+  utm: Type.Optional(recordOf(text(200), { names: "^utm_[a-z]{1,20}$", maxProperties: 10 })),
 });
 export type RegistrationData = Type.Static<typeof RegistrationData>;
 

@@ -29,6 +29,7 @@ import { definitionFor } from "./definition-of.ts";
 import { BANK_PROVIDER, JOB_PAY_TYPE, PAYOUT_KIND, TAX_PAYER } from "./payment-types.ts";
 import { REASONS } from "./reasons.ts";
 import { citizenshipsOf, requiredDocumentsOf, TAXPAYER_TYPE } from "./taxpayer-types.ts";
+import { recordOf } from "#contract/http/fields.ts";
 
 /** Plain enumerations of `GET /definitions`: name on the wire → enumeration. */
 const PLAIN = {
@@ -89,7 +90,7 @@ export const DefinitionsCatalogue = Type.Object({
   roles: Type.Array(Type.Object({ ...Definition.properties, purpose: Type.String() })),
   permissions: Definitions,
   /** Reason list → reasons, e.g. `reasons.jobCancel`. */
-  reasons: Type.Record(Type.String(), Definitions),
+  reasons: recordOf(Definitions),
 });
 export type DefinitionsCatalogue = Type.Static<typeof DefinitionsCatalogue>;
 

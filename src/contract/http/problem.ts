@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { recordOf } from "./fields.ts";
 
 /**
  * Every error code of the product with its HTTP status and the Russian text used when the thrower gives none.
@@ -52,13 +53,13 @@ export const Problem = Type.Object({
   message: Type.String(),
   code: Type.String(),
   requestId: Type.String(),
-  details: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  details: Type.Optional(recordOf(Type.Unknown())),
 });
 export type Problem = Type.Static<typeof Problem>;
 
 /** The body of a 422 answer. */
 export const InvalidProblem = Type.Object({
   message: Type.String(),
-  errors: Type.Record(Type.String(), Type.Array(Type.String())),
+  errors: recordOf(Type.Array(Type.String())),
 });
 export type InvalidProblem = Type.Static<typeof InvalidProblem>;

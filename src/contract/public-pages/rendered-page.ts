@@ -25,18 +25,16 @@ export type RenderedPage =
       readonly status: number;
       /** Elements of `<head>`: title, description, canonical, Open Graph. */
       readonly head: string;
-      /** Structured data: for robots, who read to the end, so behind what people read. */
-      readonly tail: string;
       /** Inside `#root`. */
       readonly body: string;
-      /** What the browser needs to take the page over: JSON, safe inside a script element. */
+      /** What the browser needs to hydrate the page: JSON, safe inside a script element. */
       readonly seed: string;
       /** The same for every visitor of this day in Moscow: may be kept as long. */
       readonly isStatic: boolean;
     };
 
-/** @returns `null` for an address that is no public page: the console shows it. */
-export type RenderPage = (request: PageRequest) => Promise<RenderedPage | null>;
+/** For every address that is not the console's; one that names nothing is a page with status 404. */
+export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
 
 /** A line of `sitemap.xml` and where its date comes from. */
 export interface SitemapEntry {

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { Role } from "#contract/auth/session.ts";
 import { definitionOf } from "#contract/definitions/definition-of.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
-import { nullable } from "#contract/http/fields.ts";
+import { nullable, recordOf } from "#contract/http/fields.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { Id } from "#contract/values/ids.ts";
@@ -60,7 +60,7 @@ export const PayrollInfo = Type.Object({
   paidCount: Type.Integer(),
   paidAmount: nullable(Rubles),
   /** Rows per state: id of the state → count. */
-  statesCount: Type.Record(Type.String(), Type.Integer()),
+  statesCount: recordOf(Type.Integer()),
   /** Until when the sending may be undone; `null` when it may not. */
   lastCancelAt: nullable(Instant),
   scheduledAt: nullable(Instant),

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from "typebox";
-import { periodQuery, Search, sorting } from "#contract/http/fields.ts";
+import { periodQuery, recordOf, Search, sorting } from "#contract/http/fields.ts";
 import { pagingQuery } from "#contract/http/paging.ts";
 import { queryList } from "#contract/http/query-lists.ts";
 import { fileUpload, REGISTRY_FILE_BYTES } from "#contract/http/uploads.ts";
@@ -51,4 +51,4 @@ export const registryFile = fileUpload("file", REGISTRY_FILE_BYTES);
 export const PastedText = Type.String({ minLength: 1, maxLength: 20_000_000 });
 
 /** Cells to change: key of the column → new text. */
-export const CellsInput = Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 5000 }), { minProperties: 1, maxProperties: 60 });
+export const CellsInput = recordOf(Type.String({ maxLength: 5000 }), { minProperties: 1, maxProperties: 60 });

@@ -1,12 +1,12 @@
 import { Type } from "typebox";
 import { definitionOf } from "#contract/definitions/definition-of.ts";
-import { nullable } from "#contract/http/fields.ts";
+import { nullable, recordOf } from "#contract/http/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";
 import { REGISTRY_STATE } from "./registry-states.ts";
 
 /** Cells of a row as text: key of the column → what stands in the file. Source: `kinds/*` name the keys. */
-export const Cells = Type.Record(Type.String(), Type.String());
+export const Cells = recordOf(Type.String());
 
 /** Flags of a registry; each «can…» that is false has its sentence in `forbidden`. */
 export const RegistryPermissions = Type.Object({
@@ -17,7 +17,7 @@ export const RegistryPermissions = Type.Object({
   cancel: Type.Boolean(),
   downloadErrors: Type.Boolean(),
   /** Flag → why it is false, in Russian, for the tooltip of the button. */
-  forbidden: Type.Record(Type.String(), Type.String()),
+  forbidden: recordOf(Type.String()),
 });
 export type RegistryPermissions = Type.Static<typeof RegistryPermissions>;
 

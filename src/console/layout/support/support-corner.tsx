@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useLocation } from "#console/providers/navigation.tsx";
+import { useLocation } from "react-router";
 import { useIdle } from "#console/providers/use-idle.ts";
 
 const SupportWidget = lazy(async () => ({ default: (await import("./support-widget.tsx")).SupportWidget }));

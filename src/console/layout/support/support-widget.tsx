@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
-import { navigate } from "#console/providers/navigation.tsx";
+import { useNavigate } from "react-router";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 import { formatPhone } from "#contract/values/phone.ts";
@@ -69,11 +69,12 @@ export function SupportWidget({ pathname }: { pathname: string }) {
 /** Leads to the knowledge base with the question: its address is the search. */
 function QuestionSearch() {
   const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
   useEffect(() => input.current?.focus(), []);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     const question = input.current?.value.trim() ?? "";
-    navigate(question === "" ? "/faq" : `/faq?q=${encodeURIComponent(question)}`);
+    void navigate(question === "" ? "/faq" : `/faq?q=${encodeURIComponent(question)}`);
   };
   return (
     <form role="search" onSubmit={handleSubmit}>

@@ -7,7 +7,6 @@ import "#console/ui/light/light.css";
 import "../text-page.css";
 
 export const page = {
-  sleeps: "without-data",
   head: ({ origin }) => ({
     title: "Блог о выплатах самозанятым",
     crumb: "Блог",

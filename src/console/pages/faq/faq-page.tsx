@@ -13,7 +13,6 @@ import "./faq-page.css";
 const QUESTIONS = ["вопрос", "вопроса", "вопросов"] as const;
 
 export const page = {
-  sleeps: "without-data",
   head: ({ query }) => {
     const isFiltered = query.has("q");
     return {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useSearchParams } from "#console/providers/navigation.tsx";
+import { useSearchParams } from "react-router";
 
 /** How long typing rests before the address follows it: every address is an entry the browser keeps. */
 const ADDRESS_REST_MS = 300;

@@ -14,7 +14,6 @@ interface IndexData {
 }
 
 export const page = {
-  sleeps: "without-data",
   load: async () => ({ today: moscowDate(new Date()) }),
   head: ({ origin }) => ({
     title: "Правовые документы",

@@ -17,7 +17,6 @@ interface DocumentData {
 }
 
 export const page = {
-  sleeps: "without-data",
   async load(_read, { params }): Promise<DocumentData> {
     const today = moscowDate(new Date());
     const version = versionOfName(params["name"] ?? "", today);

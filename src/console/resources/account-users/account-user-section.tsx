@@ -1,6 +1,6 @@
 import { useList, type HttpError } from "@refinedev/core";
 import { useEffect, useState } from "react";
-import { useSearchParams } from "#console/providers/navigation.tsx";
+import { useSearchParams } from "react-router";
 import type { AccountUser } from "#contract/account-users/account-user.ts";
 import { DEFAULT_PER_PAGE } from "#contract/http/paging.ts";
 import { countOf } from "#contract/values/plural.ts";

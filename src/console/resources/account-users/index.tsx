@@ -1,12 +1,12 @@
 import { lazy } from "react";
 import { accountUserEndpoints } from "#contract/account-users/account-user-endpoints.ts";
-import type { Door } from "#console/providers/door.ts";
+import type { NounModule } from "#console/providers/module.ts";
 
 /** Section of the personal area: who else works for the company. Behind `account-users.view`. */
 export const AccountUserSection = lazy(() => import("./account-user-section.tsx"));
 
 /** Sub-users of the company and their roles; the windows bring Ant Design with them, the list does not. */
-export const accountUsersDoor: Door = {
+export const accountUsersModule: NounModule = {
   routes: [],
   resources: [
     {

@@ -1,4 +1,4 @@
-import { useLocation } from "#console/providers/navigation.tsx";
+import { useLocation } from "react-router";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { Account } from "#contract/accounts/account.ts";
@@ -31,7 +31,6 @@ interface AccountCatalogueData {
 }
 
 export const page = {
-  sleeps: "with-data",
   async load(read: PageReader, { query }: PageAddress): Promise<AccountCatalogueData> {
     const number = pageOfQuery(query);
     if (number === null) throw new PageMissing();

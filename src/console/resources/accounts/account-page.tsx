@@ -32,7 +32,6 @@ interface AccountPageData {
 }
 
 export const page = {
-  sleeps: "with-data",
   async load(read: PageReader, { params, query }: PageAddress): Promise<AccountPageData> {
     const number = pageOfQuery(query);
     if (!/^[1-9]\d{0,8}$/.test(params["id"] ?? "") || number === null) throw new PageMissing();

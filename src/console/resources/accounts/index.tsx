@@ -1,13 +1,13 @@
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
-import type { Door } from "#console/providers/door.ts";
+import type { NounModule } from "#console/providers/module.ts";
 
 export { HeaderBalance } from "./header-balance.tsx";
 
 /** The customer's company and the personal area of whoever is signed in. */
-export const accountsDoor: Door = {
+export const accountsModule: NounModule = {
   routes: [
-    { path: "/profile", access: "signed-in", screen: () => import("./personal-area.tsx"), look: "light" },
-    { path: "/app/profile/summary", access: "account", screen: () => import("./summary/summary-page.tsx"), look: "light" },
+    { path: "/profile", access: "signed-in", screen: () => import("./personal-area.tsx") },
+    { path: "/app/profile/summary", access: "account", screen: () => import("./summary/summary-page.tsx") },
   ],
   menu: [
     { to: "/profile", label: "Личный кабинет", section: "Работа", access: "signed-in" },

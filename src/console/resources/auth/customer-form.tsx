@@ -19,7 +19,7 @@ const STEP_NAMES = ["компания", "контактное лицо", "под
 const COMPANY_FIELDS = ["inn", "companyName", "side"];
 
 /** Registration of a company: its ИНН, who acts for it, a code. */
-export default function CustomerForm({ form }: { readonly form: LegalForm }) {
+export function CustomerForm({ form }: { readonly form: LegalForm }) {
   const registration = useRegistration({ form: "customer", defaults: { phoneNumber: PHONE_START }, landing: "/profile" });
   const { draft, values, change, fail, run, sendCode, register } = registration;
   const { asked, goTo } = useStep<Step>("company");

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { Navigate } from "#console/providers/navigation.tsx";
+import { Navigate } from "react-router";
 import { useSession } from "#console/providers/session.ts";
 import { useHydrated } from "#console/ui/use-hydrated.ts";
 

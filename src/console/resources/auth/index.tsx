@@ -1,20 +1,20 @@
-import type { Door } from "#console/providers/door.ts";
+import type { NounModule } from "#console/providers/module.ts";
 
 const signIn = () => import("./sign-in-page.tsx");
 const registration = () => import("./registration-page.tsx");
 const invitation = () => import("./invitation-page.tsx");
 
 /** The ways in: sign-in, registration on either side, invitations. Source: specification §2, «Public», «Header menu». */
-export const authDoor: Door = {
+export const authModule: NounModule = {
   routes: [
-    { path: "/authorization", access: "public", screen: signIn, look: "light" },
-    { path: "/app/authorization", access: "public", screen: signIn, look: "light" },
-    { path: "/login", access: "public", screen: () => import("./login-page.tsx"), look: "light" },
-    { path: "/registration", access: "public", screen: registration, look: "light" },
-    { path: "/app/registration", access: "public", screen: registration, look: "light" },
-    { path: "/registration-opf", access: "public", screen: () => import("./registration-form-page.tsx"), look: "light" },
-    { path: "/workman-invite", access: "public", screen: invitation, look: "light" },
-    { path: "/workman-registry-invite", access: "public", screen: invitation, look: "light" },
-    { path: "/workman-registry-registration", access: "public", screen: invitation, look: "light" },
+    { path: "/authorization", access: "public", screen: signIn },
+    { path: "/app/authorization", access: "public", screen: signIn },
+    { path: "/login", access: "public", screen: () => import("./login-page.tsx") },
+    { path: "/registration", access: "public", screen: registration },
+    { path: "/app/registration", access: "public", screen: registration },
+    { path: "/registration-opf", access: "public", screen: () => import("./registration-form-page.tsx") },
+    { path: "/workman-invite", access: "public", screen: invitation },
+    { path: "/workman-registry-invite", access: "public", screen: invitation },
+    { path: "/workman-registry-registration", access: "public", screen: invitation },
   ],
 };

@@ -1,4 +1,4 @@
-import { useLocation } from "#console/providers/navigation.tsx";
+import { useLocation } from "react-router";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { usePageData, type PageAddress, type PublicPage } from "#console/providers/page-module.ts";
 import { GuestOnly } from "./guest-only.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { PageLink } from "#console/ui/page-link.tsx";
-import { forgetInvitation } from "#console/app/entry-parameters.ts";
+import { forgetInvitation } from "#console/providers/entry-parameters.ts";
 import { REFUSAL_TEXTS, type Refusal } from "./invitation.ts";
 
 /** The page of an invitation that leads nowhere: why, and three ways on. */

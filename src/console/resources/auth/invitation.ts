@@ -1,5 +1,5 @@
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import type { EntryInvitation } from "#console/app/entry-parameters.ts";
+import type { EntryInvitation } from "#console/providers/entry-parameters.ts";
 import { ConsoleHttpError } from "#console/providers/data/http-error.ts";
 import type { PageReader } from "#console/providers/page-module.ts";
 

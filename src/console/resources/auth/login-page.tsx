@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { navigate } from "#console/providers/navigation.tsx";
+import { useNavigate } from "react-router";
 import { PageLink } from "#console/ui/page-link.tsx";
 import type { PublicPage } from "#console/providers/page-module.ts";
 import { startSession, takeReturnTo } from "#console/providers/session.ts";
@@ -12,19 +12,20 @@ export const page = {
 /** The callback of a sign-in: on to where the person was going, or to the sign-in page. Source: specification §2, `/login`. */
 export default function LoginPage() {
   const [isStuck, setIsStuck] = useState(false);
+  const navigate = useNavigate();
   useEffect(() => {
     let isOpen = true;
     startSession().then(
       ({ status }) => {
         if (!isOpen) return;
-        navigate(status === "signed-in" ? (takeReturnTo() ?? "/profile") : "/authorization", { replace: true });
+        void navigate(status === "signed-in" ? (takeReturnTo() ?? "/profile") : "/authorization", { replace: true });
       },
       () => isOpen && setIsStuck(true),
     );
     return () => {
       isOpen = false;
     };
-  }, []);
+  }, [navigate]);
   return (
     <section className="sign-in card">
       <h1>Вход</h1>

@@ -1,10 +1,11 @@
-import { useSearchParams } from "#console/providers/navigation.tsx";
+import { useSearchParams } from "react-router";
 import { PageLink } from "#console/ui/page-link.tsx";
-import { lazyPart } from "#console/app/lazy-part.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import type { PublicPage } from "#console/providers/page-module.ts";
+import { CustomerForm } from "./customer-form.tsx";
 import { GuestOnly } from "./guest-only.tsx";
 import { CUSTOMER_FORMS, formAddress, WORKMAN_FORMS } from "./legal-forms.ts";
+import { WorkerWay } from "./worker-way.tsx";
 import "./registration.css";
 
 type Side = "account" | "workman";
@@ -13,16 +14,7 @@ const SIDES = [
   { side: "workman", title: "Исполнитель", forms: WORKMAN_FORMS },
 ] as const;
 
-// Each side loads its own form.
-const customerForm = lazyPart(() => import("./customer-form.tsx"));
-const workerWay = lazyPart(() => import("./worker-way.tsx"));
-
 export const page = {
-  async prepare({ query }) {
-    const choice = readChoice(query);
-    if (choice.customerType) await customerForm.load();
-    if (choice.taxpayerType) await workerWay.load();
-  },
   head: ({ query }) => {
     const { side, customerType, taxpayerType } = readChoice(query);
     const title = customerType ? "Регистрация заказчика" : taxpayerType ? "Регистрация исполнителя" : "Выбор правовой формы";
@@ -56,8 +48,8 @@ function Chosen() {
       <p className="muted">
         {title}. <PageLink to={`/registration-opf?side=${side}`}>Изменить</PageLink>
       </p>
-      {customerType ? <customerForm.Part form={customerType} /> : null}
-      {taxpayerType ? <workerWay.Part taxpayerType={taxpayerType} /> : null}
+      {customerType ? <CustomerForm form={customerType} /> : null}
+      {taxpayerType ? <WorkerWay taxpayerType={taxpayerType} /> : null}
       <p className="registration-aside">
         Уже зарегистрированы? <PageLink to="/authorization">Войти</PageLink>
       </p>

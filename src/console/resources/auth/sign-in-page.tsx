@@ -1,9 +1,8 @@
 import { lazy, Suspense, useContext, useEffect, useState, type FormEvent } from "react";
-import { Navigate, navigate, useLocation, useSearchParams } from "#console/providers/navigation.tsx";
+import { Navigate, useNavigate, useLocation, useSearchParams } from "react-router";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { CodeSent } from "#contract/auth/session.ts";
-import { lazyPart } from "#console/app/lazy-part.ts";
 import { splitMessage } from "#console/format/message.ts";
 import { maskPhoneInput, wholePhone } from "#console/format/phone.ts";
 import { consoleConfig } from "#console/providers/console-config.ts";
@@ -16,6 +15,7 @@ import { LightButton } from "#console/ui/light/light-button.tsx";
 import { LiveForm } from "#console/ui/light/live-form.tsx";
 import { PhoneField } from "#console/ui/light/phone-field.tsx";
 import { PageIndex, useHasPage, useRegistrationAddress } from "#console/ui/page-index.ts";
+import { SideChoice } from "./side-choice.tsx";
 import "./sign-in-page.css";
 
 const loadConfirmCode = async () => ({ default: (await import("#console/ui/confirm-code.tsx")).ConfirmCode });
@@ -26,11 +26,7 @@ interface Sent {
   readonly count: number;
 }
 
-/** Whoever signs in does not load it. */
-const choice = lazyPart(async () => ({ default: (await import("./side-choice.tsx")).SideChoice }));
-
 export const page = {
-  prepare: async ({ query }) => (query.has("registration") ? choice.load() : undefined),
   head: ({ query }) =>
     query.has("registration")
       ? { title: "Регистрация", description: "Регистрация на платформе для самозанятых: выберите, заказчик вы или исполнитель.", canonical: "/registration" }
@@ -40,12 +36,13 @@ export const page = {
 /** Sign-in, or with the flag `registration` the choice of a side. Source: specification §2, `/authorization`, `/app/authorization`. */
 export default function AuthorizationPage() {
   const [query] = useSearchParams();
-  return query.has("registration") ? <choice.Part /> : <SignIn />;
+  return query.has("registration") ? <SideChoice /> : <SignIn />;
 }
 
 /** Phone, then the code from the SMS. */
 function SignIn() {
   const { status } = useSession();
+  const navigate = useNavigate();
   const [phone, setPhone] = useState("");
   const [sent, setSent] = useState<Sent | null>(null);
   const [landing, setLanding] = useState<string | null>(null);
@@ -92,7 +89,7 @@ function SignIn() {
       const to = takeReturnTo() ?? "/profile";
       setLanding(to);
       await takeTokens(tokens);
-      navigate(to, { replace: true });
+      await navigate(to, { replace: true });
     } catch (error) {
       setLanding(null);
       setFailure(asHttpError(error));

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { entryInvitation, forgetInvitation } from "#console/app/entry-parameters.ts";
+import { entryInvitation, forgetInvitation } from "#console/providers/entry-parameters.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { readInvitation, type Refusal, type ValidInvitation } from "./invitation.ts";
 

@@ -1,8 +1,8 @@
 import { useContext, useEffect, useRef, useState } from "react";
-import { navigate, useLocation } from "#console/providers/navigation.tsx";
+import { useNavigate, useLocation } from "react-router";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { RegistrationData } from "#contract/auth/registration.ts";
-import { forgetInvitation, keptUtm } from "#console/app/entry-parameters.ts";
+import { forgetInvitation, keptUtm } from "#console/providers/entry-parameters.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { takeReturnTo, takeTokens } from "#console/providers/session.ts";
@@ -38,6 +38,7 @@ export function useRegistration({ form, defaults, landing }: RegistrationOptions
   const running = useRef(false);
   const keys = useRef({ text: "", key: "" });
   const { prefetch } = useContext(PageIndex);
+  const navigate = useNavigate();
   const values: Readonly<Partial<Record<RegistrationField, string>>> = { ...defaults, ...draft.values };
 
   // The cabinet is what comes next: its chunk loads while the person waits for the SMS.
@@ -110,7 +111,7 @@ export function useRegistration({ form, defaults, landing }: RegistrationOptions
         drop();
         forgetInvitation();
         takeReturnTo();
-        navigate(landing, { replace: true });
+        await navigate(landing, { replace: true });
       }),
   };
 }
@@ -122,13 +123,14 @@ export function useRegistration({ form, defaults, landing }: RegistrationOptions
  */
 export function useStep<Step extends string>(first: Step) {
   const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   const query = new URLSearchParams(search);
   return {
     asked: (query.get("step") ?? first) as Step,
     goTo(step: Step): void {
       if (step === first) query.delete("step");
       else query.set("step", step);
-      navigate({ pathname, search: query.toString() });
+      void navigate({ pathname, search: query.toString() });
     },
   };
 }

@@ -4,7 +4,7 @@ import { useKeptInvitation } from "./use-kept-invitation.ts";
 import { WorkerForm } from "./worker-form.tsx";
 
 /** A worker who came by an invitation and then chose his own way in keeps it. */
-export default function WorkerWay({ taxpayerType }: { readonly taxpayerType: TaxpayerType }) {
+export function WorkerWay({ taxpayerType }: { readonly taxpayerType: TaxpayerType }) {
   const { invitation, refusal, leave } = useKeptInvitation();
   return (
     <>

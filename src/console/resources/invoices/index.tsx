@@ -1,10 +1,10 @@
 import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
-import type { Door } from "#console/providers/door.ts";
+import type { NounModule } from "#console/providers/module.ts";
 
 const LIST = "/profile/account/invoices";
 
 /** Invoices for topping the balance up: their list and the window that issues one. */
-export const invoicesDoor: Door = {
+export const invoicesModule: NounModule = {
   routes: [{ path: LIST, access: "invoices.view", screen: () => import("./invoice-list.tsx") }],
   menu: [{ to: LIST, label: "Счета", section: "Деньги", access: "invoices.view" }],
   resources: [

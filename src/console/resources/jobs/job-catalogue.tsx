@@ -1,4 +1,4 @@
-import { useLocation } from "#console/providers/navigation.tsx";
+import { useLocation } from "react-router";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { countOf } from "#contract/values/plural.ts";
 import { usePageData, type PublicPage } from "#console/providers/page-module.ts";
@@ -14,7 +14,8 @@ import { JobLines } from "./job-lines.tsx";
 
 const JOBS = ["задание", "задания", "заданий"] as const;
 
-export const page = { sleeps: "with-data", load: loadJobs, head: jobsHead, listAddresses: listJobPlaces } satisfies PublicPage<JobCatalogueData>;
+export const page = { load: loadJobs, head: jobsHead, listAddresses: listJobPlaces } satisfies PublicPage<JobCatalogueData>;
+
 
 /** Published jobs: all, of a group of services, of one service. */
 export default function JobCatalogue() {

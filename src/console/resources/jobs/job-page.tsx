@@ -30,7 +30,6 @@ export interface JobPageData {
 }
 
 export const page = {
-  sleeps: "with-data",
   async load(read: PageReader, { params }: PageAddress): Promise<JobPageData> {
     if (!/^[1-9]\d{0,14}$/.test(params["id"] ?? "")) throw new PageMissing();
     const id = Number(params["id"]);

@@ -18,7 +18,6 @@ interface ServiceChoiceData {
 }
 
 export const page = {
-  sleeps: "with-data",
   async load(read: PageReader): Promise<ServiceChoiceData> {
     const [groups, services] = await Promise.all([read(referenceDataEndpoints.serviceGroupList, { query: { orderField: "panelIndex" } }), read(referenceDataEndpoints.serviceList)]);
     return {

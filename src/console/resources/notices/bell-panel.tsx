@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type ReactNode } from "react";
-import { useLocation } from "#console/providers/navigation.tsx";
+import { useLocation } from "react-router";
 import { useDismiss } from "#console/ui/use-dismiss.ts";
 import { BellFace } from "./bell-face.tsx";
 import "./notices.css";

@@ -1,16 +1,16 @@
 import { lazy } from "react";
 import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
-import type { Door } from "#console/providers/door.ts";
+import type { NounModule } from "#console/providers/module.ts";
 
 export { NoticeBell } from "./notice-bell.tsx";
 /** Card of the personal area: the newest notices. */
 export const RecentNotices = lazy(() => import("./recent-notices.tsx"));
 
 /** Notices of the signed-in person: the bell in the header and the page of all. */
-export const noticesDoor: Door = {
+export const noticesModule: NounModule = {
   routes: [
-    { path: "/notifications", access: "signed-in", screen: () => import("./notice-list.tsx"), look: "light" },
-    { path: "/notifications/settings", access: "signed-in", screen: () => import("./notice-settings.tsx"), look: "light" },
+    { path: "/notifications", access: "signed-in", screen: () => import("./notice-list.tsx") },
+    { path: "/notifications/settings", access: "signed-in", screen: () => import("./notice-settings.tsx") },
   ],
   menu: [{ to: "/notifications", label: "Уведомления", section: "Работа", access: "signed-in" }],
   resources: [

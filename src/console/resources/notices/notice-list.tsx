@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSearchParams } from "#console/providers/navigation.tsx";
+import { useSearchParams } from "react-router";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { DEFAULT_PER_PAGE } from "#contract/http/paging.ts";
 import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";

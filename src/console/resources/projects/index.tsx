@@ -1,8 +1,8 @@
 import { projectEndpoints } from "#contract/projects/project-endpoints.ts";
-import type { Door } from "#console/providers/door.ts";
+import type { NounModule } from "#console/providers/module.ts";
 
 /** Projects of the company: a choice in forms. */
-export const projectsDoor: Door = {
+export const projectsModule: NounModule = {
   routes: [],
   resources: [
     {

@@ -1,16 +1,16 @@
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
-import type { Door } from "#console/providers/door.ts";
+import type { NounModule } from "#console/providers/module.ts";
 
 const LIST = "/profile/payroll-registry";
 const UPLOAD = "/profile/payroll-registry/upload";
 const SHOW = "/profile/payroll-registry/:id";
 
 /** Registries: upload, check, correct, pay. */
-export const registriesDoor: Door = {
+export const registriesModule: NounModule = {
   routes: [
     { path: LIST, access: "payroll-registries.view", screen: () => import("./registry-list.tsx") },
-    { path: UPLOAD, access: "payroll-registries.edit", screen: () => import("./registry-upload.tsx"), look: "light" },
-    { path: SHOW, access: "payroll-registries.view", screen: () => import("./registry-show.tsx"), look: "light" },
+    { path: UPLOAD, access: "payroll-registries.edit", screen: () => import("./registry-upload.tsx") },
+    { path: SHOW, access: "payroll-registries.view", screen: () => import("./registry-show.tsx") },
   ],
   menu: [{ to: LIST, label: "Выплаты исполнителям", section: "Выплаты", access: "payroll-registries.view" }],
   resources: [

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { navigate, useSearchParams } from "#console/providers/navigation.tsx";
+import { useNavigate, useSearchParams } from "react-router";
 import { REGISTRY_FILE_BYTES } from "#contract/http/uploads.ts";
 import { projectEndpoints } from "#contract/projects/project-endpoints.ts";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
@@ -21,6 +21,7 @@ const ENDINGS = [".xlsx", ".csv", ".txt"] as const;
 /** A new registry: choose, drop or paste; look at what was recognised; send. */
 export default function RegistryUpload() {
   const [query] = useSearchParams();
+  const navigate = useNavigate();
   const [source, setSource] = useState<Source | null>(null);
   const [title, setTitle] = useState("");
   const [projectId, setProjectId] = useState("");
@@ -50,7 +51,7 @@ export default function RegistryUpload() {
   const handleSend = async () => {
     if (source === null) return;
     const id = await send(source, { title: title.trim() || undefined, projectID: projectId === "" ? undefined : Number(projectId) });
-    if (id !== null) navigate(`${PAYROLL.path}/${id}`);
+    if (id !== null) void navigate(`${PAYROLL.path}/${id}`);
   };
 
   const isRefused = preview.failure?.isFinal === true;

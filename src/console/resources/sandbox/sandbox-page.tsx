@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { useSearchParams } from "#console/providers/navigation.tsx";
+import { useSearchParams } from "react-router";
 import { consoleConfig } from "#console/providers/console-config.ts";
 import { formatPhone, maskPhoneInput, wholePhone } from "#console/format/phone.ts";
 import { DateText } from "#console/ui/date-text.tsx";

@@ -1,4 +1,4 @@
-import { useLocation } from "#console/providers/navigation.tsx";
+import { useLocation } from "react-router";
 import { PageLink } from "#console/ui/page-link.tsx";
 import type { ListMeta } from "#contract/http/paging.ts";
 import { countOf } from "#contract/values/plural.ts";
@@ -34,7 +34,6 @@ interface WorkmanCatalogueData {
 }
 
 export const page = {
-  sleeps: "with-data",
   async load(read: PageReader, { query }: PageAddress): Promise<WorkmanCatalogueData> {
     const number = pageOfQuery(query);
     if (number === null) throw new PageMissing();

@@ -24,7 +24,6 @@ interface WorkmanPageData {
 }
 
 export const page = {
-  sleeps: "with-data",
   async load(read: PageReader, { params, query }: PageAddress): Promise<WorkmanPageData> {
     const number = pageOfQuery(query);
     if (!/^[1-9]\d{0,8}$/.test(params["id"] ?? "") || number === null) throw new PageMissing();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
-import { navigate, useLocation } from "#console/providers/navigation.tsx";
+import { useNavigate, useLocation } from "react-router";
 import { addressWith } from "./query-address.ts";
 import "./light.css";
 import "./catalogue.css";
@@ -18,6 +18,7 @@ interface CatalogueFormProps {
 export function CatalogueForm({ label, kept = [], children }: CatalogueFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   const query = new URLSearchParams(search);
 
   // A chip or the Back button changed the address: fields say what the list shows. At first they already do, unless somebody has typed before the page was alive.
@@ -34,7 +35,7 @@ export function CatalogueForm({ label, kept = [], children }: CatalogueFormProps
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = [...new FormData(event.currentTarget)].filter((pair): pair is [string, string] => typeof pair[1] === "string");
-    navigate(addressWith(pathname, new URLSearchParams(typed), {}));
+    void navigate(addressWith(pathname, new URLSearchParams(typed), {}));
   };
   return (
     <form ref={form} className="catalogue-form" method="get" action={pathname} role="search" aria-label={label} onSubmit={handleSubmit}>

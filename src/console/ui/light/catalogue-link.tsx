@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import { navigate, useLocation } from "#console/providers/navigation.tsx";
+import { useNavigate, useLocation } from "react-router";
 import { isPlainClick, PageLink } from "#console/ui/page-link.tsx";
 import { addressWith, type QueryChanges } from "./query-address.ts";
 
@@ -18,11 +18,12 @@ interface CatalogueLinkProps {
  */
 export function CatalogueLink({ changes, ...rest }: CatalogueLinkProps) {
   const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   const handleClick = (event: MouseEvent) => {
     const live = window.location;
     if (!isPlainClick(event) || live.pathname !== pathname || live.search === search) return;
     event.preventDefault();
-    navigate(addressWith(pathname, live.search, changes));
+    void navigate(addressWith(pathname, live.search, changes));
   };
   return <PageLink {...rest} to={addressWith(pathname, search, changes)} onClick={handleClick} />;
 }

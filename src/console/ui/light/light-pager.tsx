@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useLocation, useNavigationType } from "#console/providers/navigation.tsx";
+import { useLocation, useNavigationType } from "react-router";
 import { PageLink } from "#console/ui/page-link.tsx";
 import "./light.css";
 

@@ -11,7 +11,7 @@ import { PAGE_READ_HEADERS } from "#server/platform/page-reads.ts";
 import { canonicalAddress } from "#server/platform/page-addresses.ts";
 import { setFileHeaders } from "#server/platform/security-headers.ts";
 import { keptFor } from "./kept.ts";
-import { preparePages, readRoutes, type ServedPage } from "./pages.ts";
+import { patternOf, preparePages, readRoutes, type ServedPage } from "./pages.ts";
 import { loadPublicPages } from "./public-pages.ts";
 import type { Theme } from "./public-template.ts";
 import { serveSiteFiles } from "./site-files.ts";
@@ -36,7 +36,7 @@ export interface ConsolePagesOptions {
 
 /** Whether a file of the built console is asked for: thirty make one page, so they are no sign of too many requests. */
 export function isBuiltFile({ url }: FastifyRequest): boolean {
-  return url.startsWith(ASSETS) || url === "/take-over.js";
+  return url.startsWith(ASSETS) || url === "/hydrate.js";
 }
 
 /**
@@ -85,6 +85,7 @@ export async function serveConsolePages(http: FastifyInstance, options: ConsoleP
   const routes = built ? await readRoutes(options.directory) : null;
   const pageOf = built ? preparePages(index, routes, config) : null;
   const publicPages = built && options.publicPages ? await loadPublicPages(options.publicPages, { directory: options.directory, index, routes: routes ?? [] }) : null;
+  const consolePaths = (routes ?? []).flatMap((route) => (route.isConsole ? [patternOf(route)] : []));
   const originOf = (request: FastifyRequest) => options.publicUrl ?? `${request.protocol}://${hostOf(request)}`;
   const list = keptFor(SITEMAP_KEEP_MS, async (request: FastifyRequest) => (await publicPages?.list(readerFor(http, request))) ?? []);
   serveSiteFiles(http, { originOf, list });
@@ -93,7 +94,8 @@ export async function serveConsolePages(http: FastifyInstance, options: ConsoleP
     const isPage = (request.method === "GET" || request.method === "HEAD") && !OURS.test(request.url) && !isFile(request.url);
     if (isPage && pageOf !== null) {
       const path = pathOf(request.url);
-      const drawn = await publicPages?.show({ path, search: request.url.slice(path.length), origin: originOf(request), config, read: readerFor(http, request) }, themeOf(request));
+      const isSite = publicPages !== null && !consolePaths.some((pattern) => pattern.test(path));
+      const drawn = isSite ? await publicPages.show({ path, search: request.url.slice(path.length), origin: originOf(request), config, read: readerFor(http, request) }, themeOf(request)) : null;
       if (drawn && "moved" in drawn) return reply.code(301).header("location", drawn.moved).send();
       return sendPage(request, reply, drawn ?? (await pageOf(path)));
     }

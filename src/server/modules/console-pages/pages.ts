@@ -15,8 +15,8 @@ export interface ServedPage {
 /** A line of `route-preloads.json`, which the console's build writes: a pattern with `:name` for parameters and the files of its screen. */
 export interface RoutePreload {
   readonly path: string;
-  /** Regular expression of the path where the pattern says too little. */
-  readonly accepts?: string;
+  /** `true`: shown by the console in the browser; else a page of the site, which the server draws. */
+  readonly isConsole: boolean;
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
@@ -69,7 +69,7 @@ async function served(html: string, status: number): Promise<ServedPage> {
 }
 
 /** Matches the addresses of a route. */
-export function patternOf({ path, accepts }: Pick<RoutePreload, "path" | "accepts">): RegExp {
+export function patternOf({ path }: Pick<RoutePreload, "path">): RegExp {
   const segments = path.split("/").map((segment) => (segment.startsWith(":") ? "[^/]+" : segment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
-  return new RegExp(`${accepts === undefined ? "" : `(?=${accepts})`}^${segments.join("/")}$`, "u");
+  return new RegExp(`^${segments.join("/")}$`, "u");
 }

@@ -16,8 +16,7 @@ const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const toBrotli = promisify(brotliCompress);
 
 export interface PublicPages {
-  /** @returns `null` for an address that is no public page. */
-  show(request: PageRequest, theme: Theme | null): Promise<ServedPage | { readonly moved: string } | null>;
+  show(request: PageRequest, theme: Theme | null): Promise<ServedPage | { readonly moved: string }>;
   /** Paths for `sitemap.xml`. */
   list(read: PageRequest["read"]): Promise<readonly string[]>;
 }
@@ -42,7 +41,6 @@ export async function loadPublicPages(directory: string, built: { readonly direc
       const known = request.search === "" ? kept.get(name) : undefined;
       if (known) return known;
       const rendered = await renderPage(request);
-      if (rendered === null) return null;
       if (rendered.kind === "moved") return { moved: rendered.to };
       const page = await served(template(request.path, rendered, theme), rendered);
       if (rendered.isStatic) kept.set(name, page);

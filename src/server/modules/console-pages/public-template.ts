@@ -22,25 +22,23 @@ export async function publicTemplate(index: string, directory: string, routes: r
     .replace(ENTRY, "")
     .replace(ROOT, '<div id="root"></div>')
     .replace(STYLES, "")
-    .replace(/<title>[\s\S]*?<\/title>/, "")
-    .replace(/<meta name="description"[^>]*>/, "")
     .replace(/<link rel="(modulepreload|preload)"[^>]*>/g, "")
     .replace(/<noscript>[\s\S]*?<\/noscript>/, "");
   const hrefs = [...new Set([...shared, ...routes.flatMap(({ styles }) => styles)])];
   const texts = new Map(await Promise.all(hrefs.map(async (href) => [href, await readFile(join(directory, href), "utf8")] as const)));
   const patterns = routes.map((route) => ({ pattern: patternOf(route), styles: route.styles }));
 
-  return (path, { head, tail, body, seed }, theme) => {
+  return (path, { head, body, seed }, theme) => {
     // A page with another status than 200 may be a screen all the same: a used invitation says what to do.
     const own = patterns.find(({ pattern }) => pattern.test(path))?.styles ?? [];
     const files = [...new Set([...shared, ...own])];
     const styles = files.map((href) => texts.get(href) ?? "").join("");
     // The scripts of a screen ask for its styles as well: a link that is switched off tells them that these are here.
     const known = files.map((href) => `<link rel="stylesheet" disabled href="${href}">`).join("");
-    const start = `<script defer src="/take-over.js" data-entry="${entry}"></script>`;
+    const start = `<script defer src="/hydrate.js" data-entry="${entry}"></script>`;
     return put(bare, {
       "</head>": `${head}<style>${styles}</style>${known}${start}</head>`,
-      '<div id="root"></div>': `<div id="root">${body}</div><script type="application/json" id="page-seed">${seed}</script>${tail}`,
+      '<div id="root"></div>': `<div id="root">${body}</div><script type="application/json" id="page-seed">${seed}</script>`,
       ...(theme ? { '<html lang="ru">': `<html lang="ru" data-theme="${theme}">` } : {}),
     });
   };

@@ -1,29 +1,29 @@
 import type { ComponentType } from "react";
+import type { Params } from "react-router";
 import type { Access } from "#contract/access/access.ts";
 import type { ApiBase } from "#contract/http/api-bases.ts";
 import type { ModalEntries } from "#console/modals/modal-props.ts";
-import type { AddressPattern } from "./address-pattern.ts";
 import type { AnyPublicPage } from "./page-module.ts";
 import type { ResourceEndpoints } from "./data/contract-data-provider.ts";
 
-/** A module that exports its screen as default; loaded when the address is visited. A public page exports `page` beside it. */
+/** A file that exports its screen as default; loaded when the address is visited. A page of the site exports `page` beside it. */
 export type ScreenModule = () => Promise<{ default: ComponentType; page?: AnyPublicPage }>;
 
 /** One address of the product. */
-export interface ScreenRoute extends AddressPattern {
+export interface ScreenRoute {
+  /** Lower-case path of React Router: `/profile/payroll-registry/:id`. */
+  readonly path: string;
   readonly access: Access;
   readonly screen: ScreenModule;
-  /** Title of the page and its last breadcrumb; the label of the last segment unless given. */
-  readonly title?: string;
-  /** `"light"`: the screen draws with `ui/light` only, so neither antd nor its styles are loaded for it. */
-  readonly look?: "light" | "antd";
+  /** Which parameters the page answers where the path says too little: `/jobs/create` is no group of services. */
+  readonly accepts?: (params: Params) => boolean;
 }
 
-/** Sections of the cabinet's side menu, in order. */
+/** Groups of the console's menu, in order. */
 export const MENU_SECTIONS = ["Работа", "Выплаты", "Исполнители", "Документы", "Деньги", "Компания", "Профиль"] as const;
 export type MenuSection = (typeof MENU_SECTIONS)[number];
 
-/** A link of the cabinet's side menu; shown when `access` allows it. */
+/** A link of the console's menu; shown when `access` allows it. */
 export interface MenuLink {
   readonly to: string;
   readonly label: string;
@@ -45,7 +45,7 @@ export interface ContractResource {
 }
 
 /** What a folder of `resources` hands to the app: everything else in it is private. */
-export interface Door {
+export interface NounModule {
   readonly routes: readonly ScreenRoute[];
   readonly menu?: readonly MenuLink[];
   readonly resources?: readonly ContractResource[];

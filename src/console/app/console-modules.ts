@@ -1,0 +1,10 @@
+import type { NounModule } from "#console/providers/module.ts";
+import { accountUsersModule } from "#console/resources/account-users/index.tsx";
+import { accountsModule } from "#console/resources/accounts/index.tsx";
+import { invoicesModule } from "#console/resources/invoices/index.tsx";
+import { noticesModule } from "#console/resources/notices/index.tsx";
+import { projectsModule } from "#console/resources/projects/index.tsx";
+import { registriesModule } from "#console/resources/registries/index.tsx";
+
+/** Table of contents of the console: one line per module. */
+export const CONSOLE_MODULES: readonly NounModule[] = [accountsModule, accountUsersModule, invoicesModule, noticesModule, projectsModule, registriesModule];

@@ -1,0 +1,56 @@
+import { lazy, Suspense } from "react";
+import { Outlet, useLocation, useMatches } from "react-router";
+import { PageHead, StructuredData, tabTitleOf } from "#console/layout/page-head.tsx";
+import { Shell } from "#console/layout/shell.tsx";
+import { useOpenModal } from "#console/modals/modal-store.ts";
+import { useSession } from "#console/providers/session.ts";
+import { loadLightBell } from "#console/resources/notices/site-module.ts";
+import { useSiteOrigin } from "#console/ui/page-index.ts";
+import { usePageNames } from "#console/ui/page-title.tsx";
+import { pageAddress, type SiteHandle } from "./site-routes.ts";
+
+// Guests, who are most visitors of the site, never load them.
+const PersonMenu = lazy(async () => ({ default: (await import("#console/layout/person-menu.tsx")).PersonMenu }));
+const LightBell = lazy(loadLightBell);
+// Most visits open no window.
+const ModalHost = lazy(async () => ({ default: (await import("#console/modals/modal-host.tsx")).ModalHost }));
+
+/** What the tab says of an address without a page until its error page is interactive. */
+const MISSING_TITLE = "Такой страницы не существует";
+
+/** Frame of the site's pages, with what the open one says of itself. */
+export function SiteLayout() {
+  const { me } = useSession();
+  const head = useOpenHead();
+  const { pathname } = useLocation();
+  const { title, tabTitle } = usePageNames();
+  return (
+    <>
+      <title>{tabTitle ?? tabTitleOf({ title: title ?? head?.title ?? MISSING_TITLE })}</title>
+      {head ? <PageHead head={head} path={pathname} /> : null}
+      <Shell name={head?.crumb} tools={me ? <Suspense><LightBell /></Suspense> : null} person={me ? <Suspense fallback={<span className="person-button" />}><PersonMenu me={me} /></Suspense> : null}>
+        <Outlet />
+        {head ? <StructuredData head={head} /> : null}
+      </Shell>
+      <Windows />
+    </>
+  );
+}
+
+/** The head of the open page; none while it has failed. */
+function useOpenHead() {
+  const { pathname, search } = useLocation();
+  const origin = useSiteOrigin();
+  const match = useMatches().at(-1);
+  const page = (match?.handle as SiteHandle | undefined)?.page;
+  if (!page || (page.load && match?.loaderData === undefined)) return null;
+  return page.head(pageAddress(origin + pathname + search, match?.params ?? {}), match?.loaderData as never);
+}
+
+function Windows() {
+  return useOpenModal() === null ? null : (
+    <Suspense>
+      <ModalHost />
+    </Suspense>
+  );
+}
