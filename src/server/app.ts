@@ -9,6 +9,7 @@ import type { Logger } from "pino";
 import { isAllowed } from "#contract/access/access.ts";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
 import { API_BASES, type ApiBase } from "#contract/http/api-bases.ts";
+import { JSON_BODY_BYTES } from "#contract/http/define-endpoints.ts";
 import { describeBase } from "./bases/openapi.ts";
 import type { Config } from "./config.ts";
 import type { Integrations } from "./integrations/index.ts";
@@ -31,7 +32,7 @@ import { isPageRead } from "./platform/page-reads.ts";
 import type { Secrets } from "./platform/secrets.ts";
 import { sayProductTime } from "./platform/product-time.ts";
 import { setSecurityHeaders } from "./platform/security-headers.ts";
-import { makeServe } from "./platform/serve.ts";
+import { makeServe, type ServeDependencies } from "./platform/serve.ts";
 
 export interface AppDependencies {
   readonly config: Config;
@@ -66,6 +67,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     routerOptions: { maxParamLength: 1_000_000, ignoreTrailingSlash: true },
     rewriteUrl: (request) => decodableAddress(request.url ?? "/"),
     forceCloseConnections: true,
+    bodyLimit: JSON_BODY_BYTES,
     schemaController: { compilersFactory: { buildSerializer: lazySerializers } },
     requestTimeout: 120_000,
     // A person reads it aloud to support: short, and unique enough within a day.
@@ -101,6 +103,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     now: () => deps.clock.now(),
     actorOf: (request: FastifyRequest) => actorOf(request.headers.authorization),
     writeAudit: modules.writeAudit,
+    ...(config.rateLimitPerMinute > 0 ? { limitRequests: http.rateLimit() as ServeDependencies["limitRequests"] & {} } : {}),
   });
   for (const routes of modules.routes) routes(serve);
   serveUnbuilt(http, serve.served, actorOf);
@@ -132,9 +135,11 @@ function serveUnbuilt(http: FastifyInstance, served: ReadonlySet<string>, actorO
       method: endpoint.method,
       url: API_BASES[endpoint.base].prefix + endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
       exposeHeadRoute: false,
-      handler: async (request) => {
+      onRequest: async (request) => {
         const actor = await actorOf(request.headers.authorization);
         if (!isAllowed(endpoint.access, actor)) throw new AppError(actor ? "forbidden" : "unauthorized");
+      },
+      handler: () => {
         throw new AppError("not_implemented");
       },
     });
