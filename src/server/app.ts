@@ -62,7 +62,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   const http: FastifyInstance = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config.trustProxy),
     // Longer than any address Node takes: the length of a parameter is the schema's business, which answers in the product's words.
     routerOptions: { maxParamLength: 1_000_000, ignoreTrailingSlash: true },
     rewriteUrl: (request) => decodableAddress(request.url ?? "/"),
@@ -108,8 +108,8 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   for (const routes of modules.routes) routes(serve);
   serveUnbuilt(http, serve.served, actorOf);
   serveEventStream(http, { hub, actorOf });
-  serveHealth(http, db.pool);
-  await serveReference(http);
+  serveHealth(http, db.pool, { token: config.metricsToken, isOpen: !config.production });
+  if (config.apiDocs) await serveReference(http);
   await modules.mount(http, actorOf);
 
   const tasks = new BackgroundTasks(modules.tasks, logger);
@@ -126,6 +126,12 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
       await hub.close();
     },
   };
+}
+
+/** A number of proxies is counted from us: the address before the last of them is the visitor's, whatever he wrote further left. */
+function trustedProxies(trusted: Config["trustProxy"]): boolean | string[] | ((address: string, hop: number) => boolean) {
+  if (trusted === false) return false;
+  return typeof trusted === "number" ? (_address, hop) => hop < trusted : [...trusted];
 }
 
 /** A call of the contract whose module is not built yet says so, to those who may call it. */
@@ -170,8 +176,9 @@ async function serveReference(http: FastifyInstance): Promise<void> {
     await scope.register(swagger, { mode: "static", specification: { document: describeBase("open", ALL_ENDPOINTS) as never } });
     await scope.register(swaggerUi, {
       routePrefix: "/api-docs",
-      staticCSP: true,
-      uiConfig: { urls: Object.values(API_BASES).map(({ prefix, title }) => ({ url: `${prefix}/openapi.json`, name: title })) },
+      // The policy of every page of ours holds here too; the page's own would let pictures and a validator in from outside.
+      staticCSP: false,
+      uiConfig: { validatorUrl: null, urls: Object.values(API_BASES).map(({ prefix, title }) => ({ url: `${prefix}/openapi.json`, name: title })) },
     });
   });
 }
