@@ -9,6 +9,7 @@ import type { Logger } from "pino";
 import { isAllowed } from "#contract/access/access.ts";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
 import { API_BASES, type ApiBase } from "#contract/http/api-bases.ts";
+import { JSON_BODY_BYTES } from "#contract/http/define-endpoints.ts";
 import { describeBase } from "./bases/openapi.ts";
 import type { Config } from "./config.ts";
 import type { Integrations } from "./integrations/index.ts";
@@ -31,7 +32,7 @@ import { isPageRead } from "./platform/page-reads.ts";
 import type { Secrets } from "./platform/secrets.ts";
 import { sayProductTime } from "./platform/product-time.ts";
 import { setSecurityHeaders } from "./platform/security-headers.ts";
-import { makeServe } from "./platform/serve.ts";
+import { makeServe, type ServeDependencies } from "./platform/serve.ts";
 
 export interface AppDependencies {
   readonly config: Config;
@@ -61,11 +62,12 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   const http: FastifyInstance = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config.trustProxy),
     // Longer than any address Node takes: the length of a parameter is the schema's business, which answers in the product's words.
     routerOptions: { maxParamLength: 1_000_000, ignoreTrailingSlash: true },
     rewriteUrl: (request) => decodableAddress(request.url ?? "/"),
     forceCloseConnections: true,
+    bodyLimit: JSON_BODY_BYTES,
     schemaController: { compilersFactory: { buildSerializer: lazySerializers } },
     requestTimeout: 120_000,
     // A person reads it aloud to support: short, and unique enough within a day.
@@ -101,12 +103,13 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     now: () => deps.clock.now(),
     actorOf: (request: FastifyRequest) => actorOf(request.headers.authorization),
     writeAudit: modules.writeAudit,
+    ...(config.rateLimitPerMinute > 0 ? { limitRequests: http.rateLimit() as ServeDependencies["limitRequests"] & {} } : {}),
   });
   for (const routes of modules.routes) routes(serve);
   serveUnbuilt(http, serve.served, actorOf);
   serveEventStream(http, { hub, actorOf });
-  serveHealth(http, db.pool);
-  await serveReference(http);
+  serveHealth(http, db.pool, { token: config.metricsToken, isOpen: !config.production });
+  if (config.apiDocs) await serveReference(http);
   await modules.mount(http, actorOf);
 
   const tasks = new BackgroundTasks(modules.tasks, logger);
@@ -125,6 +128,12 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   };
 }
 
+/** A number of proxies is counted from us: the address before the last of them is the visitor's, whatever he wrote further left. */
+function trustedProxies(trusted: Config["trustProxy"]): boolean | string[] | ((address: string, hop: number) => boolean) {
+  if (trusted === false) return false;
+  return typeof trusted === "number" ? (_address, hop) => hop < trusted : [...trusted];
+}
+
 /** A call of the contract whose module is not built yet says so, to those who may call it. */
 function serveUnbuilt(http: FastifyInstance, served: ReadonlySet<string>, actorOf: (authorization: string | undefined) => Promise<Actor | null>): void {
   for (const endpoint of ALL_ENDPOINTS.filter((one) => !served.has(one.id))) {
@@ -132,9 +141,11 @@ function serveUnbuilt(http: FastifyInstance, served: ReadonlySet<string>, actorO
       method: endpoint.method,
       url: API_BASES[endpoint.base].prefix + endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
       exposeHeadRoute: false,
-      handler: async (request) => {
+      onRequest: async (request) => {
         const actor = await actorOf(request.headers.authorization);
         if (!isAllowed(endpoint.access, actor)) throw new AppError(actor ? "forbidden" : "unauthorized");
+      },
+      handler: () => {
         throw new AppError("not_implemented");
       },
     });
@@ -165,8 +176,9 @@ async function serveReference(http: FastifyInstance): Promise<void> {
     await scope.register(swagger, { mode: "static", specification: { document: describeBase("open", ALL_ENDPOINTS) as never } });
     await scope.register(swaggerUi, {
       routePrefix: "/api-docs",
-      staticCSP: true,
-      uiConfig: { urls: Object.values(API_BASES).map(({ prefix, title }) => ({ url: `${prefix}/openapi.json`, name: title })) },
+      // The policy of every page of ours holds here too; the page's own would let pictures and a validator in from outside.
+      staticCSP: false,
+      uiConfig: { validatorUrl: null, urls: Object.values(API_BASES).map(({ prefix, title }) => ({ url: `${prefix}/openapi.json`, name: title })) },
     });
   });
 }

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 
@@ -12,28 +13,52 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
   readonly roles: { readonly web: boolean; readonly worker: boolean };
-  readonly seed: "demo" | "reference" | "none" | null;
+  /** What an empty database is filled with. */
+  readonly seed: "demo" | "reference" | "none";
   /** Where the console finds the three bases; empty: same origin. */
   readonly apiOrigins: { readonly open: string; readonly client: string; readonly edoc: string };
   /** Where people find the site: absolute links of pages, of e-mails and text messages. `null`: pages go by the request, messages have no links. */
   readonly publicUrl: string | null;
   readonly sandbox: boolean;
-  readonly bankUrl: string | null;
-  readonly taxServiceUrl: string | null;
-  readonly smsUrl: string | null;
+  /** `null` in the demonstration. */
+  readonly adapters: Adapters | null;
   /** Not required with the others: without it no e-mails are sent. */
   readonly mailUrl: string | null;
+  /** For a gateway over HTTP; a mail server takes name and password in its address. */
+  readonly mailToken: string | null;
   /** «От кого» of the e-mails sent by SMTP. */
   readonly mailFrom: string;
   /** ЕГРЮЛ and ЕГРИП; `null`: people type their company's data themselves. */
   readonly companyRegisterUrl: string | null;
+  readonly companyRegisterToken: string | null;
   /** Finds places by address; `null`: an address is a text and nothing more. */
   readonly mapsUrl: string | null;
+  readonly mapsToken: string | null;
   /** Signs tokens and seals personal data; `null`: generated into `dataDir` at the first start. */
   readonly secret: string | null;
+  /** What `/metrics` asks for as a bearer token; `null`: open, and in production not there at all. */
+  readonly metricsToken: string | null;
+  /** Whether `/api-docs` and the `openapi.json` of each base are shown. */
+  readonly apiDocs: boolean;
   readonly rateLimitPerMinute: number;
-  readonly trustProxy: boolean;
+  /** Whose `X-Forwarded-For` is believed: nobody's, that of so many proxies in a row before us, or of these addresses. */
+  readonly trustProxy: false | number | readonly string[];
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
+}
+
+/** The real outside services with what they know us by. */
+export interface Adapters {
+  readonly bankUrl: string;
+  readonly bankToken: string;
+  readonly taxServiceUrl: string;
+  /** Given to the platform by the tax service; buys its temporary tokens. */
+  readonly taxServiceMasterToken: string;
+  /** `FNS-OpenApi-UserToken` of the platform. */
+  readonly taxServiceUserToken: string;
+  /** Where the public register of the self-employed is asked; `null`: at the tax service's own address. */
+  readonly taxRegisterUrl: string | null;
+  readonly smsUrl: string;
+  readonly smsToken: string;
 }
 
 /** One clear sentence about a wrong value; the start ends with it. */
@@ -46,19 +71,19 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** @throws ConfigError naming the variable, what is wrong and what is allowed. */
 export function readConfig(environment: Environment): Config {
   const env = (name: string): string | null => environment[name]?.trim() || null;
-  const bankUrl = url(env, "BANK_URL");
-  const taxServiceUrl = url(env, "TAX_SERVICE_URL");
-  const smsUrl = url(env, "SMS_URL");
+  const adapters = readAdapters(env);
   const mailUrl = url(env, "MAIL_URL", ["smtp:", "smtps:", "http:", "https:"]);
   const production = oneOf(env, "NODE_ENV", ["production", "development", "test"] as const, null) === "production";
-  const sandbox = readSandbox(env, production, [bankUrl, taxServiceUrl, smsUrl]);
+  const sandbox = readSandbox(env, production, adapters !== null);
   if (sandbox && mailUrl) throw new ConfigError("MAIL_URL: в демонстрационном режиме письма не отправляются, уберите его");
   const port = integer(env, "PORT", 3000, 0, 65_535);
   const databaseUrl = url(env, "DATABASE_URL", ["postgres:", "postgresql:"]);
   const dataDir = env("DATA_DIR") ?? ".data";
   const secret = env("SECRET");
+  const publicUrl = url(env, "PUBLIC_URL");
   if (secret && secret.length < 32) throw new ConfigError("SECRET: нужно не меньше 32 символов");
   if (databaseUrl && production && !secret) throw new ConfigError("SECRET: задайте его, когда процессов несколько и база общая");
+  if (production && !publicUrl) throw new ConfigError("PUBLIC_URL: при NODE_ENV=production задайте адрес сайта, например https://example.ru: он стоит в ссылках страниц, писем и СМС");
   return {
     production,
     // The sandbox shows one-time codes, so it listens on loopback unless somebody says a host aloud.
@@ -68,34 +93,89 @@ export function readConfig(environment: Environment): Config {
     databaseUrl,
     databaseConnections: integer(env, "DATABASE_CONNECTIONS", 20, 2, 500),
     roles: readRoles(env("ROLES") ?? "web,worker"),
-    seed: oneOf(env, "SEED", ["demo", "reference", "none"] as const, null),
+    seed: readSeed(env, sandbox, databaseUrl === null),
     apiOrigins: { open: url(env, "OPEN_API_URL") ?? "", client: url(env, "CLIENT_API_URL") ?? "", edoc: url(env, "EDOC_API_URL") ?? "" },
-    publicUrl: url(env, "PUBLIC_URL"),
+    publicUrl,
     sandbox,
-    bankUrl,
-    taxServiceUrl,
-    smsUrl,
+    adapters,
     mailUrl,
+    mailToken: token(env, "MAIL_TOKEN"),
     mailFrom: readSender(env("MAIL_FROM")),
     companyRegisterUrl: url(env, "COMPANY_REGISTER_URL"),
+    companyRegisterToken: token(env, "COMPANY_REGISTER_TOKEN"),
     mapsUrl: url(env, "MAPS_URL"),
+    mapsToken: token(env, "MAPS_TOKEN"),
     secret,
+    metricsToken: token(env, "METRICS_TOKEN"),
+    apiDocs: oneOf(env, "API_DOCS", ["0", "1"] as const, production ? "0" : "1") === "1",
     rateLimitPerMinute: integer(env, "RATE_LIMIT_PER_MINUTE", 1200, 0, 10_000_000),
-    trustProxy: oneOf(env, "TRUST_PROXY", ["0", "1"] as const, "0") === "1",
+    trustProxy: readTrustedProxies(env("TRUST_PROXY") ?? "0"),
     logLevel: oneOf(env, "LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "silent"] as const, "info"),
   };
 }
 
 type Read = (name: string) => string | null;
 
-function readSandbox(env: Read, production: boolean, adapters: (string | null)[]): boolean {
+/** Addresses and tokens go together: a service that does not know us would refuse every call, one registry of people at a time. */
+function readAdapters(env: Read): Adapters | null {
+  const urls = { bankUrl: url(env, "BANK_URL"), taxServiceUrl: url(env, "TAX_SERVICE_URL"), smsUrl: url(env, "SMS_URL") };
+  const tokens = {
+    bankToken: token(env, "BANK_TOKEN"),
+    taxServiceMasterToken: token(env, "TAX_SERVICE_MASTER_TOKEN"),
+    taxServiceUserToken: token(env, "TAX_SERVICE_USER_TOKEN"),
+    smsToken: token(env, "SMS_TOKEN"),
+  };
+  const taxRegisterUrl = url(env, "TAX_REGISTER_URL");
+  const names = { bankToken: "BANK_TOKEN", taxServiceMasterToken: "TAX_SERVICE_MASTER_TOKEN", taxServiceUserToken: "TAX_SERVICE_USER_TOKEN", smsToken: "SMS_TOKEN" };
+  const configured = Object.values(urls).filter((one) => one !== null).length;
+  if (configured === 0) return null;
+  if (configured < 3) throw new ConfigError("Задайте BANK_URL, TAX_SERVICE_URL и SMS_URL вместе или ни одного");
+  const missing = Object.entries(names).filter(([key]) => tokens[key as keyof typeof tokens] === null);
+  if (missing.length > 0) throw new ConfigError(`Настоящим службам нужны ключи доступа, задайте ${missing.map(([, name]) => name).join(", ")}`);
+  return { ...urls, ...tokens, taxRegisterUrl } as Adapters;
+}
+
+/** @throws ConfigError that never shows the value. */
+function token(env: Read, name: string): string | null {
+  const text = env(name);
+  if (text !== null && !/^[\x21-\x7e]{1,4096}$/.test(text)) throw new ConfigError(`${name}: ключ доступа состоит из латинских букв, цифр и знаков без пробелов`);
+  return text;
+}
+
+/** The demonstration's people have known phones and rights over money: they are for simulated services and a database of our own. */
+function readSeed(env: Read, sandbox: boolean, isEmbedded: boolean): Config["seed"] {
+  const seed = oneOf(env, "SEED", ["demo", "reference", "none"] as const, sandbox && isEmbedded ? "demo" : "reference");
+  if (seed === "demo" && !sandbox) throw new ConfigError("SEED=demo: демонстрационные данные не ставятся рядом с настоящими службами, задайте reference или none");
+  return seed;
+}
+
+const PROXY_NETWORKS = ["loopback", "linklocal", "uniquelocal"];
+
+/** A number of proxies, or their addresses. Never «everybody»: then the leftmost address would be believed, which anybody can write. */
+function readTrustedProxies(text: string): Config["trustProxy"] {
+  if (/^\d+$/.test(text)) {
+    const hops = Number(text);
+    if (hops > 10) throw new ConfigError(`TRUST_PROXY: «${text}» не подходит, прокси не больше десяти`);
+    return hops === 0 ? false : hops;
+  }
+  const proxies = text.split(",").map((one) => one.trim());
+  const wrong = proxies.find((one) => !PROXY_NETWORKS.includes(one) && !isNetwork(one));
+  if (wrong !== undefined) throw new ConfigError(`TRUST_PROXY: «${wrong}» не подходит, нужно число прокси перед нами (1) или их адреса через запятую: 10.0.0.5, 10.1.0.0/16, loopback`);
+  return proxies;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const version = isIP(address);
+  return version !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 8 && Number(bits) <= (version === 4 ? 32 : 128)));
+}
+
+function readSandbox(env: Read, production: boolean, isConfigured: boolean): boolean {
   const said = env("SANDBOX");
-  const configured = adapters.filter((one) => one !== null).length;
   if (said !== null && said !== "0" && said !== "1") throw new ConfigError(`SANDBOX: «${said}» не подходит, допустимо 0 или 1`);
-  if (configured > 0 && configured < adapters.length) throw new ConfigError("Задайте BANK_URL, TAX_SERVICE_URL и SMS_URL вместе или ни одного");
-  if (said === "1" && configured > 0) throw new ConfigError("SANDBOX=1 не сочетается с настоящими BANK_URL, TAX_SERVICE_URL и SMS_URL");
-  const on = said === null ? configured === 0 : said === "1";
-  if (!on && configured === 0) throw new ConfigError("SANDBOX=0 требует BANK_URL, TAX_SERVICE_URL и SMS_URL");
+  if (said === "1" && isConfigured) throw new ConfigError("SANDBOX=1 не сочетается с настоящими BANK_URL, TAX_SERVICE_URL и SMS_URL");
+  const on = said === null ? !isConfigured : said === "1";
+  if (!on && !isConfigured) throw new ConfigError("SANDBOX=0 требует BANK_URL, TAX_SERVICE_URL и SMS_URL");
   if (on && production && said !== "1") throw new ConfigError("При NODE_ENV=production демонстрационный режим включается только словами SANDBOX=1");
   return on;
 }
@@ -140,5 +220,15 @@ function url(env: Read, name: string, protocols = ["http:", "https:"]): string |
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
     throw new ConfigError(`${name}: нужен адрес вида ${protocols[0]}//…`);
   }
+  const { protocol, username } = new URL(text);
+  // `fetch` takes no address with a name in it, and says so with the whole address.
+  if (/^https?:$/.test(protocol) && username !== "") throw new ConfigError(`${name}: имя и пароль в адресе не принимаются, для ключа доступа есть отдельная переменная`);
   return text.replace(/\/$/, "");
+}
+
+/** Where links of letters and text messages lead; `null`: they have none. A demonstration is at home where it listens. */
+export function linkOrigin({ publicUrl, sandbox, host, port }: Pick<Config, "publicUrl" | "sandbox" | "host" | "port">): string | null {
+  if (publicUrl !== null || !sandbox) return publicUrl;
+  const isEverywhere = ["127.0.0.1", "::1", "0.0.0.0", "::", "localhost"].includes(host);
+  return `http://${isEverywhere ? "localhost" : host.includes(":") ? `[${host}]` : host}:${port}`;
 }

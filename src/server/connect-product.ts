@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { AppDependencies } from "./app.ts";
-import type { Config } from "./config.ts";
+import type { Adapters, Config } from "./config.ts";
 import { folderStorage } from "./integrations/file-storage/folder.ts";
 import type { Integrations } from "./integrations/index.ts";
 import { httpBank } from "./integrations/bank/http.ts";
@@ -78,15 +78,34 @@ function makeGateways(config: Config, simulators: Database | null, clock: Clock)
       maps: sandboxMaps(),
     };
   }
-  const { bankUrl, taxServiceUrl, smsUrl, mailUrl, mailFrom } = config;
-  if (!bankUrl || !taxServiceUrl || !smsUrl) throw new Error("config let the sandbox be off without adapters");
+  if (!config.adapters) throw new Error("config let the sandbox be off without adapters");
+  return { ...connectAdapters(config.adapters), ...connectHelpers(config) };
+}
+
+/** The services money and people depend on, each with what it knows us by. */
+export function connectAdapters(adapters: Adapters): Pick<Integrations, "bank" | "taxService" | "sms"> {
+  const { taxRegisterUrl } = adapters;
   return {
-    bank: httpBank({ url: bankUrl }),
-    taxService: httpTaxService({ url: taxServiceUrl }),
-    sms: httpSms({ url: smsUrl }),
-    mail: mailUrl === null ? null : mailUrl.startsWith("smtp") ? smtpMail({ url: mailUrl, from: mailFrom }) : httpMail({ url: mailUrl }),
-    // Both only save typing: without them a person types the company's data, and an address is a text.
-    companies: config.companyRegisterUrl ? httpCompanyRegister({ url: config.companyRegisterUrl }) : { findCompany: async () => null },
-    maps: config.mapsUrl ? httpMaps({ url: config.mapsUrl }) : { findPlaces: async () => [] },
+    bank: httpBank({ url: adapters.bankUrl, token: adapters.bankToken }),
+    taxService: httpTaxService({
+      url: adapters.taxServiceUrl,
+      masterToken: adapters.taxServiceMasterToken,
+      userToken: adapters.taxServiceUserToken,
+      ...(taxRegisterUrl === null ? {} : { publicRegisterUrl: taxRegisterUrl }),
+    }),
+    sms: httpSms({ url: adapters.smsUrl, token: adapters.smsToken }),
+  };
+}
+
+type HelperSettings = Pick<Config, "mailUrl" | "mailToken" | "mailFrom" | "companyRegisterUrl" | "companyRegisterToken" | "mapsUrl" | "mapsToken">;
+
+/** Services the platform can do without: letters are then not sent, a person types the company's data, and an address is a text. */
+export function connectHelpers(config: HelperSettings): Pick<Integrations, "mail" | "companies" | "maps"> {
+  const { mailUrl, mailFrom, companyRegisterUrl, mapsUrl } = config;
+  const target = (url: string, token: string | null) => ({ url, ...(token === null ? {} : { token }) });
+  return {
+    mail: mailUrl === null ? null : mailUrl.startsWith("smtp") ? smtpMail({ url: mailUrl, from: mailFrom }) : httpMail(target(mailUrl, config.mailToken)),
+    companies: companyRegisterUrl ? httpCompanyRegister(target(companyRegisterUrl, config.companyRegisterToken)) : { findCompany: async () => null },
+    maps: mapsUrl ? httpMaps(target(mapsUrl, config.mapsToken)) : { findPlaces: async () => [] },
   };
 }

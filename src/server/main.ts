@@ -14,6 +14,8 @@ async function main(): Promise<void> {
   if (product.isNewDemonstration && config.sandbox) await seedDemoRegistries(product, app);
 
   let background: Background | null = null;
+  // PORT=0 takes any free one; letters and text messages lead to it.
+  let { port } = config;
   let closing = false;
   const close = async (why: string, exitCode = 0) => {
     if (closing) return;
@@ -29,11 +31,12 @@ async function main(): Promise<void> {
 
   if (config.roles.web) {
     const address = await app.http.listen({ host: config.host, port: config.port });
+    port = Number(new URL(address).port);
     logger.info({ address, sandbox: config.sandbox }, "ready");
     process.stdout.write(`\nПлатформа открыта: ${address}${config.sandbox ? `\nКоды входа и внешние сервисы: ${address}/sandbox` : ""}\n\n`);
   }
   if (config.roles.worker && config.roles.web) {
-    background = startBackgroundThread(config, product.address, (error) => {
+    background = startBackgroundThread({ ...config, port }, product.address, (error) => {
       logger.fatal({ err: error }, "background work has ended");
       background = null;
       void close("no background work", 1);

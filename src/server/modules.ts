@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import type { AppDependencies } from "./app.ts";
+import { linkOrigin } from "./config.ts";
 import { makeAccountUsers } from "./modules/account-users/index.ts";
 import { serveAccounts } from "./modules/accounts/index.ts";
 import { serveAuditLog, writeAudit } from "./modules/audit-log/index.ts";
@@ -53,7 +54,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const edocuments = makeEdocuments({ clock, codes: auth.codes, events });
   const invoices = makeInvoices({ db, clock, bank: integrations.bank, events });
   const notices = makeNotices({ clock, events });
-  const publicUrl = config.publicUrl ?? (config.sandbox ? `http://localhost:${config.port}` : null);
+  const publicUrl = linkOrigin(config);
   const messages = makeNoticeMessages({ db, clock, sms: integrations.sms, mail: integrations.mail, publicUrl });
   const technicalNotices = makeTechnicalNotices({ clock, db, events });
   const referenceData = makeReferenceData({ db, clock, maps: integrations.maps });

@@ -1,10 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import type { Logger } from "pino";
-import type { Config } from "./config.ts";
+import { ConfigError, type Config } from "./config.ts";
 import { connectProduct, type ConnectedProduct, type ProductAddress } from "./connect-product.ts";
 import { startEmbeddedPostgres } from "./database/embedded-postgres.ts";
 import { migrate } from "./database/migrate.ts";
-import { seedDatabase } from "./database/seed/seed.ts";
+import { holdsDemonstration, seedDatabase } from "./database/seed/seed.ts";
 import { offsetClock } from "./platform/clock.ts";
 import { createDatabase } from "./platform/database.ts";
 import { loadSecret, makeSecrets } from "./platform/secrets.ts";
@@ -23,12 +23,14 @@ export async function openProduct(config: Config, logger: Logger): Promise<Produ
   const connectionString = config.databaseUrl ?? (embedded?.connectionString() as string);
   const address: ProductAddress = { connectionString, secret: config.secret ?? (await loadSecret(config.dataDir)), clock: offsetClock(), isEmbedded: embedded !== null };
 
-  const seed = config.seed ?? (embedded ? "demo" : "none");
   let isNewDemonstration = false;
   const owner = createDatabase({ connectionString, max: 2, applicationName: "platform migrations" });
   try {
     await migrate(owner.pool);
-    isNewDemonstration = (await seedDatabase(owner.kysely, seed, address.clock, makeSecrets(address.secret))) && seed === "demo";
+    if (!config.sandbox && (await holdsDemonstration(owner.kysely))) {
+      throw new ConfigError("В базе лежат данные демонстрации, чьи телефоны и права всем известны. Задайте настоящим службам чистую базу: другой DATABASE_URL или DATA_DIR");
+    }
+    isNewDemonstration = (await seedDatabase(owner.kysely, config.seed, address.clock, makeSecrets(address.secret))) && config.seed === "demo";
   } finally {
     await owner.close();
   }

@@ -100,7 +100,7 @@ async function fillRegistries(product: Product, as: ConsoleStage["as"]): Promise
   for (let number = 1; number <= REGISTRIES; number += 1) {
     const text = ["ИНН исполнителя\tКод услуги\tТекст для чека\tДата начала работ\tДата окончания работ\tСумма, ₽", `770431015860\t0301\tДоставка заказов, рейс ${number}\t01.09.2026\t05.09.2026\t${1000 + number},50`].join("\n");
     const answer = await request.post(`${product.url}/open-api${payrollRegistryEndpoints.paste.path}`, {
-      data: { text, title: `Выплаты, часть ${number}` },
+      multipart: { title: `Выплаты, часть ${number}`, text: { name: "rows.txt", mimeType: "text/plain", buffer: Buffer.from(text) } },
       headers: { authorization: `Bearer ${refreshed.accessToken}`, "idempotency-key": crypto.randomUUID() },
     });
     if (!answer.ok()) throw new Error(`a registry cannot be made: ${await answer.text()}`);

@@ -23,7 +23,7 @@ let edited: number;
 beforeAll(async () => {
   demo = await buildDemoApp();
   ready = (await addDemoRecords(demo)).ready[0];
-  edited = Number((await ask(CAST.owner, "POST", `${REGISTRIES}/paste`, { text: "500100732259\t200" })).body["id"]);
+  edited = Number((await sendForm(`${REGISTRIES}/paste`, "text", "500100732259\t200")).body["id"]);
   await demo.runTasksUntilIdle();
 });
 afterAll(() => demo.close());
@@ -32,6 +32,11 @@ const db = () => demo.database.kysely;
 const move = (id: number, action: "disable" | "enable", body: object = action === "disable" ? { reasonID: "CONTRACT_BREACH" } : {}) => demo.call(null, "POST", `/sandbox/api/accounts/${id}/${action}`, body);
 const stateOf = async (id: number) => (await sql<{ state: string }>`SELECT state FROM accounts WHERE id = ${id}`.execute(db())).rows[0]?.state;
 const put = (state: string) => sql`UPDATE accounts SET state = ${state} WHERE id = ${BLOCKED}`.execute(db());
+const sendForm = async (url: string, field: string, data: string) => {
+  const form = multipartForm({ [field]: { fileName: "выплаты.csv", data } });
+  const answer = await demo.http.inject({ method: "POST", url, headers: { ...(await demo.signIn(CAST.owner)), ...form.headers }, payload: form.payload });
+  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+};
 /** The clock runs ahead of any token of these tests. */
 const ask = async (phone: string, method: "GET" | "POST", url: string, payload?: object) => {
   const answer = await demo.http.inject({ method, url, headers: await demo.signIn(phone), ...(payload ? { payload } : {}) });
@@ -90,11 +95,7 @@ describe("a blocked company", () => {
   });
 
   const inTenDays = () => Math.floor(demo.clock.now().getTime() / 1000) + 10 * 86_400;
-  const send = async (url: string, kopecks: number) => {
-    const file = multipartForm({ file: { fileName: "выплаты.csv", data: `ИНН;Сумма\r\n500100732259;${kopecks}` } });
-    const answer = await demo.http.inject({ method: "POST", url, headers: { ...(await demo.signIn(CAST.owner)), ...file.headers }, payload: file.payload });
-    return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
-  };
+  const send = (url: string, kopecks: number) => sendForm(url, "file", `ИНН;Сумма\r\n500100732259;${kopecks}`);
   const post = (url: string, payload: object) => ask(CAST.owner, "POST", url, payload);
 
   /** What is begun, how it is refused, and what it answers when the block is gone: a code that is wrong or asked for too early stays so. */
@@ -106,8 +107,8 @@ describe("a blocked company", () => {
     "invite a phone": [() => post(`/open-api/v1/jobs/${waiting.open}/invites/invite-by-phone`, { phone: "79261112233" }), "приглашать исполнителей нельзя"],
     "invite a favourite": [() => post("/open-api/v1/employees", { workmanID: waiting.free.id }), "приглашать исполнителей нельзя"],
     "upload a registry": [() => send(REGISTRIES, 100), "загружать реестры нельзя"],
-    "paste a registry": [() => post(`${REGISTRIES}/paste`, { text: "500100732259\t100" }), "загружать реестры нельзя"],
-    "paste rows into a registry": [() => post(`${REGISTRIES}/${edited}/rows`, { text: "500100732259\t100" }), "загружать реестры нельзя"],
+    "paste a registry": [() => sendForm(`${REGISTRIES}/paste`, "text", "500100732259\t100"), "загружать реестры нельзя"],
+    "paste rows into a registry": [() => sendForm(`${REGISTRIES}/${edited}/rows`, "text", "500100732259\t100"), "загружать реестры нельзя"],
     "replace the file of a registry": [() => send(`${REGISTRIES}/${edited}/update`, 101), "загружать реестры нельзя"],
     "ask for the code of an execution": [() => post(`${REGISTRIES}/${ready}/send-execute-code`, { version: 1, mode: "VALID_ONLY" }), "запускать и согласовывать реестры нельзя"],
     "execute a registry": [() => post(`${REGISTRIES}/${ready}/execute`, { version: 1, mode: "VALID_ONLY", otp: "123456" }), "запускать и согласовывать реестры нельзя", 422],

@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig } from "#server/config.ts";
+import { ConfigError, linkOrigin, readConfig } from "#server/config.ts";
 
-const ADAPTERS = { BANK_URL: "https://bank.example", TAX_SERVICE_URL: "https://tax.example", SMS_URL: "https://sms.example" };
+const ADAPTER_URLS = { BANK_URL: "https://bank.example", TAX_SERVICE_URL: "https://tax.example", SMS_URL: "https://sms.example" };
+const TOKENS = { BANK_TOKEN: "bank-token", TAX_SERVICE_MASTER_TOKEN: "tax-master", TAX_SERVICE_USER_TOKEN: "tax-user", SMS_TOKEN: "sms-token" };
+const ADAPTERS = { ...ADAPTER_URLS, ...TOKENS };
+const SITE = { PUBLIC_URL: "https://site.example" };
+const { SMS_TOKEN: _, ...WITHOUT_SMS_TOKEN } = ADAPTERS;
 const LONG = "a secret that is long enough to sign";
 
 /** Variable, a value that must not start, and what the sentence has to say of it. */
@@ -22,6 +26,10 @@ const WRONG: readonly [name: string, environment: Record<string, string>, says: 
   ["ROLES", { ROLES: "web,cron" }, /ROLES: «cron».*web,worker/],
   ["ROLES", { ROLES: "," }, /ROLES/],
   ["SEED", { SEED: "yes" }, /SEED: «yes».*demo, reference, none/],
+  ["SEED", { ...ADAPTERS, SEED: "demo" }, /SEED=demo: .*настоящими службами/],
+  ["SEED", { ...ADAPTERS, ...SITE, SECRET: LONG, NODE_ENV: "production", SEED: "demo" }, /SEED=demo/],
+  ["PUBLIC_URL", { ...ADAPTERS, SECRET: LONG, NODE_ENV: "production" }, /PUBLIC_URL: при NODE_ENV=production/],
+  ["PUBLIC_URL", { NODE_ENV: "production", SANDBOX: "1" }, /PUBLIC_URL: при NODE_ENV=production/],
   ["PUBLIC_URL", { PUBLIC_URL: "example.ru" }, /PUBLIC_URL: .*http:/],
   ["OPEN_API_URL", { OPEN_API_URL: "api.example" }, /OPEN_API_URL: .*http:/],
   ["CLIENT_API_URL", { CLIENT_API_URL: "ftp://api.example" }, /CLIENT_API_URL/],
@@ -39,10 +47,28 @@ const WRONG: readonly [name: string, environment: Record<string, string>, says: 
   ["COMPANY_REGISTER_URL", { COMPANY_REGISTER_URL: "register" }, /COMPANY_REGISTER_URL/],
   ["MAPS_URL", { MAPS_URL: "maps.example" }, /MAPS_URL/],
   ["BANK_URL", { BANK_URL: "https://bank.example" }, /вместе или ни одного/],
+  ["BANK_URL", { ...ADAPTERS, BANK_URL: "https://us:hunter2@bank.example" }, /BANK_URL: имя и пароль/],
+  ["BANK_TOKEN", ADAPTER_URLS, /задайте BANK_TOKEN, TAX_SERVICE_MASTER_TOKEN, TAX_SERVICE_USER_TOKEN, SMS_TOKEN$/],
+  ["BANK_TOKEN", { ...ADAPTERS, BANK_TOKEN: "два слова" }, /BANK_TOKEN: ключ доступа/],
+  ["TAX_SERVICE_MASTER_TOKEN", { ...ADAPTERS, TAX_SERVICE_MASTER_TOKEN: "a\nb" }, /TAX_SERVICE_MASTER_TOKEN: ключ доступа/],
+  ["TAX_SERVICE_USER_TOKEN", { ...ADAPTERS, TAX_SERVICE_USER_TOKEN: "a b" }, /TAX_SERVICE_USER_TOKEN: ключ доступа/],
+  ["SMS_TOKEN", WITHOUT_SMS_TOKEN, /задайте SMS_TOKEN$/],
+  ["TAX_REGISTER_URL", { ...ADAPTERS, TAX_REGISTER_URL: "register" }, /TAX_REGISTER_URL/],
+  ["MAIL_TOKEN", { ...ADAPTERS, MAIL_TOKEN: "a b" }, /MAIL_TOKEN/],
+  ["COMPANY_REGISTER_TOKEN", { COMPANY_REGISTER_TOKEN: "a b" }, /COMPANY_REGISTER_TOKEN/],
+  ["MAPS_TOKEN", { MAPS_TOKEN: "a b" }, /MAPS_TOKEN/],
+  ["METRICS_TOKEN", { METRICS_TOKEN: "a b" }, /METRICS_TOKEN/],
+  ["API_DOCS", { API_DOCS: "yes" }, /API_DOCS: «yes».*0, 1/],
   ["SECRET", { SECRET: "short" }, /SECRET: нужно не меньше 32/],
-  ["SECRET", { NODE_ENV: "production", DATABASE_URL: "postgres://db/app", ...ADAPTERS }, /SECRET: задайте/],
+  ["SECRET", { NODE_ENV: "production", DATABASE_URL: "postgres://db/app", ...ADAPTERS, ...SITE }, /SECRET: задайте/],
   ["RATE_LIMIT_PER_MINUTE", { RATE_LIMIT_PER_MINUTE: "many" }, /RATE_LIMIT_PER_MINUTE: «many»/],
-  ["TRUST_PROXY", { TRUST_PROXY: "yes" }, /TRUST_PROXY: «yes».*0, 1/],
+  ["TRUST_PROXY", { TRUST_PROXY: "yes" }, /TRUST_PROXY: «yes».*число прокси/],
+  ["TRUST_PROXY", { TRUST_PROXY: "true" }, /TRUST_PROXY: «true»/],
+  ["TRUST_PROXY", { TRUST_PROXY: "11" }, /TRUST_PROXY: «11».*не больше десяти/],
+  ["TRUST_PROXY", { TRUST_PROXY: "10.0.0.1, proxy.example" }, /TRUST_PROXY: «proxy.example»/],
+  // Everybody is trusted by this network: the same as believing the leftmost address.
+  ["TRUST_PROXY", { TRUST_PROXY: "0.0.0.0/0" }, /TRUST_PROXY/],
+  ["TRUST_PROXY", { TRUST_PROXY: "10.0.0.0/33" }, /TRUST_PROXY/],
   ["LOG_LEVEL", { LOG_LEVEL: "loud" }, /LOG_LEVEL: «loud».*silent/],
 ];
 
@@ -71,6 +97,10 @@ describe("a wrong value of the environment", () => {
 
   test("never shows the secret", () => {
     expect(() => readConfig({ SECRET: "my-short-secret" })).toThrow(expect.objectContaining({ message: expect.not.stringContaining("my-short-secret") }));
+    for (const name of ["BANK_TOKEN", "TAX_SERVICE_MASTER_TOKEN", "TAX_SERVICE_USER_TOKEN", "SMS_TOKEN", "MAIL_TOKEN", "METRICS_TOKEN"]) {
+      expect(() => readConfig({ ...ADAPTERS, [name]: "hunter 2" })).toThrow(expect.objectContaining({ message: expect.not.stringContaining("hunter") }));
+    }
+    expect(() => readConfig({ ...ADAPTERS, BANK_URL: "https://us:hunter2@bank.example" })).toThrow(expect.objectContaining({ message: expect.not.stringContaining("hunter") }));
     expect(() => readConfig({ DATABASE_URL: "mysql://root:hunter2@db/app" })).toThrow(expect.objectContaining({ message: expect.not.stringContaining("hunter2") }));
   });
 });
@@ -93,6 +123,26 @@ describe(".env.example", () => {
   });
 });
 
+describe("what an empty database is filled with", () => {
+  test.each([
+    ["the demonstration, in the embedded database", {}, "demo"],
+    ["dictionaries, in a database of one's own", { DATABASE_URL: "postgres://db/app" }, "reference"],
+    ["dictionaries, beside real services", ADAPTERS, "reference"],
+    ["dictionaries, in production", { ...ADAPTERS, ...SITE, NODE_ENV: "production" }, "reference"],
+    ["what is said", { ...ADAPTERS, SEED: "none" }, "none"],
+    ["the demonstration in a database of one's own, when it is said", { DATABASE_URL: "postgres://db/app", SEED: "demo" }, "demo"],
+  ])("%s", (_what, environment, seed) => expect(readConfig(environment).seed).toBe(seed));
+});
+
+test("links lead to the site, or to where the demonstration listens", () => {
+  const origin = (environment: Record<string, string>) => linkOrigin(readConfig(environment));
+  expect(origin({ PUBLIC_URL: "https://site.example/" })).toBe("https://site.example");
+  expect(origin({ PORT: "3456" })).toBe("http://localhost:3456");
+  expect(origin({ HOST: "0.0.0.0", PORT: "80" })).toBe("http://localhost:80");
+  expect(origin({ HOST: "192.168.1.5" })).toBe("http://192.168.1.5:3000");
+  expect(origin(ADAPTERS)).toBeNull();
+});
+
 test("no other file of the server reads the environment", () => {
   // `main.ts` hands it to `readConfig`; the commands of the database run without the server; its own PostgreSQL needs the system's PATH.
   const allowed = ["main.ts", "database/cli.ts", "database/embedded-cluster.ts"];
@@ -112,6 +162,6 @@ function variablesRead(): string[] {
       },
     });
   readConfig(recorder({}));
-  readConfig(recorder({ NODE_ENV: "production", DATABASE_URL: "postgres://db/app", SECRET: LONG, ...ADAPTERS }));
+  readConfig(recorder({ NODE_ENV: "production", DATABASE_URL: "postgres://db/app", SECRET: LONG, ...ADAPTERS, ...SITE }));
   return [...names];
 }

@@ -132,7 +132,7 @@ describe("a removed row", () => {
 describe("a pasted block", () => {
   test("goes over rows from the given one, the rest to the end, from the given column", async () => {
     const id = await desk.upload(payrollCsv([row(), row(), row()]));
-    const paste = await desk.call("POST", `/payroll-registries/${id}/rows`, { text: "100\tКарта\n200\tСБП\n300\tКарта", startRow: 2, startColumn: "amount" });
+    const paste = await desk.paste(`/payroll-registries/${id}/rows`, "100\tКарта\n200\tСБП\n300\tКарта", { startRow: "2", startColumn: "amount" });
     expect(paste.json()).toEqual({ id, version: 2, addedCount: 1, changedCount: 2 });
     const { items } = await desk.items(id);
     expect(items.map((item) => item.amount)).toEqual([expect.any(Number), 100, 200, 300]);
@@ -142,14 +142,14 @@ describe("a pasted block", () => {
 
   test("with a header puts its cells under the titles", async () => {
     const id = await desk.upload(payrollCsv([row(), row()]));
-    await desk.call("POST", `/payroll-registries/${id}/rows`, { text: "Комментарий\tСумма, ₽\nпервый\t11\nвторой\t12", startRow: 1 });
+    await desk.paste(`/payroll-registries/${id}/rows`, "Комментарий\tСумма, ₽\nпервый\t11\nвторой\t12", { startRow: "1" });
     expect((await desk.items(id)).items.map((item) => [item.cells["comment"], item.amount])).toEqual([["первый", 11], ["второй", 12]]);
   });
 
   test("of many rows is checked in the background, with the same verdicts", async () => {
     const id = await desk.upload(payrollCsv([row({ externalId: "X-1" })]));
     const text = Array.from({ length: 700 }, (_, index) => [index === 5 ? "X-1" : `Y-${index}`, worker(index).inn, "", "0301", `Доставка, рейс ${index}`, "01.03.2026", "05.03.2026", "", index === 9 ? "-1" : `${500 + index}`].join("\t")).join("\n");
-    expect((await desk.call("POST", `/payroll-registries/${id}/rows`, { text })).json()).toMatchObject({ addedCount: 700, changedCount: 0 });
+    expect((await desk.paste(`/payroll-registries/${id}/rows`, text)).json()).toMatchObject({ addedCount: 700, changedCount: 0 });
     expect(await desk.registry(id)).toMatchObject({ state: { id: "VALIDATING" }, version: 2 });
     await product.runTasksUntilIdle();
     expect(await desk.registry(id)).toMatchObject({ state: { id: "PARTIALLY_READY" }, rowsCount: 701, errorsCount: 2 });
@@ -161,12 +161,12 @@ describe("a pasted block", () => {
 describe("rows copied from a spreadsheet", () => {
   test("make a registry with and without their header", async () => {
     const cells = [`P-${Date.now()}`, worker(1).inn, "", "0301", "Доставка, \"срочная\"", "01.03.2026", "05.03.2026", "", "1 500,00"].join("\t");
-    const created = await desk.call("POST", "/payroll-registries/paste", { text: `${cells}\n`, title: "Март" });
+    const created = await desk.paste("/payroll-registries/paste", `${cells}\n`, { title: "Март" });
     await product.runTasksUntilIdle();
     const { id } = created.json<{ id: number }>();
     expect(await desk.registry(id)).toMatchObject({ title: "Март", fileName: null, rowsCount: 1, readyCount: 1 });
     expect((await desk.items(id)).items[0]).toMatchObject({ fileLine: null, amount: 1500, cells: { receiptText: 'Доставка, "срочная"' } });
-    expect((await desk.call("POST", "/payroll-registries/paste", { text: `${cells}\n` })).statusCode).toBe(409);
+    expect((await desk.paste("/payroll-registries/paste", `${cells}\n`)).statusCode).toBe(409);
   });
 });
 

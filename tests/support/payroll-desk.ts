@@ -28,6 +28,12 @@ export class PayrollDesk {
     return this.#product.http.inject({ method: "POST", url: `${ROOT}${path}`, headers: { ...(await this.#product.signIn(this.#phone)), ...form.headers }, payload: form.payload });
   }
 
+  /** Text copied from a spreadsheet, sent as the console sends it. */
+  async paste(path: string, text: Buffer | string, fields: Record<string, string> = {}): Promise<InjectResponse> {
+    const form = multipartForm({ ...fields, text: { fileName: "blob", contentType: "text/plain", data: text } });
+    return this.#product.http.inject({ method: "POST", url: `${ROOT}${path}`, headers: { ...(await this.#product.signIn(this.#phone)), ...form.headers }, payload: form.payload });
+  }
+
   /** Uploads and waits for the check; fails the test when the upload is refused. */
   async upload(data: Buffer | string, fields: Record<string, string> = {}): Promise<number> {
     const response = await this.send("/payroll-registries", data, fields);

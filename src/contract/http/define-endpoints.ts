@@ -2,6 +2,12 @@ import type { Static, TObject, TSchema } from "typebox";
 import type { Access } from "#contract/access/access.ts";
 import { API_BASES, type ApiBase } from "./api-bases.ts";
 
+/**
+ * The largest JSON body of a call that names no other. Decision: the largest form of the product (a thousand long ids) takes a little less;
+ * what is larger streams as a file and is never parsed whole.
+ */
+export const JSON_BODY_BYTES = 64 * 1024;
+
 export type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 
 /** A multipart body: named files (streamed, never held in memory) beside plain text fields. */
@@ -38,7 +44,7 @@ export interface EndpointDescription<
   readonly answer: Answer;
   /** `true`: the call moves money or starts work, so it honours `Idempotency-Key`. */
   readonly idempotent?: boolean;
-  /** The largest JSON body; one mebibyte unless said. */
+  /** The largest JSON body; `JSON_BODY_BYTES` unless said. */
   readonly maxBodyBytes?: number;
   /** `true`: not among the specification's 183 calls but added by us in the same style (listed in the contract's README). */
   readonly added?: boolean;

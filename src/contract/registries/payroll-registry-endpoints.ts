@@ -12,7 +12,7 @@ import { Done, Instant } from "#contract/values/wire.ts";
 import { PayrollDryRun, PayrollInfo, PayrollItem } from "./payroll-registry.ts";
 import { Registry, RegistryCause, RegistryChanged, RegistryCreated, RegistryProgress, RegistryStarted } from "./registry.ts";
 import { PAYROLL_ITEM_STATE } from "./registry-item-states.ts";
-import { CellsInput, FileFormat, fileFormatQuery, PastedText, registryFile, registryItemsQuery, registryListQuery, registryUpload } from "./registry-queries.ts";
+import { CELLS_BYTES, CellsInput, FileFormat, fileFormatQuery, pastedBlock, pastedRegistry, registryFile, registryItemsQuery, registryListQuery, registryUpload } from "./registry-queries.ts";
 import { EXECUTION_MODE } from "./registry-states.ts";
 
 const view = "payroll-registries.view";
@@ -22,8 +22,6 @@ const execute = "payroll-registries.execute";
 const approve = "payroll-registries.approve";
 const version = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
 const open = "open" as const;
-/** A hundred thousand pasted rows in Cyrillic, two bytes a letter. */
-const PASTE_BYTES = 40 * 1024 * 1024;
 
 /**
  * Payroll registries: upload, correct, check, pay, follow. Everything of one registry stands under its address.
@@ -155,6 +153,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     summary: "Исправить ячейки строки; строка сразу проверяется",
     params: idParams,
     body: Type.Object({ cells: CellsInput, version: Type.Optional(version) }),
+    maxBodyBytes: CELLS_BYTES,
     answer: PayrollItem,
     added: true,
   },
@@ -164,8 +163,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     path: "/v1/payroll-registries/paste",
     access: edit,
     summary: "Создать реестр из строк, скопированных в таблице",
-    body: Type.Object({ text: PastedText, title: Type.Optional(text(100)), projectID: Type.Optional(Id) }),
-    maxBodyBytes: PASTE_BYTES,
+    body: pastedRegistry,
     answer: RegistryCreated,
     idempotent: true,
     added: true,
@@ -177,13 +175,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     access: edit,
     summary: "Вставить блок строк: поверх, начиная со startRow, или в конец",
     params: idParams,
-    body: Type.Object({
-      text: PastedText,
-      startRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-      /** Column the first cell of the block goes to when the block has no header; the first column unless given. */
-      startColumn: Type.Optional(text(64)),
-    }),
-    maxBodyBytes: PASTE_BYTES,
+    body: pastedBlock,
     answer: RegistryChanged,
     idempotent: true,
     added: true,

@@ -1,14 +1,13 @@
 import { Type, type TSchema } from "typebox";
 import type { Permission } from "#contract/access/permissions.ts";
 import { fileAnswer } from "#contract/http/define-endpoints.ts";
-import { text } from "#contract/http/fields.ts";
 import { itemsOf, listOf } from "#contract/http/paging.ts";
 import { CSV, XLSX } from "#contract/http/uploads.ts";
-import { Id, idParams } from "#contract/values/ids.ts";
+import { idParams } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
 import { Registry, RegistryCause, RegistryChanged, RegistryCreated, RegistryProgress, RegistryStarted } from "./registry.ts";
 import { REGISTRY_ITEM_STATE } from "./registry-item-states.ts";
-import { CellsInput, fileFormatQuery, PastedText, registryFile, registryItemsQuery, registryUpload } from "./registry-queries.ts";
+import { CELLS_BYTES, CellsInput, fileFormatQuery, pastedBlock, pastedRegistry, registryFile, registryItemsQuery, registryUpload } from "./registry-queries.ts";
 import { EXECUTION_MODE } from "./registry-states.ts";
 
 /**
@@ -37,7 +36,7 @@ export function registryAddedCalls<Item extends TSchema>(
       ...act,
       path: `${path}/paste`,
       summary: `Создать из скопированных строк: ${what}`,
-      body: Type.Object({ text: PastedText, title: Type.Optional(text(100)), projectID: Type.Optional(Id) }),
+      body: pastedRegistry,
       answer: RegistryCreated,
       idempotent: true,
     },
@@ -76,11 +75,7 @@ export function registryAddedCalls<Item extends TSchema>(
       path: `${path}/{id}/rows`,
       summary: `Вставить блок строк ${what}`,
       params: idParams,
-      body: Type.Object({
-        text: PastedText,
-        startRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-        startColumn: Type.Optional(text(64)),
-      }),
+      body: pastedBlock,
       answer: RegistryChanged,
       idempotent: true,
     },
@@ -102,6 +97,7 @@ export function registryAddedCalls<Item extends TSchema>(
       summary: `Исправить ячейки строки ${what}`,
       params: idParams,
       body: Type.Object({ cells: CellsInput }),
+      maxBodyBytes: CELLS_BYTES,
       answer: Item,
     },
     deleteItem: {

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from "typebox";
-import { periodQuery, recordOf, Search, sorting } from "#contract/http/fields.ts";
+import { periodQuery, recordOf, Search, sorting, text } from "#contract/http/fields.ts";
 import { pagingQuery } from "#contract/http/paging.ts";
 import { queryList } from "#contract/http/query-lists.ts";
 import { fileUpload, REGISTRY_FILE_BYTES } from "#contract/http/uploads.ts";
@@ -47,8 +47,28 @@ export const registryUpload = fileUpload(
 /** Multipart body of a corrected file. */
 export const registryFile = fileUpload("file", REGISTRY_FILE_BYTES);
 
-/** Text copied from a spreadsheet: tabs between cells, line breaks between rows, quotes as spreadsheets put them. */
-export const PastedText = Type.String({ minLength: 1, maxLength: 20_000_000 });
+/** A hundred thousand pasted rows in Cyrillic, two bytes a letter. */
+const PASTED_BYTES = 40 * 1024 * 1024;
+
+/**
+ * Multipart body of rows copied from a spreadsheet. The part `text` is a file of UTF-8 text: tabs between cells, line breaks between rows, quotes
+ * as spreadsheets put them. A file, because files stream to disk: as a JSON text of 40 MB it would stop everybody else while it is parsed.
+ */
+export const pastedRegistry = fileUpload("text", PASTED_BYTES, Type.Object({ title: Type.Optional(text(100)), projectID: Type.Optional(Id) }));
+
+/** Multipart body of rows pasted into a registry: over its rows from `startRow`, the rest to the end. */
+export const pastedBlock = fileUpload(
+  "text",
+  PASTED_BYTES,
+  Type.Object({
+    startRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+    /** Column the first cell of the block goes to when the block has no header; the first column unless given. */
+    startColumn: Type.Optional(text(64)),
+  }),
+);
+
+/** The largest change of cells in JSON: `CellsInput` with every cell full, two bytes a letter. */
+export const CELLS_BYTES = 1024 * 1024;
 
 /** Cells to change: key of the column → new text. */
 export const CellsInput = recordOf(Type.String({ maxLength: 5000 }), { minProperties: 1, maxProperties: 60 });

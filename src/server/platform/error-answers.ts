@@ -25,11 +25,11 @@ export function toAppError(error: Error & { code?: string; statusCode?: number; 
 
 function fromFastify(code: string, status: number, cause: Error): AppError {
   const known: Record<string, ProblemCode> = {
-    FST_ERR_CTP_BODY_TOO_LARGE: "too_large",
     FST_REQ_FILE_TOO_LARGE: "too_large",
     FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media",
     FST_UNDER_PRESSURE: "unavailable",
   };
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new AppError("too_large", "Слишком много данных в одном запросе. Отправьте их по частям", { cause });
   const problem = known[code];
   if (problem) return new AppError(problem, undefined, { cause });
   if (status === 429) return new AppError("too_many_requests", undefined, { cause });

@@ -1,10 +1,19 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { AppError } from "./app-error.ts";
 
+/** Who may read the metrics: they name every call of the product and how often it is made. */
+interface MetricsAccess {
+  /** Expected as a bearer token; `null`: none is set. */
+  readonly token: string | null;
+  /** Whether they are shown without a token when none is set. */
+  readonly isOpen: boolean;
+}
+
 /** `/health/live` (the process runs), `/health/ready` (it can reach its database), `/metrics` for Prometheus. */
-export function serveHealth(http: FastifyInstance, pool: pg.Pool): void {
+export function serveHealth(http: FastifyInstance, pool: pg.Pool, { token, isOpen }: MetricsAccess): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const connections = new Gauge({ name: "database_connections", help: "Connections of the pool", labelNames: ["state"], registers: [registry] });
@@ -29,10 +38,18 @@ export function serveHealth(http: FastifyInstance, pool: pg.Pool): void {
     }
     return { status: "ready" };
   });
-  http.get("/metrics", { logLevel: "silent" }, async (_request, reply) => {
+  if (token === null && !isOpen) return;
+  http.get("/metrics", { logLevel: "silent" }, async (request, reply) => {
+    if (token !== null && !isSame(request.headers.authorization ?? "", `Bearer ${token}`)) throw new AppError("unauthorized");
     connections.set({ state: "open" }, pool.totalCount);
     connections.set({ state: "idle" }, pool.idleCount);
     connections.set({ state: "waiting" }, pool.waitingCount);
     return reply.header("content-type", registry.contentType).send(await registry.metrics());
   });
+}
+
+/** Takes the same time for any wrong text. */
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
 }

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { Type } from "typebox";
 import { isAllowed } from "#contract/access/access.ts";
 import { API_BASES } from "#contract/http/api-bases.ts";
-import { isFileAnswer, isMultipart, type AnswerOf, type BodyOf, type Endpoint, type ParamsOf, type QueryOf } from "#contract/http/define-endpoints.ts";
+import { isFileAnswer, isMultipart, JSON_BODY_BYTES, type AnswerOf, type BodyOf, type Endpoint, type ParamsOf, type QueryOf } from "#contract/http/define-endpoints.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { Actor, ActorFor } from "./actor.ts";
 import { AppError } from "./app-error.ts";
@@ -49,6 +49,8 @@ export interface ServeDependencies {
   readonly db: Kysely<Schema>;
   readonly uploadsDirectory: string;
   now(): Date;
+  /** Counts the requests of an address; asked before anything else, so that a flood costs the database nothing. */
+  readonly limitRequests?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** The caller of a request, or `null` for a guest. @throws AppError `unauthorized` for a token that does not hold. */
   actorOf(request: FastifyRequest): Promise<Actor | null>;
   writeAudit(trx: Trx, actor: Actor | null, context: RequestContext, record: AuditRecord, at: Date): Promise<void>;
@@ -56,15 +58,16 @@ export interface ServeDependencies {
 
 export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions) => void;
 
-const DEFAULT_BODY_BYTES = 1024 * 1024;
 const ANYTHING = Type.Object({});
 
 /**
  * Makes the function that registers endpoints of the contract as Fastify routes. In this order, for each request:
- * caller, access, schemas, idempotency, handler, journal. No handler can forget any of them.
+ * caller, access, body, schemas, idempotency, handler, journal. No handler can forget any of them, and nobody's body is read before
+ * it is known that he may send it.
  */
 export function makeServe(app: FastifyInstance, dependencies: ServeDependencies): Serve & { readonly served: ReadonlySet<string> } {
   const served = new Set<string>();
+  const callers = new WeakMap<FastifyRequest, Actor | null>();
   const serve: Serve = (endpoint, handler, options = {}) => {
     if (served.has(endpoint.id)) throw new Error(`endpoint ${endpoint.id} is served twice`);
     served.add(endpoint.id);
@@ -81,12 +84,18 @@ export function makeServe(app: FastifyInstance, dependencies: ServeDependencies)
       method: endpoint.method,
       url: API_BASES[endpoint.base].prefix + endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
       exposeHeadRoute: false,
-      bodyLimit: endpoint.maxBodyBytes ?? DEFAULT_BODY_BYTES,
-      config: { endpointId: endpoint.id },
+      bodyLimit: endpoint.maxBodyBytes ?? JSON_BODY_BYTES,
       ...(isFileAnswer(endpoint.answer) ? {} : { schema: { response: { 200: endpoint.answer } } }),
+      onRequest: [
+        async (request: FastifyRequest, reply: FastifyReply) => dependencies.limitRequests?.(request, reply),
+        async (request: FastifyRequest) => {
+          const actor = await callerOf(request);
+          if (!isAllowed(endpoint.access, actor)) throw new AppError(actor ? "forbidden" : "unauthorized");
+          callers.set(request, actor);
+        },
+      ],
       handler: async (request, reply) => {
-        const actor = await callerOf(request);
-        if (!isAllowed(endpoint.access, actor)) throw new AppError(actor ? "forbidden" : "unauthorized");
+        const actor = callers.get(request) ?? null;
         const context: RequestContext = {
           requestId: request.id,
           ip: request.ip,

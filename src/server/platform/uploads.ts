@@ -6,7 +6,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import type { Multipart } from "#contract/http/define-endpoints.ts";
+import { JSON_BODY_BYTES, type Multipart } from "#contract/http/define-endpoints.ts";
 import { AppError, invalid } from "./app-error.ts";
 
 /** A file of a multipart body, already on disk. It is removed after the request unless the handler moves it away. */
@@ -26,7 +26,7 @@ export interface Uploads {
   discard(): Promise<void>;
 }
 
-const MAX_FIELD_BYTES = 1024 * 1024;
+const MAX_FIELD_BYTES = JSON_BODY_BYTES;
 
 /**
  * Streams the files of a multipart body to disk, hashing on the way; nothing is held in memory and nothing stays behind.
@@ -61,7 +61,7 @@ export async function receiveUploads(request: FastifyRequest, body: Multipart, d
       const meter = new Transform({
         transform(chunk: Buffer, _encoding, done) {
           sizeBytes += chunk.length;
-          if (sizeBytes > expected.maxBytes) return done(new AppError("too_large"));
+          if (sizeBytes > expected.maxBytes) return done(new AppError("too_large", `Файл слишком большой. Допустимо не более ${Math.floor(expected.maxBytes / 1024 / 1024)} МБ`));
           hash.update(chunk);
           done(null, chunk);
         },

@@ -39,7 +39,7 @@ export function PasteRowsDialog({ registryId, start, text: firstText, onClose, o
     }
     setMessage(null);
     try {
-      await run({ params: { id: registryId }, body: { text, startRow: start?.row, startColumn: start?.column } });
+      await run({ params: { id: registryId }, body: { startRow: start?.row, startColumn: start?.column }, files: { text: new Blob([text], { type: "text/plain" }) } });
       onDone();
     } catch (thrown) {
       const error = asHttpError(thrown);

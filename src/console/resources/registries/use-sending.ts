@@ -37,7 +37,7 @@ export function useSending(): Sending {
       const created =
         source.kind === "file"
           ? await requestEndpoint(payrollRegistryEndpoints.upload, { body: fields, files: { file: source.file }, idempotencyKey }, options)
-          : await requestEndpoint(payrollRegistryEndpoints.paste, { body: { ...fields, text: source.text }, idempotencyKey }, options);
+          : await requestEndpoint(payrollRegistryEndpoints.paste, { body: fields, files: { text: new Blob([source.text], { type: "text/plain" }) }, idempotencyKey }, options);
       return created.id;
     } catch (thrown) {
       if (!stopping.signal.aborted) {

@@ -3,6 +3,7 @@ import type { Schema } from "#server/database/schema.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import { DEMO_ACCOUNTS } from "./demo-accounts.ts";
 import { seedDemo } from "./seed-demo.ts";
 import { seedReference } from "./seed-reference.ts";
 
@@ -22,6 +23,16 @@ export async function seedDatabase(db: Kysely<Schema>, kind: "demo" | "reference
     if (kind === "demo") await seedDemo(trx, clock.now(), secrets);
     return true;
   });
+}
+
+/** Whether the people of the demonstration are in the database: whoever knows the README knows whom to ask a code for. */
+export async function holdsDemonstration(db: Kysely<Schema>): Promise<boolean> {
+  const phones = DEMO_ACCOUNTS.flatMap((account) => account.users.map((user) => user.phone));
+  const { rows } = await sql<{ holds: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM account_users u JOIN people p ON p.id = u.person_id JOIN accounts a ON a.id = u.account_id
+      WHERE u.role = 'OWNER' AND p.phone = ANY (${phones}::text[]) AND a.inn = ANY (${DEMO_ACCOUNTS.map((account) => account.inn)}::text[])) AS holds`.execute(db);
+  return rows[0]?.holds === true;
 }
 
 async function hasPeople(trx: Trx): Promise<boolean> {

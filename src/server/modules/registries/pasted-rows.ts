@@ -1,25 +1,29 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { headerTitle, matchHeader, normalizeHeader, type RegistryColumn } from "#contract/registries/registry-columns.ts";
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { open, rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { headerTitle, matchHeader, MAX_REGISTRY_ROWS, normalizeHeader, REGISTRY_FILE_MESSAGES, type RegistryColumn } from "#contract/registries/registry-columns.ts";
 import { readSpreadsheet } from "#server/platform/spreadsheet/read-spreadsheet.ts";
 import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
 import { invalid } from "#server/platform/app-error.ts";
+import type { Upload } from "#server/platform/uploads.ts";
 import type { RegistryFile } from "./store-registry-file.ts";
 
 /** Tells every reader, ours included, that cells are parted by tabs whatever commas the texts hold. */
 const SEPARATOR_LINE = "sep=\t\n";
+/** Ten rows of any table that begins with its titles. */
+const HEADER_BYTES = 40_000;
 
 /**
  * Text copied from a spreadsheet as a file of its own, with the kind's header above it when the person copied none.
  *
  * @param use - reads the file; it is removed afterwards unless it was moved away.
+ * @throws AppError `invalid` on the field `text`.
  */
-export async function withPastedFile<Result>(columns: readonly RegistryColumn[], text: string, use: (file: RegistryFile) => Promise<Result>): Promise<Result> {
-  const header = hasHeader(columns, text) ? "" : `${columns.map(headerTitle).join("\t")}\n`;
-  const data = Buffer.from(`\uFEFF${SEPARATOR_LINE}${header}${text}`);
-  return withFile(data, (path) => use({ path, fileName: "Вставленные строки.txt", contentType: "text/plain", sizeBytes: data.length, sha256: createHash("sha256").update(data).digest() }));
+export async function withPastedFile<Result>(columns: readonly RegistryColumn[], text: Upload | undefined, use: (file: RegistryFile) => Promise<Result>): Promise<Result> {
+  const pasted = pastedText(text);
+  const header = hasHeader(columns, await readBeginning(pasted.path)) ? "" : `${columns.map(headerTitle).join("\t")}\n`;
+  return withCopy(SEPARATOR_LINE + header, pasted, (copy) => use({ ...copy, fileName: "Вставленные строки.txt", contentType: "text/plain" }));
 }
 
 /** A row of a pasted block: how far below its first row it stands, and its cells. */
@@ -31,13 +35,17 @@ export interface PastedRow {
 /**
  * The rows of a pasted block, read a piece at a time so that nobody else waits.
  *
- * @throws AppError `invalid` on the field `text`.
+ * @throws AppError `invalid` on the field `text`; for more rows than a registry holds as soon as they are too many.
  */
-export async function readPastedRows(text: string): Promise<PastedRow[]> {
-  return withFile(Buffer.from(`\uFEFF${SEPARATOR_LINE}${text}`), async (path) => {
+export async function readPastedRows(text: Upload | undefined): Promise<PastedRow[]> {
+  return withCopy(SEPARATOR_LINE, pastedText(text), async ({ path }) => {
     const rows: PastedRow[] = [];
     try {
-      for await (const batch of readSpreadsheet(path, "")) for (const { line, cells } of batch) rows.push({ offset: line - 1, cells });
+      for await (const batch of readSpreadsheet(path, "")) {
+        for (const { line, cells } of batch) rows.push({ offset: line - 1, cells });
+        // One more than a registry holds: the block may begin with its header.
+        if (rows.length > MAX_REGISTRY_ROWS + 1) throw invalid({ text: [REGISTRY_FILE_MESSAGES.tooManyRows] });
+      }
     } catch (error) {
       if (error instanceof SpreadsheetError) throw invalid({ text: [error.code === "empty" ? "Нет строк для вставки" : error.message] });
       throw error;
@@ -59,13 +67,53 @@ function hasHeader(columns: readonly RegistryColumn[], text: string): boolean {
   return rows.some((row) => row.split("\t").filter((cell) => titles.has(normalizeHeader(cell.replaceAll('"', "")))).length >= 2);
 }
 
-async function withFile<Result>(data: Buffer, use: (path: string) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), "pasted-"));
+function pastedText(text: Upload | undefined): Upload {
+  if (!text || text.sizeBytes === 0) throw invalid({ text: ["Нет строк для вставки"] });
+  return text;
+}
+
+/** Enough of the text to see a header in its first rows. */
+async function readBeginning(path: string): Promise<string> {
+  const file = await open(path);
   try {
-    const path = join(folder, randomUUID());
-    await writeFile(path, data);
-    return await use(path);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+    return buffer.toString("utf8", 0, bytesRead);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await file.close();
+  }
+}
+
+/** Copies the text piece by piece below `head`; the copy is removed after its use unless it was moved away. */
+async function withCopy<Result>(head: string, text: Upload, use: (copy: Pick<RegistryFile, "path" | "sizeBytes" | "sha256">) => Promise<Result>): Promise<Result> {
+  const path = `${text.path}.rows`;
+  const hash = createHash("sha256");
+  let sizeBytes = 0;
+  async function* pieces(): AsyncGenerator<Buffer> {
+    for await (const piece of withHead(`\uFEFF${head}`, text.path)) {
+      hash.update(piece);
+      sizeBytes += piece.length;
+      yield piece;
+    }
+  }
+  try {
+    await pipeline(pieces, createWriteStream(path));
+    return await use({ path, sizeBytes, sha256: hash.digest() });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** @throws AppError `invalid` on the field `text` for bytes that are no UTF-8 and for NUL. */
+async function* withHead(head: string, path: string): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  yield Buffer.from(head);
+  try {
+    for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
+      if (decoder.decode(piece, { stream: true }).includes("\0")) throw new TypeError("a NUL in the text");
+      yield piece;
+    }
+    decoder.decode();
+  } catch (error) {
+    throw error instanceof TypeError ? invalid({ text: ["Недопустимые символы"] }) : error;
   }
 }

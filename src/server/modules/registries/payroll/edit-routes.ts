@@ -42,8 +42,8 @@ export function serveEdits(serve: Serve, deps: RegistryDependencies): void {
     return { ok: true as const };
   });
 
-  serve(endpoints.pasteRows, async ({ actor, params, body, trx, audit }) => {
-    const rows = await readPastedRows(body.text);
+  serve(endpoints.pasteRows, async ({ actor, params, body, files, trx, audit }) => {
+    const rows = await readPastedRows(files["text"]);
     const registry = await loadRegistry(trx, actor, { kind: "payroll", permission: PERMISSION, id: params.id, lock: true });
     await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
     refuseUnlessOpen(registry, actor);

@@ -31,8 +31,8 @@ export function serveUploads(serve: Serve, deps: RegistryDependencies): void {
     return dryRunPayroll(deps, trx, actor, params.id, body.mode ?? "VALID_ONLY");
   });
 
-  serve(endpoints.paste, ({ actor, body, trx, audit }) =>
-    withPastedFile(PAYROLL_COLUMNS, body.text, async (file) => {
+  serve(endpoints.paste, ({ actor, body, files, trx, audit }) =>
+    withPastedFile(PAYROLL_COLUMNS, files["text"], async (file) => {
       const created = await createRegistry(deps, trx, actor, { ...EDIT, file, isPasted: true, title: body.title, projectId: body.projectID });
       audit({ event: "registry.uploaded", object: { type: "payroll-registry", id: created.id, title: `Реестр выплат № ${created.number}` }, after: { pasted: true, bytes: file.sizeBytes } });
       return { id: created.id };
