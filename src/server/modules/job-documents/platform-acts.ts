@@ -11,6 +11,7 @@ import type { AccountActor } from "#server/platform/actor.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { announce } from "#server/platform/live.ts";
+import { startOfMoscowDay } from "#server/platform/moscow-day.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 
@@ -62,7 +63,7 @@ async function makeActs(trx: Trx, month: string, afterAccount: number, at: Date)
   const turnover = (code: "REV_COMM" | "VAT_BUDGET") => sql`
     (SELECT coalesce(-sum(p.amount_kopecks), 0)::bigint FROM ledger_accounts l JOIN postings p ON p.ledger_account_id = l.id
      WHERE l.account_id = c.account_id AND l.workman_id = 0 AND l.code = ${code} AND l.period = ''
-       AND p.at >= ${month}::date::timestamp AT TIME ZONE 'Europe/Moscow' AND p.at < (${month}::date + interval '1 month')::timestamp AT TIME ZONE 'Europe/Moscow')`;
+       AND p.at >= ${startOfMoscowDay(month)} AND p.at < ${startOfMoscowDay(sql`(${month}::date + interval '1 month')`)})`;
   const { rows } = await sql<Due & { revenue_kopecks: bigint }>`
     SELECT c.account_id, ${turnover("REV_COMM")} AS revenue_kopecks, ${turnover("VAT_BUDGET")} AS vat_kopecks
     FROM (SELECT DISTINCT account_id FROM ledger_accounts WHERE code = 'REV_COMM' AND account_id > ${afterAccount} ORDER BY account_id LIMIT ${BATCH}) c
