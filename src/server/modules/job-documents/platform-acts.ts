@@ -8,6 +8,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
+import { lockUntilCommit } from "#server/platform/advisory-locks.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { announce } from "#server/platform/live.ts";
@@ -18,8 +19,6 @@ import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 /** Customers of one step: each is two sums over a month of postings. */
 const BATCH = 20;
 const DAY_MS = 86_400_000;
-/** First key of the advisory locks of this task; the second is the month. */
-const MONTH_LOCKS = 7405;
 
 interface Due {
   readonly account_id: number;
@@ -59,7 +58,7 @@ function monthBefore(day: string): string {
 /** @returns the last customer looked at; `null` when there is none behind. */
 async function makeActs(trx: Trx, month: string, afterAccount: number, at: Date): Promise<number | null> {
   // Two processes make the acts of a month one after another: the second finds them made.
-  await sql`SELECT pg_advisory_xact_lock(${MONTH_LOCKS}, ${Number(month.slice(0, 7).replace("-", ""))})`.execute(trx);
+  await lockUntilCommit(trx, "platformActs", Number(month.slice(0, 7).replace("-", "")));
   const turnover = (code: "REV_COMM" | "VAT_BUDGET") => sql`
     (SELECT coalesce(-sum(p.amount_kopecks), 0)::bigint FROM ledger_accounts l JOIN postings p ON p.ledger_account_id = l.id
      WHERE l.account_id = c.account_id AND l.workman_id = 0 AND l.code = ${code} AND l.period = ''
