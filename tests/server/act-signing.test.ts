@@ -53,14 +53,14 @@ async function acts({ state = "SENT", ofPayment = true, count = 1, hoursAgo = 1,
   const { rows } = await sql<{ id: bigint }>`
     WITH job AS (
       INSERT INTO jobs (account_id, kind, state, title, description, service_id, budget_kopecks, workman_id, work_start, work_end, created_at)
-      SELECT 1, 'PAYROLL', 'FINISHED', 'Разгрузка фуры', 'Разгрузка фуры на складе', (SELECT min(id) FROM services), 500000, w.id, ${at}::date, ${at}::date, ${at}
+      SELECT 1, 'PAYROLL', 'FINISHED', 'Разгрузка фуры', 'Разгрузка фуры на складе', (SELECT min(id) FROM services), 500000, w.id, ${moscowDate(at)}::date, ${moscowDate(at)}::date, ${at}
       FROM workmen w JOIN people p ON p.id = w.person_id, generate_series(1, ${count}) WHERE p.phone = ${workman} RETURNING *
     ), payout AS (
       INSERT INTO payouts (account_id, state, hold_id, job_id, workman_id, amount_kopecks, commission_kopecks, vat_kopecks, kind, due_at, created_at)
       SELECT account_id, 'ACT_PENDING', ${holdId}, id, workman_id, 500000, 0, 0, 'CARD', created_at, created_at FROM job WHERE ${ofPayment} RETURNING *
     )
     INSERT INTO job_documents (account_id, type, state, number, document_date, job_id, payout_id, workman_id, created_at, signed_at)
-    SELECT j.account_id, 'ACT', ${state}, j.id::text, ${at}::date, j.id, y.id, j.workman_id, ${at}, CASE WHEN ${state} = 'SIGNED' THEN ${at}::timestamptz END
+    SELECT j.account_id, 'ACT', ${state}, j.id::text, ${moscowDate(at)}::date, j.id, y.id, j.workman_id, ${at}, CASE WHEN ${state} = 'SIGNED' THEN ${at}::timestamptz END
     FROM job j LEFT JOIN payout y ON y.account_id = j.account_id AND y.job_id = j.id RETURNING id`.execute(demo.database.kysely);
   return rows.map((row) => Number(row.id));
 }

@@ -91,13 +91,15 @@ describe("the bank over HTTP", () => {
     expect(service.heard).toHaveLength(3);
   });
 
-  test("hears of refusals and of returns, oldest first, and takes an unknown reason for a fault of the bank", async () => {
+  test("hears of refusals and of returns from where it has read, and takes an unknown reason for a fault of the bank", async () => {
     service = await startLocalService(recordedBank());
     const bank = httpBank({ url: service.url });
     expect(await bank.submitOrders([order("9-1", "blocked")])).toMatchObject([{ status: "REJECTED", reason: "CARD_BLOCKED" }]);
-    const returns = await bank.returnsSince(new Date("2026-03-01T00:00:00Z"));
-    expect(returns.map((one) => [one.orderId, one.reason])).toEqual([["early", "ACCOUNT_CLOSED"], ["late", "TECHNICAL"]]);
-    expect(service.heard.at(-1)?.path).toBe("/orders/returns?since=2026-03-01T00%3A00%3A00.000Z");
+    const { returns, position } = await bank.returnsAfter(null);
+    expect(returns.map((one) => [one.orderId, one.reason])).toEqual([["late", "TECHNICAL"], ["early", "ACCOUNT_CLOSED"]]);
+    expect(position).toBe("2 из 2");
+    await bank.returnsAfter(position);
+    expect(service.heard.at(-1)?.path).toBe("/orders/returns?after=2%20%D0%B8%D0%B7%202");
   });
 
   test("shows what has come, and goes on from where it was read", async () => {

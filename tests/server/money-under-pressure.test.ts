@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { BankGateway } from "#server/integrations/bank/port.ts";
 import { auditLedger, LedgerShortage, post } from "#server/modules/ledger/index.ts";
 import { cancelPayroll } from "#server/modules/registries/payroll/start-payroll.ts";
@@ -10,7 +11,7 @@ import { makePayrollScene, type PayrollScene } from "#tests/support/payroll-scen
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 const CLEAN = { unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] };
-const TODAY = new Date().toISOString().slice(0, 10);
+const TODAY = moscowDate(new Date());
 
 describe("money under pressure", () => {
   let database: TestDatabase;

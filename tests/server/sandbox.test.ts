@@ -94,14 +94,15 @@ describe("the bank of the sandbox", () => {
   test("returns the next N after they were done, and tells each return to whoever reads on from the last one", async () => {
     await set("bank", { returnNext: 3 });
     const bank = sandboxBank(database.kysely, clock);
-    const before = clock.now();
     const submitted = await bank.submitOrders(orders(4));
     expect(new Set(submitted.map((one) => one.status))).toEqual(new Set(["DONE"]));
-    expect(await bank.returnsSince(before)).toEqual([]);
+    const before = await bank.returnsAfter(null);
+    expect(before).toEqual({ returns: [], position: null });
     clock.advance(5_000);
-    const returns = await bank.returnsSince(before);
+    const { returns, position } = await bank.returnsAfter(before.position);
     expect(returns.map((one) => [one.orderId, one.reason])).toEqual([["o-1", "ACCOUNT_CLOSED"], ["o-2", "ACCOUNT_CLOSED"], ["o-3", "ACCOUNT_CLOSED"]]);
-    expect(await bank.returnsSince(returns[1]?.at ?? before)).toEqual(returns.slice(1));
+    expect(await bank.returnsAfter(position)).toEqual({ returns: [], position });
+    expect((await bank.returnsAfter("1")).returns).toEqual(returns.slice(1));
     expect((await bank.orderResults(["o-1", "o-4"])).map((one) => one.status)).toEqual(["RETURNED", "DONE"]);
   });
 

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from "kysely";
+import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { TestApp } from "#tests/support/build-app.ts";
 import { PayrollDesk } from "#tests/support/payroll-desk.ts";
@@ -18,7 +19,7 @@ export async function addDemoRecords(product: TestApp): Promise<{ readonly ready
   const ready = [await addPayrollRegistry(db, OWNERS[0], at, 9001, MARKED_TITLES[0]), await addPayrollRegistry(db, OWNERS[1], at, 9001, MARKED_TITLES[1])] as const;
   await sql`
     INSERT INTO registries (account_id, kind, state, number, title, created_by, created_at, created_on)
-    SELECT u.account_id, 'job', 'UPLOADED', 9001, 'Задания', u.person_id, ${at}, ${at}::date FROM account_users u WHERE u.account_id IN (1, 2) AND u.role = 'OWNER'`.execute(db);
+    SELECT u.account_id, 'job', 'UPLOADED', 9001, 'Задания', u.person_id, ${at}, ${moscowDate(at)}::date FROM account_users u WHERE u.account_id IN (1, 2) AND u.role = 'OWNER'`.execute(db);
   for (const [index, phone] of OWNERS.entries()) await new PayrollDesk(product, phone).execute(await addPayrollRegistry(db, phone, at, 9002, MARKED_TITLES[index] as string));
   product.clock.advance(600_000);
   await product.runTasksUntilIdle();
@@ -39,12 +40,12 @@ async function addPayrollRegistry(db: Kysely<Schema>, ownerPhone: string, at: Da
   const { account_id: accountId, person_id: personId } = owner.rows[0] ?? { account_id: 0, person_id: 0 };
   const { rows } = await sql<{ id: number; created_on: string }>`
     INSERT INTO registries (account_id, kind, state, number, title, created_by, created_at, created_on, row_count, checked_count, ready_count, workmen_count, amount_kopecks, commission_kopecks)
-    VALUES (${accountId}, 'payroll', 'READY', ${number}, ${title}, ${personId}, ${at}, ${at}::date, 3, 3, 3, 3, 300000, 9000) RETURNING id, created_on`.execute(db);
+    VALUES (${accountId}, 'payroll', 'READY', ${number}, ${title}, ${personId}, ${at}, ${moscowDate(at)}::date, 3, 3, 3, 3, 300000, 9000) RETURNING id, created_on`.execute(db);
   const registry = rows[0] as { id: number; created_on: string };
   await sql`
     INSERT INTO registry_items (account_id, registry_id, row_no, created_on, cells, state, inn, workman_id, service_id, receipt_text, work_start, work_end, act_date, amount_kopecks, commission_kopecks, payout_kind)
     SELECT ${accountId}, ${registry.id}, row_number() OVER (ORDER BY w.id), ${registry.created_on}::date, ARRAY['', w.inn, '', '0101', ${title}, '01.10.2026', '31.10.2026', '', '1000', '', '', '', '']::text[],
-      'READY_TO_APPLY', w.inn, w.id, (SELECT min(id) FROM services), ${title}, ${at}::date - 30, ${at}::date - 1, ${at}::date, 100000, 3000, 'CARD'
+      'READY_TO_APPLY', w.inn, w.id, (SELECT min(id) FROM services), ${title}, ${moscowDate(at)}::date - 30, ${moscowDate(at)}::date - 1, ${moscowDate(at)}::date, 100000, 3000, 'CARD'
     FROM (SELECT w.* FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE e.account_id = ${accountId} AND e.state = 'ACTIVE' AND w.state = 'ACTIVE' AND w.smz_state = 'OK' AND w.taxpayer_type = 'SMZ' AND w.payout_kind = 'CARD' ORDER BY w.id LIMIT 3) w`.execute(db);
   return registry.id;
 }

@@ -70,7 +70,8 @@ export function recordedBank(): (request: HeardRequest) => Answer {
       const line = { paymentId: "in-1", amountKopecks: 10_300_000, payerInn: "7707083893", payerName: "ООО «Ромашка»", purpose: "Счёт 100001", at };
       return json({ payments: path.endsWith("?after=page%201") ? [] : [line, { ...line, paymentId: "in-2", bankProvider: "NOMINAL" }], position: "page 1" });
     }
-    return json({ results: [{ orderId: "late", status: "RETURNED", reason: "SOMETHING_NEW", at }, { orderId: "early", status: "RETURNED", reason: "ACCOUNT_CLOSED", at: "2026-03-01T10:00:00+03:00" }] });
+    // In the bank's own order, which is not that of the returns' times.
+    return json({ results: path.includes("after=") ? [] : [{ orderId: "late", status: "RETURNED", reason: "SOMETHING_NEW", at }, { orderId: "early", status: "RETURNED", reason: "ACCOUNT_CLOSED", at: "2026-03-01T10:00:00+03:00" }], position: "2 из 2" });
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { RoleId } from "#contract/access/roles.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { post } from "#server/modules/ledger/index.ts";
 import type { PayrollWorker } from "#tests/support/payroll-file.ts";
@@ -35,7 +36,7 @@ export async function aCustomer(db: Kysely<Schema>, options: { seed?: number; fu
         source: { type: "invoice", id: accountId },
         accountId,
         at: new Date(),
-        businessDate: new Date().toISOString().slice(0, 10),
+        businessDate: moscowDate(new Date()),
         lines: [
           { code: "BANK", amountKopecks: funds },
           { code: "CUST_AVAIL", accountId, amountKopecks: -funds },

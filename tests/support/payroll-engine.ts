@@ -15,6 +15,7 @@ import { APPLICATION_ROLE, createDatabase, type Database } from "#server/platfor
 import { makeSecrets } from "#server/platform/secrets.ts";
 import { makeProductEvents } from "#server/product-events.ts";
 import type { PayrollScene } from "#tests/support/payroll-scene.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 export interface PayrollEngine {
   readonly db: Database;
@@ -76,6 +77,17 @@ export function makePayrollEngine(connectionString: string, options: EngineOptio
       await Promise.all([db.close(), outside.close(), simulators.close()]);
     },
   };
+}
+
+/** The same on a database of its own, which goes with it. */
+export async function openPayrollEngine(options: EngineOptions = {}): Promise<PayrollEngine & { readonly database: TestDatabase }> {
+  const database = await createTestDatabase();
+  const engine = makePayrollEngine(database.connectionString, options);
+  const close = async () => {
+    await engine.close();
+    await database.drop();
+  };
+  return { ...engine, database, close };
 }
 
 const QUIET_ROUNDS = 3;

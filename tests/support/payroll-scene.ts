@@ -1,4 +1,5 @@
 import { sql, type Kysely } from "kysely";
+import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { post } from "#server/modules/ledger/index.ts";
 
@@ -55,7 +56,7 @@ export async function makePayrollScene(db: Kysely<Schema>, options: SceneOptions
       source: { type: "invoice", id: account.id },
       accountId: account.id,
       at,
-      businessDate: at.toISOString().slice(0, 10),
+      businessDate: moscowDate(at),
       lines: [
         { code: "BANK", amountKopecks: options.funds ?? total },
         { code: "CUST_AVAIL", accountId: account.id, amountKopecks: -(options.funds ?? total) },
@@ -64,12 +65,12 @@ export async function makePayrollScene(db: Kysely<Schema>, options: SceneOptions
     const registry = await one<{ id: number; created_on: string }>(
       sql`
         INSERT INTO registries (account_id, kind, state, number, created_by, created_at, created_on, row_count, checked_count, ready_count, workmen_count, amount_kopecks, commission_kopecks)
-        VALUES (${account.id}, 'payroll', 'READY', 1, ${owner.id}, ${at}, ${at}::date, ${rows}, ${rows}, ${rows}, ${rows}, ${amount * BigInt(rows)}, ${commission * BigInt(rows)}) RETURNING id, created_on`.execute(trx),
+        VALUES (${account.id}, 'payroll', 'READY', 1, ${owner.id}, ${at}, ${moscowDate(at)}::date, ${rows}, ${rows}, ${rows}, ${rows}, ${amount * BigInt(rows)}, ${commission * BigInt(rows)}) RETURNING id, created_on`.execute(trx),
     );
     await sql`
       INSERT INTO registry_items (account_id, registry_id, row_no, created_on, cells, state, inn, workman_id, service_id, receipt_text, work_start, work_end, act_date, amount_kopecks, commission_kopecks, payout_kind)
       SELECT ${account.id}, ${registry.id}, row_number() OVER (ORDER BY w.id), ${registry.created_on}::date, ARRAY['', w.inn, '', '0101', 'Услуги по выкладке товара', '01.10.2026', '31.10.2026', '', ${String(amount / 100n)}, '', '', '', '']::text[],
-        'READY_TO_APPLY', w.inn, w.id, 1, 'Услуги по выкладке товара', ${at}::date - 30, ${at}::date - 1, ${at}::date, ${amount}, ${commission}, 'CARD'
+        'READY_TO_APPLY', w.inn, w.id, 1, 'Услуги по выкладке товара', ${moscowDate(at)}::date - 30, ${moscowDate(at)}::date - 1, ${moscowDate(at)}::date, ${amount}, ${commission}, 'CARD'
       FROM workmen w JOIN people p ON p.id = w.person_id WHERE p.phone LIKE ${`79${seed % 10}%`} AND w.state = 'ACTIVE'`.execute(trx);
     return { accountId: account.id, ownerId: owner.id, registryId: registry.id, createdOn: registry.created_on, totalKopecks: total };
   });

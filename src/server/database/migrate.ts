@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
+import { MIGRATION_LOCK } from "#server/platform/advisory-locks.ts";
 
 export interface MigrateOptions {
   /** Folder of the numbered SQL files; by default the one beside this file or beside the built server. */
@@ -25,8 +26,6 @@ interface Migration {
   sha256: string;
 }
 
-/** Any constant will do, as long as nothing else of the product locks the same one. */
-const LOCK_KEY = 7_403_151_018n;
 const OLDEST_VERSION = 15;
 
 /**
@@ -41,11 +40,11 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
   const client = await pool.connect();
   try {
     await refuseUnfitServer(client, options.durability ?? "full");
-    await client.query("SELECT pg_advisory_lock($1)", [LOCK_KEY]);
+    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     try {
       return { applied: await applyMissing(client, migrations, options.upTo) };
     } finally {
-      await client.query("SELECT pg_advisory_unlock($1)", [LOCK_KEY]);
+      await client.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
     }
   } finally {
     client.release();

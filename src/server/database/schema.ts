@@ -91,6 +91,22 @@ export interface AuditLogTable {
   hash: Buffer;
 }
 
+export interface BankReturnCursorTable {
+  only_one: Generated<boolean>;
+  position: string | null;
+}
+
+export interface BankReturnsTable {
+  order_id: string;
+  reason: string;
+  returned_at: Date;
+  heard_at: Date;
+  settled_at: Date | null;
+  due_at: Date;
+  attempts: Generated<number>;
+  problem: string | null;
+}
+
 export interface BanksTable {
   bik: string;
   name: string;
@@ -975,6 +991,8 @@ export interface Schema {
   approval_rules: ApprovalRulesTable;
   audit_heads: AuditHeadsTable;
   audit_log: AuditLogTable;
+  bank_return_cursor: BankReturnCursorTable;
+  bank_returns: BankReturnsTable;
   banks: BanksTable;
   blacklist_entries: BlacklistEntriesTable;
   calendar_exceptions: CalendarExceptionsTable;

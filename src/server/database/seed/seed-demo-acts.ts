@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
 const HOUR_MS = 3_600_000;
@@ -13,7 +14,7 @@ export async function seedAct(trx: Trx, accountId: number, now: Date): Promise<v
       WHERE o.account_id = ${accountId} AND o.state = 'FINISHED' AND o.act_id IS NULL AND p.phone <> ${MAIN_WORKMAN} ORDER BY o.result_accepted_at DESC, o.id LIMIT 1
     ), act AS (
       INSERT INTO job_documents (account_id, type, state, number, document_date, job_id, workman_id, created_at)
-      SELECT account_id, 'ACT', 'SIGNED_BY_SENDER', job_id::text, ${now}::date, job_id, workman_id, ${new Date(now.getTime() - 2 * HOUR_MS)} FROM offer RETURNING id, account_id, job_id
+      SELECT account_id, 'ACT', 'SIGNED_BY_SENDER', job_id::text, ${moscowDate(now)}::date, job_id, workman_id, ${new Date(now.getTime() - 2 * HOUR_MS)} FROM offer RETURNING id, account_id, job_id
     )
     UPDATE job_offers o SET act_id = act.id FROM act, offer WHERE o.account_id = offer.account_id AND o.id = offer.id`.execute(trx);
 }

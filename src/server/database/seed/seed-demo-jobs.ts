@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { JobInviteState } from "#contract/job-invites/job-invite-states.ts";
 import type { JobOfferState } from "#contract/job-offers/job-offer-states.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
+import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import { nextId } from "#server/platform/next-id.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { type DemoCustomer, type DemoJob, PUBLISHED_JOBS, STATE_JOBS } from "./demo-jobs.ts";
@@ -151,7 +152,7 @@ async function reserveIds(trx: Trx, count: number): Promise<number[]> {
 
 /** Six in the evening in Moscow, so many days ahead. */
 function endOf(job: DemoJob, now: Date): Date {
-  const day = new Date(now.getTime() + job.finishInDays * DAY_MS).toISOString().slice(0, 10);
+  const day = addDays(moscowDate(now), job.finishInDays);
   return new Date(`${day}T18:00:00+03:00`);
 }
 

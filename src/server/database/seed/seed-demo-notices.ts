@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { NOTICE_TYPES, type NoticeName, type NoticePayload } from "#contract/notices/notice-types.ts";
+import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { DEMO_ACCOUNTS } from "./demo-accounts.ts";
 import { DEMO_WORKMEN } from "./demo-workmen.ts";
@@ -26,8 +27,8 @@ export async function seedNotices(trx: Trx, { accounts, financeManager, workmen,
   const [first, second] = accounts;
   const account = (id: number) => ({ id, companyDetailsName: DEMO_ACCOUNTS[accounts.indexOf(id)]?.shortName ?? "" });
   const workman = (phone: string) => ({ id: workmen.get(phone) as number, name: DEMO_WORKMEN.find((one) => one.phone === phone)?.name.slice(0, 2).join(" ") ?? "" });
-  const inTenDays = new Date(now.getTime() + 240 * HOUR_MS).toISOString().slice(0, 10);
-  const lastMonth = now.getUTCMonth() === 0 ? 12 : now.getUTCMonth();
+  const inTenDays = addDays(moscowDate(now), 10);
+  const lastMonth = ((Number(moscowDate(now).slice(5, 7)) + 10) % 12) + 1;
   await addNotices(trx, financeManager, first, now, [
     notice("AccountAccepted", { account: account(first) }, 5_000, true),
     notice("WorkmanReviewPublished", { workman: workman("79000000101") }, 120, true),
@@ -37,7 +38,7 @@ export async function seedNotices(trx: Trx, { accounts, financeManager, workmen,
   const employment = await sql<{ id: number }>`SELECT id FROM employments WHERE account_id = ${second} AND workman_id = ${workmen.get("79000000101")}`.execute(trx);
   await addNotices(trx, rows[0]?.person_id as number, null, now, [
     notice("WorkmanAccepted", { workman: workman("79000000101") }, 4_700, true),
-    notice("IncomeReferenceCompleted", { year: now.getUTCFullYear() - 1 }, 700, true),
+    notice("IncomeReferenceCompleted", { year: Number(moscowDate(now).slice(0, 4)) - 1 }, 700, true),
     notice("TaxPaymentPaid", { amount: 2_340, monthNumber: lastMonth, requestedAmount: 2_340, taxAmount: 2_340, debtAmount: 0, penaltyAmount: 0 }, 96, true),
     notice("TaxAuthorityNotice", { title: "Срок уплаты налога", text: "Налог за прошлый месяц нужно уплатить не позднее 28 числа" }, 30, false),
     notice("EmploymentInvited", { employmentID: employment.rows[0]?.id as number, account: account(second) }, 6, false),

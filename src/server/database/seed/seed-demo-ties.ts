@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { DEMO_WORKMEN } from "./demo-workmen.ts";
 
@@ -43,7 +44,7 @@ function tie(accountId: number, phone: string, state: string, limited = false) {
 async function seedBlacklist(trx: Trx, customers: Customers, now: Date): Promise<void> {
   const innOf = (phone: string) => DEMO_WORKMEN.find((one) => one.phone === phone)?.inn ?? null;
   const nameOf = (phone: string) => DEMO_WORKMEN.find((one) => one.phone === phone)?.name.filter(Boolean).join(" ") ?? null;
-  const inNinetyDays = new Date(now.getTime() + 90 * DAY_MS).toISOString().slice(0, 10);
+  const inNinetyDays = addDays(moscowDate(now), 90);
   const entries = [
     { account: customers.first, inn: innOf("79000000106"), phone: "79000000106", name: nameOf("79000000106"), reason: "FRAUD", comment: "Передал пропуск на склад другому человеку", until: null },
     { account: customers.first, inn: innOf("79000000258"), phone: null, name: nameOf("79000000258"), reason: "NO_SHOW", comment: "Два невыхода подряд без предупреждения", until: inNinetyDays },

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { maskAccount } from "#contract/values/bank-details.ts";
+import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import { TAX_PERMISSION } from "#contract/workman-taxes/tax-permissions.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -85,7 +86,7 @@ async function addForeignPapers(trx: Trx, workmanId: number, now: Date): Promise
     ["medical_examination", "VALID", 240],
     ["fingerprinting", "VALID", null],
   ] as const;
-  const dates = papers.map(([, , days]) => (days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)));
+  const dates = papers.map(([, , days]) => (days === null ? null : addDays(moscowDate(now), days)));
   await sql`
     INSERT INTO workman_documents (workman_id, type, state, expire_date, reminded_days, created_at)
     SELECT ${workmanId}, type, state, expire_date, CASE state WHEN 'EXPIRING' THEN 14 END, ${new Date(now.getTime() - 80 * DAY_MS)}::timestamptz
@@ -112,7 +113,7 @@ async function addTaxBindings(trx: Trx, now: Date): Promise<void> {
 
 /** One that failed, and ones that the simulated tax service makes as soon as the platform runs. */
 async function addTaxReferences(trx: Trx, ids: ReadonlyMap<string, number>, now: Date): Promise<void> {
-  const year = now.getUTCFullYear();
+  const year = Number(moscowDate(now).slice(0, 4));
   const ordered = [
     ["79000000101", "INCOME", year - 2, "FAILED", 40],
     ["79000000101", "REGISTRATION", year, "PROCESSING", 0],

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
+import { lockUntilCommit } from "#server/platform/advisory-locks.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
@@ -17,7 +18,7 @@ export async function seedDatabase(db: Kysely<Schema>, kind: "demo" | "reference
   if (kind === "none") return false;
   return inTransaction(db, async (trx) => {
     // Two processes that start together fill it once.
-    await sql`SELECT pg_advisory_xact_lock(7403151019)`.execute(trx);
+    await lockUntilCommit(trx, "seed");
     if (kind === "demo" && (await hasPeople(trx))) return false;
     await seedReference(trx);
     if (kind === "demo") await seedDemo(trx, clock.now(), secrets);

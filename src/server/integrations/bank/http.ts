@@ -22,11 +22,12 @@ const WirePayment = Type.Object({
   at: Type.String(),
 });
 const WireStatement = Compile(Type.Object({ payments: Type.Array(WirePayment), position: Type.Union([Type.String(), Type.Null()]) }));
+const WireReturns = Compile(Type.Object({ results: Type.Array(WireResult), position: Type.Union([Type.String(), Type.Null()]) }));
 const WireResults = Compile(Type.Object({ results: Type.Array(WireResult) }));
 
 /**
- * A bank behind JSON over HTTP: `POST {url}/orders`, `POST {url}/tax-orders`, `POST {url}/orders/results`, `GET {url}/orders/returns?since=`, each
- * answering `{results: [{orderId, status, reason?, at?}]}`; `GET {url}/statement?after=` answers
+ * A bank behind JSON over HTTP: `POST {url}/orders`, `POST {url}/tax-orders`, `POST {url}/orders/results`, each answering
+ * `{results: [{orderId, status, reason?, at?}]}`; `GET {url}/orders/returns?after=` the same with a `position`; `GET {url}/statement?after=` answers
  * `{payments: [{paymentId, bankProvider?, amountKopecks, payerInn, payerName, purpose, at}], position}`. Sums are whole kopecks.
  * Cards: see `http-cards.ts`.
  */
@@ -48,9 +49,10 @@ export function httpBank(target: HttpTarget): BankGateway {
       const results = byOrder(await callJson(target, { method: "POST", path: "/orders/results", body: { orderIds } }));
       return orderIds.map((orderId) => results.get(orderId) ?? { orderId, status: "UNKNOWN" });
     },
-    async returnsSince(moment) {
-      const results = byOrder(await callJson(target, { method: "GET", path: `/orders/returns?since=${encodeURIComponent(moment.toISOString())}` }));
-      return [...results.values()].filter((one) => one.status === "RETURNED").sort((one, other) => one.at.getTime() - other.at.getTime());
+    async returnsAfter(position) {
+      const answer = await callJson(target, { method: "GET", path: `/orders/returns${position === null ? "" : `?after=${encodeURIComponent(position)}`}` });
+      if (!WireReturns.Check(answer)) throw new Error("the bank's list of returns has another shape than agreed");
+      return { returns: answer.results.map(read).filter((one) => one.status === "RETURNED"), position: answer.position };
     },
     async incomingAfter(position) {
       const answer = await callJson(target, { method: "GET", path: `/statement${position === null ? "" : `?after=${encodeURIComponent(position)}`}` });

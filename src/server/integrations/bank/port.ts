@@ -44,6 +44,12 @@ export type OrderResult =
   /** The bank has not heard of this order. */
   | { readonly orderId: string; readonly status: "UNKNOWN" };
 
+/** The next orders of the list of returns; `position` is the bank's own mark of how far it has been read. */
+export interface ReturnsPage {
+  readonly returns: readonly Extract<OrderResult, { status: "RETURNED" }>[];
+  readonly position: string | null;
+}
+
 /** What the bank says of a person it was sent to bind a card. The number of the card stays with the bank. */
 export type CardBindingResult =
   | { readonly bindingId: string; readonly status: "PENDING" | "FAILED" | "UNKNOWN" }
@@ -87,8 +93,12 @@ export interface BankGateway {
   submitTaxOrders(orders: readonly TaxOrder[]): Promise<OrderResult[]>;
   /** What has become of the orders; at most 1 000. */
   orderResults(orderIds: readonly string[]): Promise<OrderResult[]>;
-  /** Orders that came back since the moment, newest last: how a return after DONE is learnt. At most 1 000. */
-  returnsSince(moment: Date): Promise<Extract<OrderResult, { status: "RETURNED" }>[]>;
+  /**
+   * Orders that came back, in the order the bank lists them: how a return after DONE is learnt; at most 1 000. One may be shown again, none is left out.
+   *
+   * @param position - what the last page gave; `null` reads from the beginning.
+   */
+  returnsAfter(position: string | null): Promise<ReturnsPage>;
   /**
    * Opens the bank's own page for a person to bind a card on.
    *

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { BankProvider } from "#contract/definitions/payment-types.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { lockUntilCommit } from "#server/platform/advisory-locks.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { readSwitches, useUpSwitches, type Switches } from "../sandbox-switches.ts";
 import { sandboxCards } from "./sandbox-cards.ts";
@@ -58,12 +59,13 @@ export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway 
         orders.map(({ orderId, amountKopecks, uin, payerInn, purpose }) => ({ orderId, kind: "TAX", amountKopecks, destination: uin, recipientName: "Казначейство России (ФНС России)", recipientInn: payerInn, purpose })),
       ),
 
-    async returnsSince(moment) {
+    async returnsAfter(position) {
       await readSwitches(outside, "bank");
-      const { rows } = await sql<{ order_id: string; return_at: Date; return_reason: PayoutFailure }>`
-        SELECT order_id, return_at, return_reason FROM sandbox.bank_orders
-        WHERE return_at >= ${moment} AND return_at <= ${clock.now()} ORDER BY return_at, order_id LIMIT 1000`.execute(outside);
-      return rows.map((row): Returned => ({ orderId: row.order_id, status: "RETURNED", reason: row.return_reason, at: row.return_at }));
+      await numberReturns(outside, clock.now());
+      const { rows } = await sql<{ order_id: string; return_at: Date; return_reason: PayoutFailure; return_no: bigint }>`
+        SELECT order_id, return_at, return_reason, return_no FROM sandbox.bank_orders WHERE return_no > ${position ?? "0"}::bigint ORDER BY return_no LIMIT 1000`.execute(outside);
+      const returns = rows.map((row): Returned => ({ orderId: row.order_id, status: "RETURNED", reason: row.return_reason, at: row.return_at }));
+      return { returns, position: rows.at(-1)?.return_no.toString() ?? position };
     },
 
     async incomingAfter(position) {
@@ -82,6 +84,20 @@ export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway 
       return { payments, position: rows.at(-1)?.id.toString() ?? position };
     },
   };
+}
+
+/** Returns whose time has come get their place in the list. Under a lock: a higher number is never seen before a lower one. */
+async function numberReturns(outside: Kysely<Schema>, now: Date): Promise<void> {
+  const { rows } = await sql`SELECT 1 FROM sandbox.bank_orders WHERE return_at <= ${now} AND return_no IS NULL LIMIT 1`.execute(outside);
+  if (rows.length === 0) return;
+  await outside.transaction().execute(async (trx) => {
+    await lockUntilCommit(trx, "sandboxBankReturns");
+    await sql`
+      UPDATE sandbox.bank_orders o SET return_no = d.no
+      FROM (SELECT order_id, nextval('sandbox.bank_return_numbers') AS no FROM (
+        SELECT order_id FROM sandbox.bank_orders WHERE return_at <= ${now} AND return_no IS NULL ORDER BY return_at, order_id) due) d
+      WHERE o.order_id = d.order_id`.execute(trx);
+  });
 }
 
 interface IncomeRow {
@@ -117,8 +133,7 @@ async function takeUnlucky(trx: Kysely<Schema>, orders: readonly TakenOrder[], n
     const plain = fateOf(switches, now);
     if (index < switches.failNext) return { ...plain, failure_reason: switches.failReason as PayoutFailure };
     if (index >= switches.failNext + switches.returnNext) return plain;
-    // A millisecond apart: whoever reads the returns page by page from the last moment seen misses none.
-    const returnAt = new Date(plain.answer_at.getTime() + switches.returnAfterSeconds * 1000 + index);
+    const returnAt = new Date(plain.answer_at.getTime() + switches.returnAfterSeconds * 1000);
     return { ...plain, return_at: returnAt, return_reason: switches.returnReason as PayoutFailure };
   });
   const taken = await takeOrders(trx, fresh, fates, now);

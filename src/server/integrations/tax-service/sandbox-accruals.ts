@@ -105,7 +105,7 @@ async function closeMonths(outside: Kysely<Schema>, inns: readonly string[], now
   if (open.length === 0) return;
   await inTransaction(outside, async (trx) => {
     await sql`SELECT 1 FROM sandbox.taxpayers WHERE inn = ANY (${open.map(({ inn }) => inn)}::text[]) ORDER BY inn FOR UPDATE`.execute(trx);
-    const { rows } = await sql<{ code: string; value: bigint }>`SELECT DISTINCT ON (code) code, value FROM rates WHERE code LIKE 'npd-%' AND from_date <= ${now}::timestamptz::date ORDER BY code, from_date DESC`.execute(trx);
+    const { rows } = await sql<{ code: string; value: bigint }>`SELECT DISTINCT ON (code) code, value FROM rates WHERE code LIKE 'npd-%' AND from_date <= ${moscowDate(now)}::date ORDER BY code, from_date DESC`.execute(trx);
     const rates = new Map(rows.map((row) => [row.code, row.value]));
     // Another process may have been quicker; each month is looked at again with what the one before it has left.
     for (const { inn, period } of open) {

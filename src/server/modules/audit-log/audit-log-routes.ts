@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { auditLogEndpoints, type AuditRecord } from "#contract/audit-log/audit-log-endpoints.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
+import { endOfMoscowDay, startOfMoscowDay } from "#server/platform/moscow-day.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { auditTitle } from "./audit-titles.ts";
@@ -38,8 +39,8 @@ export function serveAuditLog(serve: Serve): void {
     if (query.userID !== undefined) conditions.push(by(query.userID));
     if (query.objectType !== undefined) conditions.push(sql`l.object ->> 'type' = ${query.objectType}`);
     if (query.objectID !== undefined) conditions.push(sql`l.object ->> 'id' = ${query.objectID}`);
-    if (query.periodStart !== undefined) conditions.push(sql`l.at >= ${query.periodStart}::date::timestamp AT TIME ZONE 'Europe/Moscow'`);
-    if (query.periodEnd !== undefined) conditions.push(sql`l.at < (${query.periodEnd}::date + 1)::timestamp AT TIME ZONE 'Europe/Moscow'`);
+    if (query.periodStart !== undefined) conditions.push(sql`l.at >= ${startOfMoscowDay(query.periodStart)}`);
+    if (query.periodEnd !== undefined) conditions.push(sql`l.at < ${endOfMoscowDay(query.periodEnd)}`);
     if (query.search?.trim()) {
       const text = containing(query.search);
       conditions.push(sql`(l.actor ->> 'name' ILIKE ${text} OR l.object ->> 'title' ILIKE ${text} OR l.event ILIKE ${text} OR l.request_id ILIKE ${text})`);

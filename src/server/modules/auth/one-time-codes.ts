@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
 import type { SmsGateway } from "#server/integrations/sms/port.ts";
+import { lockUntilCommit } from "#server/platform/advisory-locks.ts";
 import { AppError, invalid } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
@@ -97,8 +98,8 @@ export function makeOneTimeCodes({ outside, sms, clock, secrets }: Dependencies)
       const expiresAt = new Date(now.getTime() + CODE_RULES.ttlSeconds * 1000);
       const id = await outside.transaction().execute(async (trx) => {
         // Two requests for one phone, or from one address, at the same instant count each other; always in this order.
-        await sql`SELECT pg_advisory_xact_lock(7403, hashtext(${`one-time-code phone ${request.phone}`}))`.execute(trx);
-        await sql`SELECT pg_advisory_xact_lock(7404, hashtext(${`one-time-code address ${request.ip}`}))`.execute(trx);
+        await lockUntilCommit(trx, "codesOfPhone", `one-time-code phone ${request.phone}`);
+        await lockUntilCommit(trx, "codesOfAddress", `one-time-code address ${request.ip}`);
         await refuseTooMany(trx, request, now);
         const { rows } = await sql<{ id: bigint }>`
           INSERT INTO one_time_codes (phone, operation, code_hash, created_at, expires_at, ip)

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import type { EmploymentState } from "#contract/employees/employment-states.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { notFound } from "#server/platform/app-error.ts";
@@ -77,6 +78,5 @@ export async function loadEmployee(trx: Trx, where: RawBuilder<unknown>, id: num
 
 /** The first moment of the Moscow year. */
 export function yearStartOf(now: Date): Date {
-  const year = new Date(now.getTime() + 3 * 3_600_000).getUTCFullYear();
-  return new Date(Date.UTC(year, 0, 1) - 3 * 3_600_000);
+  return new Date(`${moscowDate(now).slice(0, 4)}-01-01T00:00:00+03:00`);
 }

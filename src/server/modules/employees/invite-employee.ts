@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { EMPLOYMENT_TRANSITIONS, type EmploymentState } from "#contract/employees/employment-states.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
 import { normalizePhone } from "#contract/values/phone.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
@@ -26,7 +27,7 @@ export async function inviteEmployee(trx: Trx, actor: AccountActor, invitation: 
   const workman = await findWorkman(trx, invitation);
   const projectIds = await employeeProjects(trx, actor, invitation.projectIDs);
   const black = await sql`
-    SELECT 1 FROM blacklist_entries WHERE account_id = ${actor.accountId} AND (inn = ${workman.inn} OR phone = ${workman.phone}) AND (until IS NULL OR until >= ${at}::date) LIMIT 1`.execute(trx);
+    SELECT 1 FROM blacklist_entries WHERE account_id = ${actor.accountId} AND (inn = ${workman.inn} OR phone = ${workman.phone}) AND (until IS NULL OR until >= ${moscowDate(at)}::date) LIMIT 1`.execute(trx);
   if (black.rows.length > 0) throw conflict("Исполнитель в чёрном списке. Сначала уберите его оттуда");
 
   const state: EmploymentState = workman.state === "ACTIVE" ? "CONFIRMATION" : "INVITED";

@@ -15,6 +15,7 @@ import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
 import { receiptLink } from "#server/integrations/tax-service/port.ts";
 import { auditTitle, journalReach } from "#server/modules/audit-log/index.ts";
 import { operationLines } from "#server/modules/transactions/index.ts";
+import { endOfMoscowDay, moscowDayOf, moscowTextOf, startOfMoscowDay } from "#server/platform/moscow-day.ts";
 import type { ExportRow } from "./export-rows.ts";
 import type { CellKind, ExportColumn, ExportTable } from "./read-table.ts";
 
@@ -35,11 +36,11 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       text("Состояние", 20, titled(JOB_STATE.titles, sql`j.state`)),
       ...worker(order),
       text("Услуга", 30, sql`s.title`),
-      date("Начало работ", sql`coalesce(j.work_start, (j.start_at AT TIME ZONE 'Europe/Moscow')::date)`),
-      date("Окончание работ", sql`coalesce(j.work_end, (j.finish_at AT TIME ZONE 'Europe/Moscow')::date)`),
+      date("Начало работ", sql`coalesce(j.work_start, ${moscowDayOf(sql`j.start_at`)})`),
+      date("Окончание работ", sql`coalesce(j.work_end, ${moscowDayOf(sql`j.finish_at`)})`),
       money("Бюджет, ₽", sql`j.budget_kopecks`),
       ...placed(),
-      date("Дата создания", dayOf(sql`j.created_at`)),
+      date("Дата создания", moscowDayOf(sql`j.created_at`)),
     ],
     source: sql`FROM jobs j LEFT JOIN workmen w ON w.id = j.workman_id ${JOB_JOINS} WHERE j.account_id = ${order.account_id} AND ${within(order, sql`j.created_at`)} ${narrowed(order)}`,
     order: sql`j.created_at, j.id`,
@@ -49,7 +50,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
   PAYOUTS: (order) => ({
     columns: [
       text("ID выплаты", 12, sql`y.id`, true),
-      date("Дата создания", dayOf(sql`y.created_at`)),
+      date("Дата создания", moscowDayOf(sql`y.created_at`)),
       text("Состояние", 22, titled(PAYOUT_STATE.titles, sql`y.state`)),
       text("Причина", 30, titled(REASONS.payoutFailure.titles, sql`y.failure_reason`)),
       ...worker(order),
@@ -58,7 +59,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       money("Сумма, ₽", sql`y.amount_kopecks`),
       money("Комиссия, ₽", sql`y.commission_kopecks`),
       text("Способ", 18, titled(PAYOUT_KIND.titles, sql`y.kind`)),
-      date("Дата выплаты", dayOf(sql`y.paid_at`)),
+      date("Дата выплаты", moscowDayOf(sql`y.paid_at`)),
       text("Реестр", 10, sql`r.number`, true),
       ...placed(),
     ],
@@ -73,11 +74,11 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
   RECEIPTS: (order) => ({
     columns: [
       { title: "№", width: 8, kind: "rowNo", value: sql`NULL` },
-      date("Дата чека", dayOf(sql`coalesce(c.registered_at, c.operation_at)`)),
+      date("Дата чека", moscowDayOf(sql`coalesce(c.registered_at, c.operation_at)`)),
       text("ID чека", 16, sql`c.tax_receipt_id`, true),
       text("Ссылка", 60, sql`CASE WHEN c.tax_receipt_id IS NOT NULL AND w.inn IS NOT NULL THEN replace(replace(${receiptLink("{inn}", "{receipt}")}, '{inn}', w.inn), '{receipt}', c.tax_receipt_id) END`, true),
       text("Состояние", 26, titled(RECEIPT_STATE.titles, sql`c.state`)),
-      date("Дата аннулирования", dayOf(sql`c.reversed_at`)),
+      date("Дата аннулирования", moscowDayOf(sql`c.reversed_at`)),
       text("Причина", 26, titled(REASONS.receiptReversal.titles, sql`c.reverse_reason`)),
       ...worker(order),
       text("Услуга", 30, sql`s.title`),
@@ -86,7 +87,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       text("Реестр", 10, sql`r.number`, true),
       text("Акт №", 14, sql`d.number`, true),
       date("Дата акта", sql`d.document_date`),
-      date("Дата выплаты", dayOf(sql`y.paid_at`)),
+      date("Дата выплаты", moscowDayOf(sql`y.paid_at`)),
       ...placed(),
     ],
     source: sql`
@@ -108,14 +109,14 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       text("Услуга", 30, sql`s.title`),
       text("Задание", 40, sql`j.title`),
       money("Сумма, ₽", sql`coalesce(y.amount_kopecks, j.budget_kopecks)`),
-      date("Дата подписания", dayOf(sql`d.signed_at`)),
+      date("Дата подписания", moscowDayOf(sql`d.signed_at`)),
       ...placed(),
     ],
     source: sql`
       FROM job_documents d JOIN jobs j ON j.account_id = d.account_id AND j.id = d.job_id LEFT JOIN payouts y ON y.account_id = d.account_id AND y.id = d.payout_id LEFT JOIN workmen w ON w.id = d.workman_id ${JOB_JOINS}
       WHERE d.account_id = ${order.account_id} AND d.type IN ('ACT', 'ACT_CORRECTION') AND d.document_date BETWEEN ${order.filters.periodStart}::date AND ${order.filters.periodEnd}::date ${narrowed(order)}`,
     order: sql`d.document_date, d.id`,
-    groups: groupsOf(sql`d.document_date::timestamp AT TIME ZONE 'Europe/Moscow'`),
+    groups: groupsOf(startOfMoscowDay(sql`d.document_date`)),
   }),
 
   TRANSACTIONS: (order) => ({
@@ -146,7 +147,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
 
   TAXES: (order) => {
     const inner = sql`
-      SELECT c.workman_id, to_char(c.operation_at AT TIME ZONE 'Europe/Moscow', 'YYYY-MM') AS month, count(*) AS receipts, sum(c.amount_kopecks)::bigint AS income
+      SELECT c.workman_id, ${monthOf(sql`c.operation_at`)} AS month, count(*) AS receipts, sum(c.amount_kopecks)::bigint AS income
       FROM receipts c JOIN payouts y ON y.account_id = c.account_id AND y.id = c.payout_id JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id JOIN workmen w ON w.id = c.workman_id
       WHERE c.account_id = ${order.account_id} AND c.state = 'REGISTERED' AND ${within(order, sql`c.operation_at`)} ${narrowed(order)} GROUP BY 1, 2`;
     const rate = sql`(SELECT value FROM rates WHERE code = 'npd-legal-entity-ppm' AND from_date <= (t.month || '-01')::date ORDER BY from_date DESC LIMIT 1)`;
@@ -193,7 +194,7 @@ function workmenTable(order: ExportRow): Body {
   const ofJobs: RawBuilder<unknown>[] = [];
   if (filters.jobs?.length) ofJobs.push(sql`j.id = ANY (${filters.jobs}::bigint[])`);
   if (filters.jobTags?.length) ofJobs.push(tagged(order));
-  const conditions = [sql`e.account_id = ${order.account_id}`, sql`e.since < (${filters.periodEnd}::date + 1)::timestamp AT TIME ZONE 'Europe/Moscow'`];
+  const conditions = [sql`e.account_id = ${order.account_id}`, sql`e.since < ${endOfMoscowDay(filters.periodEnd)}`];
   if (scope !== null) conditions.push(sql`e.project_ids && ${scope}::integer[]`);
   if (filters.projects?.length) conditions.push(sql`e.project_ids && ${filters.projects}::integer[]`);
   if (filters.accountEmployees?.length) conditions.push(sql`e.id = ANY (${filters.accountEmployees}::integer[])`);
@@ -207,7 +208,7 @@ function workmenTable(order: ExportRow): Body {
       text("Состояние профиля", 22, titled(WORKMAN_STATE.titles, sql`w.state`)),
       text("Статус НПД", 24, titled(SMZ_STATE.titles, sql`w.smz_state`)),
       text("Сотрудничество", 24, titled(EMPLOYMENT_STATE.titles, sql`e.state`)),
-      date("Работает с", dayOf(sql`e.since`)),
+      date("Работает с", moscowDayOf(sql`e.since`)),
       text("Проекты", 30, PROJECTS_OF_EMPLOYMENT),
       count("Заданий за период", sql`(SELECT count(*) FROM jobs k WHERE k.account_id = e.account_id AND k.workman_id = e.workman_id AND ${within(order, sql`k.created_at`)} ${ofScope})`),
       ...(hasSums
@@ -257,7 +258,7 @@ function tagged({ account_id: accountId, filters }: ExportRow): RawBuilder<unkno
 
 /** Moscow days of the period, both included. */
 function within({ filters }: ExportRow, at: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`${at} >= ${filters.periodStart}::date::timestamp AT TIME ZONE 'Europe/Moscow' AND ${at} < (${filters.periodEnd}::date + 1)::timestamp AT TIME ZONE 'Europe/Moscow'`;
+  return sql`${at} >= ${startOfMoscowDay(filters.periodStart)} AND ${at} < ${endOfMoscowDay(filters.periodEnd)}`;
 }
 
 /** Whoever may not read personal data gets the last four digits. Source: `domain.md` §2.1, row «worker personal data». */
@@ -276,16 +277,12 @@ const money = (title: string, value: RawBuilder<unknown>) => column("money", tit
 const count = (title: string, value: RawBuilder<unknown>) => column("count", title, 12, value);
 const date = (title: string, value: RawBuilder<unknown>) => column("date", title, 14, value);
 
-function dayOf(at: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(${at} AT TIME ZONE 'Europe/Moscow')::date`;
-}
-
 function minuteOf(at: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`to_char(${at} AT TIME ZONE 'Europe/Moscow', 'DD.MM.YYYY HH24:MI')`;
+  return moscowTextOf(at, "DD.MM.YYYY HH24:MI");
 }
 
 function monthOf(at: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`to_char(${at} AT TIME ZONE 'Europe/Moscow', 'YYYY-MM')`;
+  return moscowTextOf(at, "YYYY-MM");
 }
 
 /** The title of a code; a code without one stands as it is. */

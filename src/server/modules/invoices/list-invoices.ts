@@ -3,6 +3,7 @@ import type { ListMeta } from "#contract/http/paging.ts";
 import type { InvoiceState } from "#contract/invoices/invoice-states.ts";
 import type { Invoice } from "#contract/invoices/invoice.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
+import { endOfMoscowDay, startOfMoscowDay } from "#server/platform/moscow-day.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { INVOICE_COLUMNS, presentInvoice, type InvoiceRow } from "./invoice-rows.ts";
@@ -23,8 +24,8 @@ export async function listInvoices(trx: Trx, actor: AccountActor, query: ListQue
   const page = pageOf(query);
   const filters = [sql`i.account_id = ${actor.accountId}`];
   if (query.stateID?.length) filters.push(sql`i.state = ANY (${query.stateID}::text[])`);
-  if (query.periodStart !== undefined) filters.push(sql`i.created_at >= ${query.periodStart}::date::timestamp AT TIME ZONE 'Europe/Moscow'`);
-  if (query.periodEnd !== undefined) filters.push(sql`i.created_at < (${query.periodEnd}::date + 1)::timestamp AT TIME ZONE 'Europe/Moscow'`);
+  if (query.periodStart !== undefined) filters.push(sql`i.created_at >= ${startOfMoscowDay(query.periodStart)}`);
+  if (query.periodEnd !== undefined) filters.push(sql`i.created_at < ${endOfMoscowDay(query.periodEnd)}`);
   if (query.search?.trim()) filters.push(sql`i.number LIKE ${containing(query.search.replace(/^\s*№\s*/, ""))}`);
   const where = sql.join(filters, sql` AND `);
   const { rows } = await sql<InvoiceRow>`SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE ${where} ORDER BY ${orderOf(query)} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);

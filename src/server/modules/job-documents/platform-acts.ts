@@ -8,17 +8,17 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
+import { lockUntilCommit } from "#server/platform/advisory-locks.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { announce } from "#server/platform/live.ts";
+import { startOfMoscowDay } from "#server/platform/moscow-day.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 
 /** Customers of one step: each is two sums over a month of postings. */
 const BATCH = 20;
 const DAY_MS = 86_400_000;
-/** First key of the advisory locks of this task; the second is the month. */
-const MONTH_LOCKS = 7405;
 
 interface Due {
   readonly account_id: number;
@@ -58,11 +58,11 @@ function monthBefore(day: string): string {
 /** @returns the last customer looked at; `null` when there is none behind. */
 async function makeActs(trx: Trx, month: string, afterAccount: number, at: Date): Promise<number | null> {
   // Two processes make the acts of a month one after another: the second finds them made.
-  await sql`SELECT pg_advisory_xact_lock(${MONTH_LOCKS}, ${Number(month.slice(0, 7).replace("-", ""))})`.execute(trx);
+  await lockUntilCommit(trx, "platformActs", Number(month.slice(0, 7).replace("-", "")));
   const turnover = (code: "REV_COMM" | "VAT_BUDGET") => sql`
     (SELECT coalesce(-sum(p.amount_kopecks), 0)::bigint FROM ledger_accounts l JOIN postings p ON p.ledger_account_id = l.id
      WHERE l.account_id = c.account_id AND l.workman_id = 0 AND l.code = ${code} AND l.period = ''
-       AND p.at >= ${month}::date::timestamp AT TIME ZONE 'Europe/Moscow' AND p.at < (${month}::date + interval '1 month')::timestamp AT TIME ZONE 'Europe/Moscow')`;
+       AND p.at >= ${startOfMoscowDay(month)} AND p.at < ${startOfMoscowDay(sql`(${month}::date + interval '1 month')`)})`;
   const { rows } = await sql<Due & { revenue_kopecks: bigint }>`
     SELECT c.account_id, ${turnover("REV_COMM")} AS revenue_kopecks, ${turnover("VAT_BUDGET")} AS vat_kopecks
     FROM (SELECT DISTINCT account_id FROM ledger_accounts WHERE code = 'REV_COMM' AND account_id > ${afterAccount} ORDER BY account_id LIMIT ${BATCH}) c

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
+import { endOfMoscowDay, startOfMoscowDay } from "#server/platform/moscow-day.ts";
 
 export interface NoticeRow {
   readonly id: bigint;
@@ -70,8 +71,8 @@ function filtered({ isRead, dateFrom, dateTo, types }: NoticeFilters): RawBuilde
     [
       sql``,
       ...(isRead === undefined ? [] : [isRead ? sql`AND n.read_at IS NOT NULL` : sql`AND n.read_at IS NULL`]),
-      ...(dateFrom === undefined ? [] : [sql`AND n.created_at >= ${dateFrom}::date::timestamp AT TIME ZONE 'Europe/Moscow'`]),
-      ...(dateTo === undefined ? [] : [sql`AND n.created_at < (${dateTo}::date + 1)::timestamp AT TIME ZONE 'Europe/Moscow'`]),
+      ...(dateFrom === undefined ? [] : [sql`AND n.created_at >= ${startOfMoscowDay(dateFrom)}`]),
+      ...(dateTo === undefined ? [] : [sql`AND n.created_at < ${endOfMoscowDay(dateTo)}`]),
       ...(types === undefined ? [] : [sql`AND n.type = ANY (${types}::text[])`]),
     ],
     sql` `,

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { PayoutOrder } from "#server/integrations/bank/port.ts";
 import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { FIRST_POLL_MS, LONGEST_POLL_MS, nextPollAt, sortOutcomes } from "#server/modules/bank-orders/index.ts";
+import { FIRST_POLL_MS, LONGEST_POLL_MS, nextPollAt, OrderUnderway, sortOutcomes } from "#server/modules/bank-orders/index.ts";
 import { postBatch } from "#server/modules/ledger/index.ts";
 import { claimOrders, orderIdOf, orderOf, type OrderRow } from "./bank-orders.ts";
 import type { PayoutDependencies } from "./index.ts";
@@ -84,9 +85,11 @@ export function listenForReturnedPayouts(deps: PayoutDependencies): void {
   deps.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
     const [, accountId, id, attempt] = /^(\d+)-(\d+)-(\d+)$/.exec(orderId) ?? [];
     if (!accountId || !id || !attempt) return;
-    const { rows } = await sql<OrderRow>`
+    const { rows } = await sql<OrderRow & { state: PayoutState }>`
       SELECT p.*, '' AS inn, '' AS recipient, '' AS phone, '' AS customer_name, NULL AS card_token, NULL AS bank_bik, NULL AS sealed_account_number
-      FROM payouts p WHERE p.account_id = ${Number(accountId)} AND p.id = ${BigInt(id)} AND p.attempt = ${Number(attempt)} AND p.state = 'PAID' FOR UPDATE`.execute(trx);
-    if (rows[0]) await settleLateReturn(deps, trx, rows[0], reason, at);
+      FROM payouts p WHERE p.account_id = ${Number(accountId)} AND p.id = ${BigInt(id)} AND p.attempt = ${Number(attempt)} FOR UPDATE`.execute(trx);
+    const row = rows[0];
+    if (row?.state === "READY" || row?.state === "SENT") throw new OrderUnderway(orderId);
+    if (row?.state === "PAID") await settleLateReturn(deps, trx, row, reason, at);
   });
 }

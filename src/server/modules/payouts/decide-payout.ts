@@ -53,7 +53,8 @@ export async function retryPayout(deps: PayoutDependencies, trx: Trx, { accountI
   const row = rows[0];
   if (!row) throw conflict();
   if (row.was === "RECEIPT_FAILED") {
-    await sql`UPDATE receipts SET state = 'NEW', error_code = NULL WHERE account_id = ${accountId} AND payout_id = ${payoutId} AND state = 'ERROR'`.execute(trx);
+    // Refused, the operation never was: asked for once more, it is one of today, with today's year limit.
+    await sql`UPDATE receipts SET state = 'NEW', error_code = NULL, operation_at = ${at} WHERE account_id = ${accountId} AND payout_id = ${payoutId} AND state = 'ERROR'`.execute(trx);
   }
   await deps.events.publish(trx, "payouts.moved", { movements: movementsOf([row], { failed: -1 }), at });
 }

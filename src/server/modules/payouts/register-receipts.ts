@@ -35,6 +35,8 @@ interface PendingRow {
   /** Already handed over: only the answer is asked for. */
   readonly asked: boolean;
   readonly attempts: number;
+  /** When the income came about: the tax service, the receipt and the reserve's month all go by it, however often it is asked. */
+  readonly operation_at: Date;
 }
 
 /**
@@ -60,7 +62,7 @@ export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
         const fresh = taxed.filter((row) => !row.asked);
         const asked = taxed.filter((row) => row.asked);
         const results: IncomeResult[] = [
-          ...(fresh.length > 0 ? await deps.taxService.registerIncomes(fresh.map((row) => incomeOf(row, at))) : []),
+          ...(fresh.length > 0 ? await deps.taxService.registerIncomes(fresh.map(incomeOf)) : []),
           ...(asked.length > 0 ? await deps.taxService.incomeResults(asked.map((row) => operationIdOf(row))) : []),
         ];
         await writeResults(deps, trx, { byOperation, results, exempt }, at);
@@ -74,13 +76,13 @@ function operationIdOf(row: PendingRow): string {
   return `${row.account_id}-${row.id}`;
 }
 
-function incomeOf(row: PendingRow, at: Date) {
+function incomeOf(row: PendingRow) {
   return {
     operationId: operationIdOf(row),
     inn: row.inn,
     serviceName: row.receipt_text,
     amountKopecks: row.amount_kopecks,
-    operationAt: at,
+    operationAt: row.operation_at,
     customerInn: row.customer_inn,
     customerName: row.customer_name,
   };
@@ -89,6 +91,9 @@ function incomeOf(row: PendingRow, at: Date) {
 /**
  * A batch is claimed once and what it needs is looked up row by row: while a registry opens its payouts the statistics of these tables know next to nothing
  * of them, and left free the planner claimed the batch anew for each job.
+ *
+ * The time of an operation is when its payout came due: it stands in a committed row before anybody is asked, so that whoever asks again after
+ * a crash names the same. From the first answer on the receipt keeps it.
  */
 async function claim(trx: Trx, at: Date): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
@@ -97,7 +102,7 @@ async function claim(trx: Trx, at: Date): Promise<PendingRow[]> {
     )
     SELECT p.id, p.account_id, p.registry_id, p.hold_id, p.workman_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks,
       w.inn, w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS needs_receipt, w.tax_payer = 'PLATFORM' AS reserves_tax, ${RECEIPT_TEXT} AS receipt_text, a.inn AS customer_inn, a.short_name AS customer_name,
-      coalesce(r.state = 'SENT', false) AS asked, coalesce(r.attempts, 0)::integer AS attempts
+      coalesce(r.state = 'SENT', false) AS asked, coalesce(r.attempts, 0)::integer AS attempts, coalesce(r.operation_at, p.due_at) AS operation_at
     FROM p
     JOIN workmen w ON w.id = p.workman_id
     CROSS JOIN LATERAL (SELECT * FROM jobs WHERE account_id = p.account_id AND id = p.job_id OFFSET 0) j
@@ -131,25 +136,25 @@ async function writeResults(deps: PayoutDependencies, trx: Trx, { byOperation, r
   // An answer that says nothing of a row leaves it to be asked again.
   for (const row of byOperation.values()) waiting.push({ row, asked: row.asked });
 
-  if (registered.length > 0) await writeRegistered(trx, registered, at);
+  if (registered.length > 0) await writeRegistered(trx, registered);
   const earned = [...exempt, ...registered.map(({ row }) => row)];
   await updatePayouts(trx, earned, sql`state = 'READY', due_at = ${at}`);
   // As late as it can be: until the commit the orders of the same customers wait for it.
   await earn(trx, earned, [...earned, ...refused.map(({ row }) => row)].map((row) => row.account_id), at);
   await reserveTax(trx, registered.filter(({ row }) => row.reserves_tax).map(({ row }) => row), at);
   if (waiting.length > 0) {
-    await writeReceipts(trx, waiting.map(({ row, asked }) => ({ row, state: asked ? "SENT" : "NEW", error: null, attempts: row.attempts })), at);
+    await writeReceipts(trx, waiting.map(({ row, asked }) => ({ row, state: asked ? "SENT" : "NEW", error: null, attempts: row.attempts })));
     await updatePayouts(trx, waiting.map(({ row }) => row), sql`due_at = ${new Date(at.getTime() + POLL_MS)}`);
   }
   if (faults.length > 0) {
     await deps.events.publish(trx, "tax-service.faulted", { at });
-    await writeReceipts(trx, faults.map((row) => ({ row, state: "NEW", error: "INTERNAL_ERROR", attempts: row.attempts + 1 })), at);
+    await writeReceipts(trx, faults.map((row) => ({ row, state: "NEW", error: "INTERNAL_ERROR", attempts: row.attempts + 1 })));
     for (const [pauseMs, rows] of groupBy(faults, (row) => pauseAfter(row.attempts + 1))) {
       await updatePayouts(trx, rows, sql`due_at = ${new Date(at.getTime() + pauseMs)}`);
     }
   }
   if (refused.length > 0) {
-    await writeReceipts(trx, refused.map(({ row, error }) => ({ row, state: "ERROR", error, attempts: row.attempts + 1 })), at);
+    await writeReceipts(trx, refused.map(({ row, error }) => ({ row, state: "ERROR", error, attempts: row.attempts + 1 })));
     await updatePayouts(trx, refused.map(({ row }) => row), sql`state = 'RECEIPT_FAILED', failure_reason = NULL`);
     await deps.events.publish(trx, "tax-service.refused", { refusals: refused.map(({ row, error }) => ({ workmanId: row.workman_id, error })) });
     await deps.events.publish(trx, "payouts.moved", { movements: movementsOf(refused.map(({ row }) => row), { failed: 1 }), at });
@@ -161,13 +166,13 @@ function pauseAfter(attempts: number): number {
   return attempts <= 5 ? 60_000 : 600_000;
 }
 
-async function writeRegistered(trx: Trx, registered: { row: PendingRow; receiptId: string; at: Date }[], at: Date): Promise<void> {
+async function writeRegistered(trx: Trx, registered: { row: PendingRow; receiptId: string; at: Date }[]): Promise<void> {
   await sql`
     INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, tax_receipt_id, operation_at, registered_at)
-    SELECT account_id, payout_id, workman_id, 'REGISTERED', amount, receipt_id, ${at}, registered_at
+    SELECT account_id, payout_id, workman_id, 'REGISTERED', amount, receipt_id, operation_at, registered_at
     FROM unnest(${numberArray(registered.map(({ row }) => row.account_id))}::integer[], ${numberArray(registered.map(({ row }) => row.id))}::bigint[], ${numberArray(registered.map(({ row }) => row.workman_id))}::integer[],
-      ${numberArray(registered.map(({ row }) => row.amount_kopecks))}::bigint[], ${registered.map(({ receiptId }) => receiptId)}::text[], ${registered.map((one) => one.at)}::timestamptz[])
-      AS r(account_id, payout_id, workman_id, amount, receipt_id, registered_at)
+      ${numberArray(registered.map(({ row }) => row.amount_kopecks))}::bigint[], ${registered.map(({ receiptId }) => receiptId)}::text[], ${registered.map((one) => one.at)}::timestamptz[],
+      ${registered.map(({ row }) => row.operation_at)}::timestamptz[]) AS r(account_id, payout_id, workman_id, amount, receipt_id, registered_at, operation_at)
     ON CONFLICT (account_id, payout_id) DO UPDATE SET state = 'REGISTERED', tax_receipt_id = excluded.tax_receipt_id, registered_at = excluded.registered_at, error_code = NULL`.execute(trx);
 }
 
@@ -197,7 +202,7 @@ async function earn(trx: Trx, rows: readonly PendingRow[], customers: readonly n
 /** A part of what has just been earned is kept for the tax, of workers who have chosen so only. */
 async function reserveTax(trx: Trx, rows: readonly PendingRow[], at: Date): Promise<void> {
   if (rows.length === 0) return;
-  const reserved = await reserveTaxes(trx, rows.map((row) => ({ accountId: row.account_id, payoutId: row.id, workmanId: row.workman_id, amountKopecks: row.amount_kopecks })), at);
+  const reserved = await reserveTaxes(trx, rows.map((row) => ({ accountId: row.account_id, payoutId: row.id, workmanId: row.workman_id, amountKopecks: row.amount_kopecks, operationAt: row.operation_at })), at);
   await sql`
     UPDATE payouts p SET tax_reserved_kopecks = k.reserved
     FROM unnest(${reserved.map((one) => one.accountId)}::integer[], ${reserved.map((one) => one.payoutId)}::bigint[], ${reserved.map((one) => one.taxKopecks)}::bigint[]) AS k(account_id, id, reserved)
@@ -222,12 +227,12 @@ interface ReceiptWrite {
   readonly attempts: number;
 }
 
-async function writeReceipts(trx: Trx, writes: ReceiptWrite[], at: Date): Promise<void> {
+async function writeReceipts(trx: Trx, writes: ReceiptWrite[]): Promise<void> {
   await sql`
     INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, operation_at, error_code, attempts)
-    SELECT account_id, payout_id, workman_id, state, amount, ${at}, error, attempts
+    SELECT account_id, payout_id, workman_id, state, amount, operation_at, error, attempts
     FROM unnest(${writes.map(({ row }) => row.account_id)}::integer[], ${writes.map(({ row }) => row.id)}::bigint[], ${writes.map(({ row }) => row.workman_id)}::integer[],
-      ${writes.map(({ state }) => state)}::text[], ${writes.map(({ row }) => row.amount_kopecks)}::bigint[], ${writes.map(({ error }) => error)}::text[], ${writes.map(({ attempts }) => attempts)}::smallint[])
-      AS r(account_id, payout_id, workman_id, state, amount, error, attempts)
+      ${writes.map(({ state }) => state)}::text[], ${writes.map(({ row }) => row.amount_kopecks)}::bigint[], ${writes.map(({ error }) => error)}::text[], ${writes.map(({ attempts }) => attempts)}::smallint[],
+      ${writes.map(({ row }) => row.operation_at)}::timestamptz[]) AS r(account_id, payout_id, workman_id, state, amount, error, attempts, operation_at)
     ON CONFLICT (account_id, payout_id) DO UPDATE SET state = excluded.state, error_code = excluded.error_code, attempts = excluded.attempts`.execute(trx);
 }

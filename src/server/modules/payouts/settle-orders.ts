@@ -32,8 +32,9 @@ export function returnedEntries(rows: readonly OrderRow[], at: Date): CustomerEn
 /** Confirmed, and came back days later: out of the bank account, into the worker's claim. */
 export async function settleLateReturn(deps: PayoutDependencies, trx: Trx, row: OrderRow, reason: PayoutFailure, at: Date): Promise<void> {
   for (const entry of entriesOf("PAYOUT_RETURNED", [row], at, (one) => workersLine(one, -netOf(one)), "BANK")) await post(trx, entry);
-  await deps.events.publish(trx, "payouts.moved", { movements: movementsOf([row], { paid: -1 }), at });
-  await markFailed(deps, trx, [{ row, reason }], "RETURNED", at);
+  await writeFailed(trx, [{ row, reason }], "RETURNED", at);
+  // One movement: between two of them the registry would look as if it were under way again.
+  await tellFailed(deps, trx, [{ row, reason }], { paid: -1, failed: 1 }, at);
 }
 
 /** Writes down that the bank has confirmed; whoever listens hears of it by `tellPaid`, when the money has moved. */
@@ -51,10 +52,18 @@ export async function tellPaid(deps: PayoutDependencies, trx: Trx, rows: readonl
 /** Writes down that payouts did not arrive and wait for a decision, and tells whoever listens. */
 export async function markFailed(deps: PayoutDependencies, trx: Trx, failures: readonly Failure[], state: "RETURNED" | "FAILED", at: Date): Promise<void> {
   if (failures.length === 0) return;
+  await writeFailed(trx, failures, state, at);
+  await tellFailed(deps, trx, failures, { failed: 1 }, at);
+}
+
+async function writeFailed(trx: Trx, failures: readonly Failure[], state: "RETURNED" | "FAILED", at: Date): Promise<void> {
   for (const [reason, ofReason] of groupBy(failures, (failure) => failure.reason)) {
     await updatePayouts(trx, ofReason.map(({ row }) => row), sql`state = ${state}, failure_reason = ${reason}, returned_at = ${at}`);
   }
-  await deps.events.publish(trx, "payouts.moved", { movements: movementsOf(failures.map(({ row }) => row), { failed: 1 }), at });
+}
+
+async function tellFailed(deps: PayoutDependencies, trx: Trx, failures: readonly Failure[], each: { paid?: number; failed: number }, at: Date): Promise<void> {
+  await deps.events.publish(trx, "payouts.moved", { movements: movementsOf(failures.map(({ row }) => row), each), at });
   await deps.events.publish(trx, "payouts.failed", { payouts: failures.map(({ row, reason }) => ({ accountId: row.account_id, id: row.id, reason })), at });
 }
 

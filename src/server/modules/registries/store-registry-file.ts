@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { REGISTRY_FILE_MESSAGES } from "#contract/registries/registry-columns.ts";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
+import { lockUntilCommit } from "#server/platform/advisory-locks.ts";
 import { conflict, invalid } from "#server/platform/app-error.ts";
 import { sniffSpreadsheet } from "#server/platform/spreadsheet/sniff.ts";
 import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
@@ -19,12 +20,9 @@ export interface RegistryFile {
   readonly sha256: Buffer;
 }
 
-/** First key of the advisory locks under which an account's registries are numbered and compared; the second is the account. */
-const NUMBERING_LOCK = 7_002;
-
 /** Only one upload of an account at a time: numbers follow one another and two equal files meet. */
 export async function lockNumbering(trx: Trx, accountId: number): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${NUMBERING_LOCK}, ${accountId})`.execute(trx);
+  await lockUntilCommit(trx, "registryNumbering", accountId);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
+import { lockUntilCommit } from "#server/platform/advisory-locks.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
@@ -55,7 +56,7 @@ class Outage {
 /** Opens the banner, or lets the open one last as long as the outage does. */
 async function announceOutage(trx: Trx, since: Date, at: Date): Promise<void> {
   // Several processes see the same outage; one banner tells of it.
-  await sql`SELECT pg_advisory_xact_lock(hashtext('technical_notices'))`.execute(trx);
+  await lockUntilCommit(trx, "technicalNotices", "FNS_PROBLEMS");
   const until = new Date(at.getTime() + LASTS_MS);
   const { numAffectedRows } = await sql`
     UPDATE technical_notices SET period_end = greatest(period_end, ${until}::timestamptz) WHERE type = 'FNS_PROBLEMS' AND period_start <= ${at} AND period_end >= ${at}`.execute(trx);

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { MAX_PER_PAGE } from "#contract/http/paging.ts";
 import type { TransactionType } from "#contract/transactions/transaction-types.ts";
+import { endOfMoscowDay, startOfMoscowDay } from "#server/platform/moscow-day.ts";
 
 /** Whose money: a customer's list or a worker's own. */
 export type Owner = { readonly side: "account"; readonly accountId: number } | { readonly side: "workman"; readonly workmanId: number };
@@ -106,8 +107,8 @@ function ofType(type: RawBuilder<unknown>, { types }: OperationFilters): RawBuil
 
 function ofPeriod({ periodStart, periodEnd }: OperationFilters): RawBuilder<unknown> {
   return sql`
-    ${periodStart === undefined ? sql`` : sql`AND p.at >= ${periodStart}::date::timestamp AT TIME ZONE 'Europe/Moscow'`}
-    ${periodEnd === undefined ? sql`` : sql`AND p.at < (${periodEnd}::date + 1)::timestamp AT TIME ZONE 'Europe/Moscow'`}`;
+    ${periodStart === undefined ? sql`` : sql`AND p.at >= ${startOfMoscowDay(periodStart)}`}
+    ${periodEnd === undefined ? sql`` : sql`AND p.at < ${endOfMoscowDay(periodEnd)}`}`;
 }
 
 /** Payouts are chosen first, those of one worker by his acts; their lines follow by `postings_payout`. */

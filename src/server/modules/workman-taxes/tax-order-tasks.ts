@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { OrderResult, TaxOrder } from "#server/integrations/bank/port.ts";
-import { nextPollAt, resultsByOrder } from "#server/modules/bank-orders/index.ts";
+import { nextPollAt, OrderUnderway, resultsByOrder } from "#server/modules/bank-orders/index.ts";
 import { post } from "#server/modules/ledger/index.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
@@ -55,9 +55,10 @@ export function listenForReturnedTaxes(deps: WorkmanTaxesDependencies): void {
     if (id === undefined) return;
     const { rows } = await sql<TaxPaymentRow>`
       SELECT t.*, w.person_id, coalesce(w.inn, '') AS inn, '' AS name, w.partial_tax_allowed FROM tax_payments t JOIN workmen w ON w.id = t.workman_id
-      WHERE t.id = ${BigInt(id)} AND t.attempt = ${Number(attempt)} AND t.state = 'PAID' FOR NO KEY UPDATE OF t`.execute(trx);
+      WHERE t.id = ${BigInt(id)} AND t.attempt = ${Number(attempt)} FOR NO KEY UPDATE OF t`.execute(trx);
     const row = rows[0];
-    if (!row) return;
+    if (row?.state === "ORDERED" || row?.state === "SENT") throw new OrderUnderway(orderId);
+    if (row?.state !== "PAID") return;
     await move(trx, "TAX_RETURNED", row, ["BANK", "TAX_BUDGET"], at);
     await giveUp(deps, trx, row, at);
   });

@@ -13,6 +13,8 @@ export interface EarnedPay {
   readonly payoutId: bigint;
   readonly workmanId: number;
   readonly amountKopecks: bigint;
+  /** Of the receipt: the tax service counts the income in its month. */
+  readonly operationAt: Date;
 }
 
 export interface ReservedPay extends EarnedPay {
@@ -28,6 +30,9 @@ export function periodOf(at: Date): string {
 /**
  * Keeps the forecast tax of earned pay: accrued pay of the customer → WORK_TAX of the worker and month.
  *
+ * The month is that of the receipt's operation, for the tax service accrues by it. Decision: a month that has been decided already takes no
+ * more; what is earned of it by a late answer is kept with the running month, where the decision finds it.
+ *
  * Decision: whose deduction is not known yet has the whole rate kept; what is too much comes back when the month is decided. Accrued pay
  * is an account of the customer, each posting names its payout; the reserve is the worker's own account, for it is paid once a month for
  * all his customers. Source: `domain.md` §3.3, «Tax reserve».
@@ -35,8 +40,31 @@ export function periodOf(at: Date): string {
  * @returns what was kept of each; pay whose tax rounds to nothing is left out.
  */
 export async function reserveTaxes(trx: Trx, earned: readonly EarnedPay[], at: Date): Promise<ReservedPay[]> {
-  const period = periodOf(at);
-  const rates = await readTaxRates(trx, moscowDate(at));
+  const decided = await readDecidedMonths(trx, earned, at);
+  const monthOf = ({ workmanId, operationAt }: EarnedPay) => (decided.has(monthKey(workmanId, periodOf(operationAt))) ? periodOf(at) : periodOf(operationAt));
+  const reserved: ReservedPay[] = [];
+  // Month after month: two batches lock the accounts of the same workers in one order.
+  const byMonth = [...groupBy(earned, monthOf)].sort(([one], [other]) => one.localeCompare(other));
+  for (const [period, ofMonth] of byMonth) reserved.push(...(await reserveMonth(trx, period, ofMonth, at)));
+  return reserved;
+}
+
+/** Past months of these workers that wait for no decision any more. Those that wait are locked: the decision then finds what is kept here. */
+async function readDecidedMonths(trx: Trx, earned: readonly EarnedPay[], at: Date): Promise<ReadonlySet<string>> {
+  const late = earned.filter(({ operationAt }) => periodOf(operationAt) !== periodOf(at));
+  if (late.length === 0) return new Set();
+  const { rows } = await sql<{ workman_id: number; period: string; state: string }>`
+    SELECT workman_id, period, state FROM tax_payments
+    WHERE (workman_id, period) IN (SELECT * FROM unnest(${late.map(({ workmanId }) => workmanId)}::integer[], ${late.map(({ operationAt }) => periodOf(operationAt))}::text[])) ORDER BY id FOR UPDATE`.execute(trx);
+  return new Set(rows.filter(({ state }) => state !== "DUE").map((row) => monthKey(row.workman_id, row.period)));
+}
+
+function monthKey(workmanId: number, period: string): string {
+  return `${workmanId}:${period}`;
+}
+
+async function reserveMonth(trx: Trx, period: string, earned: readonly EarnedPay[], at: Date): Promise<ReservedPay[]> {
+  const rates = await readTaxRates(trx, `${period.slice(0, 4)}-${period.slice(4)}-01`);
   // Locked first: two batches of one worker read the deduction one after the other.
   await lockWorkers(trx, "WORK_TAX", period, earned.map(({ workmanId }) => workmanId));
   const bonusLeft = await readBonusLeft(trx, earned.map(({ workmanId }) => workmanId));

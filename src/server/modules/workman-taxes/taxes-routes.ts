@@ -5,6 +5,7 @@ import { workmanTaxEndpoints as endpoints } from "#contract/workman-taxes/workma
 import type { TaxpayerAccount } from "#server/integrations/tax-service/port.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { AppError, conflict } from "#server/platform/app-error.ts";
+import { startOfMoscowDay } from "#server/platform/moscow-day.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { expectBound, loadBinding } from "./binding-rows.ts";
 import type { WorkmanTaxesDependencies } from "./index.ts";
@@ -87,7 +88,7 @@ async function readMonths(db: Kysely<Schema>, workmanId: number, year: number, m
     FROM (SELECT g AS month, make_date(${year}::integer, g, 1) AS starts, to_char(make_date(${year}::integer, g, 1), 'YYYYMM') AS period FROM generate_series(1, ${months}::integer) g) m
     CROSS JOIN LATERAL (
       SELECT sum(amount_kopecks) FILTER (WHERE state = 'REGISTERED') AS income, sum(amount_kopecks) FILTER (WHERE state IN ('REVERSING', 'REVERSED_BY_PLATFORM', 'REVERSED_BY_WORKMAN')) AS canceled
-      FROM receipts WHERE workman_id = ${workmanId} AND operation_at >= m.starts::timestamp AT TIME ZONE 'Europe/Moscow' AND operation_at < (m.starts + interval '1 month') AT TIME ZONE 'Europe/Moscow'
+      FROM receipts WHERE workman_id = ${workmanId} AND operation_at >= ${startOfMoscowDay(sql`m.starts`)} AND operation_at < ${startOfMoscowDay(sql`(m.starts + interval '1 month')`)}
     ) r
     CROSS JOIN LATERAL (
       SELECT d::date AS day FROM generate_series((m.starts + interval '1 month')::date + 27, (m.starts + interval '1 month')::date + 45, interval '1 day') d

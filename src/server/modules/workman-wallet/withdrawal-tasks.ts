@@ -6,7 +6,7 @@ import type { NoticePayload } from "#contract/notices/notice-types.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { PayoutFailure, PayoutOrder } from "#server/integrations/bank/port.ts";
-import { nextPollAt, sortOutcomes, type Outcomes } from "#server/modules/bank-orders/index.ts";
+import { nextPollAt, OrderUnderway, sortOutcomes, type Outcomes } from "#server/modules/bank-orders/index.ts";
 import { post } from "#server/modules/ledger/index.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
@@ -82,7 +82,9 @@ export function listenForReturnedWithdrawals(deps: WalletDependencies): void {
   deps.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
     const id = /^withdrawal-(\d{1,18})$/.exec(orderId)?.[1];
     if (!id) return;
-    const [row] = await select(trx, sql`SELECT * FROM withdrawals WHERE id = ${BigInt(id)} AND state = 'PAID' FOR UPDATE`);
+    const { rows } = await sql<{ state: string }>`SELECT state FROM withdrawals WHERE id = ${BigInt(id)} FOR UPDATE`.execute(trx);
+    if (rows[0]?.state === "READY" || rows[0]?.state === "SENT") throw new OrderUnderway(orderId);
+    const [row] = await select(trx, sql`SELECT * FROM withdrawals WHERE id = ${BigInt(id)} AND state = 'PAID'`);
     if (row) await giveBack(deps, trx, row, { reason, state: "RETURNED", from: "BANK", at });
   });
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { tryLockUntilCommit } from "#server/platform/advisory-locks.ts";
 import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
@@ -7,8 +8,6 @@ import type { RegistryDependencies } from "../index.ts";
 import { settleState } from "./payroll-counters.ts";
 
 const BATCH = 1000;
-/** First key of the advisory locks of this task; the second is the registry. */
-const LOCK_SPACE = 7_001;
 
 /**
  * Starts registries whose undo window is over, and makes their payouts a thousand rows at a time. One process works at one
@@ -74,8 +73,7 @@ async function claimExecuting(trx: Trx): Promise<Executing | undefined> {
   const candidates = await sql<{ id: number }>`
     SELECT id FROM registries WHERE state = 'EXECUTING' AND NOT payouts_opened ORDER BY executed_row_no, id LIMIT 20`.execute(trx);
   for (const { id } of candidates.rows) {
-    const lock = await sql<{ locked: boolean }>`SELECT pg_try_advisory_xact_lock(${LOCK_SPACE}, ${id}) AS locked`.execute(trx);
-    if (!lock.rows[0]?.locked) continue;
+    if (!(await tryLockUntilCommit(trx, "payrollExecution", id))) continue;
     // Read again under the lock: another process may have made the batch meanwhile.
     const { rows } = await sql<Executing>`
       SELECT account_id, id, created_on, hold_id, executed_by, executed_row_no FROM registries WHERE id = ${id} AND state = 'EXECUTING' AND NOT payouts_opened`.execute(trx);

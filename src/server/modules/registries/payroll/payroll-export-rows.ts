@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { receiptLink } from "#server/integrations/tax-service/port.ts";
+import { moscowTextOf } from "#server/platform/moscow-day.ts";
 import { CELL_BREAK, RAW_ROW, ROW_BREAK } from "#server/platform/spreadsheet/csv-page.ts";
 import type { RegistryRow } from "../registry-row.ts";
 
@@ -74,7 +75,7 @@ function isStarted(registry: RegistryRow): boolean {
 
 function factsLine(registry: RegistryRow): RawBuilder<unknown> {
   const outcome = isStarted(registry)
-    ? sql`coalesce(p.state, ''), coalesce(p.failure_reason, ''), coalesce(${moscow(sql`p.paid_at`, "YYYY-MM-DD")}, ''), CASE WHEN r.state = 'REGISTERED' THEN r.tax_receipt_id ELSE '' END, coalesce(${moscow(sql`r.registered_at`, "YYYY-MM-DD")}, ''), coalesce(d.number, '')`
+    ? sql`coalesce(p.state, ''), coalesce(p.failure_reason, ''), coalesce(${moscowTextOf(sql`p.paid_at`, "YYYY-MM-DD")}, ''), CASE WHEN r.state = 'REGISTERED' THEN r.tax_receipt_id ELSE '' END, coalesce(${moscowTextOf(sql`r.registered_at`, "YYYY-MM-DD")}, ''), coalesce(d.number, '')`
     : sql`'', '', '', '', '', ''`;
   return sql`concat_ws(${CELL_BREAK}, i.id, i.row_no, coalesce(i.file_line::text, ''), i.state, coalesce(i.issues::text, ''), coalesce(i.amount_kopecks::text, ''), coalesce(i.commission_kopecks::text, ''),
     coalesce(i.work_start::text, ''), coalesce(i.work_end::text, ''), coalesce(i.act_date::text, ''), coalesce(i.inn, ''), ${outcome}, array_to_string(i.cells, ${CELL_BREAK}, ''))`;
@@ -86,7 +87,7 @@ function textsLine(registry: RegistryRow, stateTitles: Readonly<Record<string, s
   const key = isStarted(registry) ? sql`coalesce('payout:' || p.state, i.state)` : sql`i.state`;
   const title = sql`coalesce(${JSON.stringify(stateTitles)}::jsonb ->> ${key}, ${key})`;
   const outcome = isStarted(registry)
-    ? sql`coalesce(${moscow(sql`p.paid_at`, "DD.MM.YYYY")}, ''), coalesce(${moscow(sql`r.registered_at`, "DD.MM.YYYY")}, ''),
+    ? sql`coalesce(${moscowTextOf(sql`p.paid_at`, "DD.MM.YYYY")}, ''), coalesce(${moscowTextOf(sql`r.registered_at`, "DD.MM.YYYY")}, ''),
         CASE WHEN r.state = 'REGISTERED' AND r.tax_receipt_id <> '' THEN replace(replace(${receiptLink("{inn}", "{receipt}")}, '{inn}', coalesce(i.inn, '')), '{receipt}', r.tax_receipt_id) ELSE '' END, coalesce(d.number, '')`
     : sql`'', '', '', ''`;
   return sql`concat_ws(${CELL_BREAK}, ${rowNo}, ${sql.join(PAYROLL_COLUMNS.map(({ key: column }, index) => cellText(column, index + 1)))}, ${title}, '', coalesce(${rubles(sql`i.commission_kopecks`)}, ''), ${outcome})`;
@@ -112,8 +113,4 @@ function cellText(column: PayrollColumnKey, place: number): RawBuilder<unknown> 
 /** Kopecks, never negative here, as `1234,56`. */
 function rubles(kopecks: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${kopecks} / 100) || ',' || lpad((${kopecks} % 100)::text, 2, '0')`;
-}
-
-function moscow(column: RawBuilder<unknown>, format: "YYYY-MM-DD" | "DD.MM.YYYY"): RawBuilder<unknown> {
-  return sql`to_char(${column} AT TIME ZONE 'Europe/Moscow', ${sql.lit(format)})`;
 }

@@ -5,6 +5,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { formatMoney, kopecksToRubles } from "#contract/values/money.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import { balanceOfAccount, LedgerShortage, openHold, releaseHold } from "#server/modules/ledger/index.ts";
+import { lockUntilCommit } from "#server/platform/advisory-locks.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
@@ -17,8 +18,6 @@ import { recheckPayroll } from "./recheck-payroll.ts";
 import { requestApproval } from "./request-approval.ts";
 import { sendCode } from "./send-code.ts";
 
-/** First key of the advisory locks of confirmations; the second is the account. */
-const CONFIRM_LOCKS = 7_002;
 const LOAD = { kind: "payroll", permission: "payroll-registries.execute" } as const;
 
 /** What a code of execution opens: this registry in this version and mode, nothing else. */
@@ -79,7 +78,7 @@ export async function executePayroll(deps: RegistryDependencies, trx: Trx, actor
  */
 export async function schedulePayroll(deps: RegistryDependencies, trx: Trx, registry: RegistryRow, request: { mode: ExecutionMode; confirmedBy: number; askedStart: Date | null }): Promise<Date> {
   // One confirmation of a customer at a time: two registries with the same external id must see each other.
-  await sql`SELECT pg_advisory_xact_lock(${CONFIRM_LOCKS}, ${registry.account_id})`.execute(trx);
+  await lockUntilCommit(trx, "payrollConfirmation", registry.account_id);
   await refuseSpoiled(deps, trx, registry);
   const now = deps.clock.now();
   const soonest = new Date(now.getTime() + (await undoSeconds(trx, registry.account_id)) * 1000);

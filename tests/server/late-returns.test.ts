@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { BankGateway } from "#server/integrations/bank/port.ts";
+import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
+import { lateReturnsTask } from "#server/modules/bank-orders/index.ts";
+import { auditLedger } from "#server/modules/ledger/index.ts";
+import { makeNotices } from "#server/modules/notices/index.ts";
+import { makePayouts } from "#server/modules/payouts/index.ts";
+import { makeRegistries } from "#server/modules/registries/index.ts";
+import { makeSecrets } from "#server/platform/secrets.ts";
+import { makeProductEvents } from "#server/product-events.ts";
+import { openPayrollEngine } from "#tests/support/payroll-engine.ts";
+import { makePayrollScene, type PayrollScene } from "#tests/support/payroll-scene.ts";
+import type { TestDatabase } from "#tests/support/test-database.ts";
+
+const CLEAN = { unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] };
+const NEVER = new AbortController().signal;
+
+let engine: Awaited<ReturnType<typeof openPayrollEngine>>;
+let database: TestDatabase;
+beforeEach(async () => {
+  engine = await openPayrollEngine();
+  ({ database } = engine);
+});
+afterEach(() => engine.close());
+
+/** A process that reads returns: its listeners are its own, its memory begins empty. */
+function aReader(bank: Partial<BankGateway> = {}) {
+  const { clock } = engine;
+  const events = makeProductEvents();
+  makeNotices({ clock, events });
+  const real = sandboxBank(database.kysely, clock);
+  const payouts = makePayouts({ db: engine.db.kysely, clock, secrets: makeSecrets("a secret of tests that is long enough"), events, bank: real, taxService: {} as never });
+  makeRegistries({ ...engine.deps, payouts, events });
+  const task = lateReturnsTask({ db: engine.db.kysely, bank: { ...real, ...bank }, clock, events });
+  return async () => {
+    for (let turn = 0; turn < 50; turn += 1) if (!(await task.run(NEVER))) return;
+    throw new Error("the reading of returns never ends");
+  };
+}
+
+async function aPaidRegistry(rows: number): Promise<PayrollScene> {
+  const scene = await makePayrollScene(database.kysely, { rows });
+  await engine.confirm(scene);
+  await engine.settle();
+  return scene;
+}
+
+const returnAll = (where = sql`true`) => sql`UPDATE sandbox.bank_orders SET return_at = ${engine.clock.now()}, return_reason = 'ACCOUNT_CLOSED' WHERE ${where}`.execute(database.kysely);
+const registry = async (scene: PayrollScene) =>
+  (await sql<{ state: string; finished_at: Date; paid_count: number; failed_count: number }>`SELECT state, finished_at, paid_count, failed_count FROM registries WHERE id = ${scene.registryId}`.execute(database.kysely)).rows[0];
+const toldPayers = async () => Number((await sql<{ n: bigint }>`SELECT count(*) AS n FROM notices WHERE type LIKE '%RegistryExecuted'`.execute(database.kysely)).rows[0]?.n);
+
+test("more than a page of returns at one moment are all taken, the finished registry stays finished, and its payers hear once", async () => {
+  const scene = await aPaidRegistry(1200);
+  const before = await registry(scene);
+  expect([before?.state, await toldPayers()]).toEqual(["EXECUTED", 1]);
+  engine.clock.advance(60_000);
+  await returnAll();
+  await aReader()();
+  expect(await registry(scene)).toEqual({ state: "PARTIALLY_EXECUTED", finished_at: before?.finished_at, paid_count: 0, failed_count: 1200 });
+  expect(await toldPayers()).toBe(2);
+  const { rows } = await sql<{ state: string; n: bigint }>`SELECT state, count(*) AS n FROM payouts GROUP BY state`.execute(database.kysely);
+  expect(rows).toEqual([{ state: "RETURNED", n: 1200n }]);
+  expect(await auditLedger(database.kysely)).toEqual(CLEAN);
+});
+
+test("a return heard before the order's own answer is written is taken when it is, and by another process", async () => {
+  const scene = await aPaidRegistry(2);
+  // The answer «done» is not written yet: as if the transaction that has it were still open.
+  await sql`UPDATE payouts SET state = 'SENT' WHERE id = (SELECT min(id) FROM payouts)`.execute(database.kysely);
+  await returnAll();
+  await aReader()();
+  expect((await sql<{ state: string }>`SELECT state FROM payouts ORDER BY id`.execute(database.kysely)).rows.map(({ state }) => state)).toEqual(["SENT", "RETURNED"]);
+  await sql`UPDATE payouts SET state = 'PAID' WHERE id = (SELECT min(id) FROM payouts)`.execute(database.kysely);
+  engine.clock.advance(60_000);
+  await aReader()();
+  expect(await registry(scene)).toMatchObject({ paid_count: 0, failed_count: 2 });
+  expect(await auditLedger(database.kysely)).toEqual(CLEAN);
+});
+
+test("one return that cannot be taken waits with its reason, the others go on", async () => {
+  const scene = await aPaidRegistry(3);
+  await returnAll();
+  await sql`ALTER TABLE payouts ADD CONSTRAINT broken CHECK (state <> 'RETURNED' OR row_no <> 2)`.execute(database.kysely);
+  await aReader()();
+  expect(await registry(scene)).toMatchObject({ paid_count: 1, failed_count: 2 });
+  const { rows } = await sql<{ problem: string; attempts: number }>`SELECT problem, attempts FROM bank_returns WHERE settled_at IS NULL`.execute(database.kysely);
+  expect(rows).toEqual([{ problem: expect.stringContaining("broken"), attempts: 1 }]);
+});
+
+test("a process that starts anew goes on where the reading stood, and asks for nothing twice", async () => {
+  await aPaidRegistry(2);
+  await returnAll();
+  await aReader()();
+  const asked: (string | null)[] = [];
+  await aReader({ returnsAfter: async (position) => (asked.push(position), { returns: [], position }) })();
+  expect(asked).toEqual(["2"]);
+});
