@@ -89,7 +89,8 @@ export default defineConfig({
           isolate: false,
           setupFiles: ["tests/support/console-setup.ts"],
           testTimeout: 20_000,
-          server: { deps: { inline: [/@refinedev/, /react-router/] } },
+          // Modules that Node would take for CommonJS, and those that would bring a second React Router.
+          server: { deps: { inline: [/@refinedev/, /react-router/, /antd\/es\/locale/] } },
         },
       },
     ],

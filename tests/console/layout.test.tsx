@@ -15,8 +15,8 @@ beforeEach(() => resetSession());
 afterEach(() => vi.useRealTimers());
 
 const MENU: readonly MenuLink[] = [
-  { to: "/profile/payroll-registry", label: "Выплаты исполнителям", section: "Выплаты", access: "payroll-registries.view" },
-  { to: "/profile/workman/income", label: "Доход", section: "Деньги", access: "workman" },
+  { to: "/profile/payroll-registry", label: "Выплаты исполнителям", section: "Выплаты", access: "payroll-registries.view", icon: () => null },
+  { to: "/profile/workman/income", label: "Доход", section: "Деньги", access: "workman", icon: () => null },
 ];
 
 test("the side menu shows only what the role may open, and pressing the open section again resets its list", async () => {

@@ -4,7 +4,7 @@ import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-
 import type { NounModule } from "#console/providers/module.ts";
 import { resetSession } from "#console/providers/session.ts";
 import { pagesAround, PagedTable, type PagedColumn } from "#console/ui/paged-table.tsx";
-import { usePagedList } from "#console/ui/use-paged-list.ts";
+import { usePagedList } from "#console/kit/use-paged-list.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 

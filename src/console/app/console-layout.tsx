@@ -6,8 +6,7 @@ import { useBreadcrumbs } from "#console/layout/breadcrumb-trail.tsx";
 import { documentTitleOf, provideCrumbLabels } from "#console/layout/breadcrumbs.ts";
 import { CABINET_CRUMBS } from "#console/layout/cabinet-crumbs.ts";
 import { PersonMenu } from "#console/layout/person-menu.tsx";
-import { Shell } from "#console/layout/shell.tsx";
-import { SideMenu } from "#console/layout/side-menu.tsx";
+import { ConsoleShell } from "#console/layout/console-shell.tsx";
 import { ModalHost } from "#console/modals/modal-host.tsx";
 import { provideModals } from "#console/modals/modal-store.ts";
 import { accessControlProvider } from "#console/providers/access-control-provider.ts";
@@ -70,9 +69,9 @@ function Frame() {
   return (
     <>
       <title>{tabTitle ?? documentTitleOf(crumbs)}</title>
-      <Shell menu={status === "guest" ? null : <SideMenu links={MENU} />} tools={isSignedIn ? <Tools /> : null} person={me ? <PersonMenu me={me} /> : null}>
+      <ConsoleShell links={MENU} tools={isSignedIn ? <Tools /> : null} person={me ? <PersonMenu me={me} /> : null}>
         <Outlet />
-      </Shell>
+      </ConsoleShell>
       {isSignedIn ? <Live /> : null}
       <ModalHost />
     </>

@@ -5,6 +5,8 @@ import { invoicesModule } from "#console/resources/invoices/index.tsx";
 import { noticesModule } from "#console/resources/notices/index.tsx";
 import { projectsModule } from "#console/resources/projects/index.tsx";
 import { registriesModule } from "#console/resources/registries/index.tsx";
+import { employeesModule } from "#console/resources/employees/index.tsx";
+import { transactionsModule } from "#console/resources/transactions/index.tsx";
 
 /** Table of contents of the console: one line per module. */
-export const CONSOLE_MODULES: readonly NounModule[] = [accountsModule, accountUsersModule, invoicesModule, noticesModule, projectsModule, registriesModule];
+export const CONSOLE_MODULES: readonly NounModule[] = [accountsModule, accountUsersModule, invoicesModule, noticesModule, projectsModule, registriesModule, employeesModule, transactionsModule];

@@ -1,17 +1,15 @@
-import { useEffect, useRef, type ReactNode } from "react";
-import { useLocation } from "react-router";
+import type { ReactNode } from "react";
 import { Banners } from "./banners.tsx";
 import { BreadcrumbTrail } from "./breadcrumb-trail.tsx";
 import { CookieConsent } from "./cookie-consent.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { SupportCorner } from "./support/support-corner.tsx";
+import { useMainFocus } from "./use-main-focus.ts";
 import "./layout.css";
 
 interface ShellProps {
-  /** Sections at the side: the cabinet. Without them the page takes the whole width. */
-  readonly menu?: ReactNode;
-  /** Parts of the cabinet in the header: balance and notices. */
+  /** Parts of the console in the header: balance and notices. */
   readonly tools?: ReactNode;
   /** Menu of the signed-in person. */
   readonly person?: ReactNode;
@@ -20,10 +18,9 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
-/** Frame of every page, at most 1280 px wide: banners, header, trail, the screen, footer. */
-export function Shell({ menu, tools, person, name, children }: ShellProps) {
-  const main = useRef<HTMLElement>(null);
-  useFocusAfterNavigation(main);
+/** Frame of the site's pages, at most 1280 px wide: banners, header, trail, the screen, footer. */
+export function Shell({ tools, person, name, children }: ShellProps) {
+  const main = useMainFocus();
   return (
     <div className="shell">
       <a className="skip-link" href="#main" onClick={() => main.current?.focus()}>
@@ -31,8 +28,7 @@ export function Shell({ menu, tools, person, name, children }: ShellProps) {
       </a>
       <Banners />
       <Header tools={tools} person={person} />
-      <div className="shell-body" data-menu={menu ? "" : undefined}>
-        {menu}
+      <div className="shell-body">
         <main id="main" ref={main} tabIndex={-1}>
           <BreadcrumbTrail name={name} />
           {children}
@@ -43,14 +39,4 @@ export function Shell({ menu, tools, person, name, children }: ShellProps) {
       <CookieConsent />
     </div>
   );
-}
-
-/** When the element that had focus went away with its page, focus goes to the new page and not to the top of the document. */
-function useFocusAfterNavigation(main: React.RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation();
-  const isFirst = useRef(true);
-  useEffect(() => {
-    if (isFirst.current) isFirst.current = false;
-    else if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
-  }, [pathname, main]);
 }

@@ -1,54 +1,78 @@
-import { useId, useState } from "react";
+import { MenuOutlined } from "@ant-design/icons";
+import { Button, Drawer, Menu, type MenuProps } from "antd";
+import { createElement, useState } from "react";
 import { useLocation } from "react-router";
-import { MENU_SECTIONS, type MenuLink } from "#console/providers/module.ts";
 import { useAccess } from "#console/providers/access.ts";
-import { usePrefetch } from "#console/ui/page-index.ts";
+import { MENU_SECTIONS, type MenuLink } from "#console/providers/module.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
-import "./side-menu.css";
+
+/** How many links the bar at a phone's bottom has beside «Меню». */
+const BAR_LINKS = 4;
+
+interface SideMenuProps {
+  readonly links: readonly MenuLink[];
+  readonly isCollapsed?: boolean;
+}
 
 /**
- * Sections of the cabinet the person may open. A link leads to the bare address, so pressing the open section again resets its
- * list: filters, order and page live in the query.
+ * Sections of the console the person may open. A link leads to the bare address, so pressing the open section again resets its list: filters, order and page live
+ * in the query.
  */
-export function SideMenu({ links }: { links: readonly MenuLink[] }) {
-  const access = useAccess();
+export function SideMenu({ links, isCollapsed = false }: SideMenuProps) {
+  const allowed = useAllowed(links);
   const { pathname } = useLocation();
-  const [openedAt, setOpenedAt] = useState<string | null>(null);
-  const listId = useId();
-  const prefetch = usePrefetch();
-  const allowed = links.filter((link) => access(link.access).can);
   if (allowed.length === 0) return null;
-  // On a phone the menu is folded; going to a page folds it again.
-  const isOpen = openedAt === pathname;
+  const current = sectionOf(pathname, allowed);
   return (
-    <nav className="side-menu" aria-label="Разделы кабинета">
-      <button type="button" className="side-menu-toggle button button-plain button-small" aria-expanded={isOpen} aria-controls={listId} onClick={() => setOpenedAt(isOpen ? null : pathname)}>
-        Разделы
-      </button>
-      <div id={listId} className="side-menu-list" data-open={isOpen || undefined}>
-        {MENU_SECTIONS.map((section) => {
-          const inSection = allowed.filter((link) => link.section === section);
-          return inSection.length === 0 ? null : (
-            <div key={section}>
-              <p className="side-menu-section">{section}</p>
-              <ul className="plain-list">
-                {inSection.map(({ to, label }) => (
-                  <li key={to}>
-                    <PageLink to={to} aria-current={isAt(pathname, to) ? "page" : undefined} {...prefetch(to)}>
-                      {label}
-                    </PageLink>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          );
-        })}
-      </div>
+    <nav aria-label="Разделы кабинета">
+      <Menu mode="inline" inlineIndent={12} selectedKeys={current ? [current.to] : []} items={itemsOf(allowed, isCollapsed)} />
     </nav>
   );
 }
 
-/** On the section's page or below it; everything is below the personal area. */
-function isAt(pathname: string, section: string): boolean {
-  return pathname === section || (section !== "/profile" && pathname.startsWith(`${section}/`));
+/** The four main sections at the thumb, and everything else one press away. */
+export function BottomBar({ links }: Pick<SideMenuProps, "links">) {
+  const allowed = useAllowed(links);
+  const { pathname } = useLocation();
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  if (allowed.length === 0) return null;
+  const main = allowed.filter(({ isMain }) => isMain).slice(0, BAR_LINKS);
+  const current = sectionOf(pathname, allowed);
+  return (
+    <>
+      <nav className="bottom-nav" aria-label="Главные разделы">
+        {main.map(({ to, label, icon }) => (
+          <PageLink key={to} to={to} aria-current={to === current?.to ? "page" : undefined}>
+            {createElement(icon)}
+            <span>{label}</span>
+          </PageLink>
+        ))}
+        <Button type="text" icon={<MenuOutlined />} onClick={() => setOpenedAt(pathname)}>
+          Меню
+        </Button>
+      </nav>
+      {/* Going to a page closes it. */}
+      <Drawer title="Разделы" placement="right" width={300} open={openedAt === pathname} onClose={() => setOpenedAt(null)}>
+        <SideMenu links={links} />
+      </Drawer>
+    </>
+  );
+}
+
+function useAllowed(links: readonly MenuLink[]): MenuLink[] {
+  const access = useAccess();
+  return links.filter((link) => access(link.access).can);
+}
+
+function itemsOf(links: readonly MenuLink[], isCollapsed: boolean): MenuProps["items"] {
+  return MENU_SECTIONS.flatMap((section, index): NonNullable<MenuProps["items"]> => {
+    const children = links.filter((link) => link.section === section).map(({ to, label, icon }) => ({ key: to, icon: createElement(icon), title: label, label: <PageLink to={to}>{label}</PageLink> }));
+    if (children.length === 0) return [];
+    return isCollapsed ? [...(index > 0 ? [{ type: "divider" as const }] : []), ...children] : [{ type: "group", key: section, label: section, children }];
+  });
+}
+
+/** The section a page stands in: the longest address it begins with; everything is below the personal area. */
+function sectionOf(pathname: string, links: readonly MenuLink[]): MenuLink | undefined {
+  return links.filter(({ to }) => pathname === to || (to !== "/profile" && pathname.startsWith(`${to}/`))).sort((a, b) => b.to.length - a.to.length)[0];
 }

@@ -29,6 +29,9 @@ export interface MenuLink {
   readonly label: string;
   readonly section: MenuSection;
   readonly access: Access;
+  readonly icon: ComponentType;
+  /** Among the four of the bar at a phone's bottom. */
+  readonly isMain?: boolean;
 }
 
 /** A Refine resource with the calls its provider makes. */

@@ -1,6 +1,6 @@
 import "@ant-design/v5-patch-for-react-19";
 import { ConfigProvider, theme as antdTheme } from "antd";
-import ruRU from "antd/locale/ru_RU";
+import ruRU from "antd/es/locale/ru_RU";
 import dayjs from "dayjs";
 import "dayjs/locale/ru";
 import { useDeferredValue, useMemo, type ReactNode } from "react";
@@ -25,6 +25,11 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         colorError: colors.danger,
         colorSuccess: colors.success,
         colorWarning: colors.warning,
+        colorInfo: colors.accentFill,
+        colorSuccessBg: colors.successSoft,
+        colorWarningBg: colors.warningSoft,
+        colorErrorBg: colors.dangerSoft,
+        colorInfoBg: colors.accentSoft,
         colorText: colors.text,
         colorTextDescription: colors.muted,
         colorTextPlaceholder: colors.muted,
@@ -33,17 +38,22 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         colorBorder: colors.fieldLine,
         colorBorderSecondary: colors.line,
         fontFamily: "inherit",
-        fontSize: 15,
-        borderRadius: 8,
-        controlHeight: 36,
+        colorBgLayout: colors.ground,
+        fontSize: 14,
+        borderRadius: 6,
       },
-      // The same words as on the light buttons beside it.
-      components: { Button: { contentFontSizeLG: 15, fontWeight: 600 } },
+      components: {
+        Layout: { siderBg: colors.surface, triggerBg: colors.surface, triggerColor: colors.muted, bodyBg: colors.ground },
+        Menu: { itemHeight: 32, itemMarginBlock: 2, groupTitleFontSize: 12, itemBg: "transparent", activeBarBorderWidth: 0 },
+        Table: { cellPaddingBlockSM: 7, cellPaddingInlineSM: 8, headerBg: colors.surfaceRaised, headerSplitColor: "transparent", cellFontSizeSM: 13 },
+        Tag: { defaultBg: colors.surfaceRaised },
+        Statistic: { titleFontSize: 12, contentFontSize: 18 },
+      },
     }),
     [theme, colors],
   );
   return (
-    <ConfigProvider locale={ruRU} theme={config} wave={{ disabled: true }}>
+    <ConfigProvider locale={ruRU} theme={config} wave={{ disabled: true }} componentSize="middle">
       {children}
     </ConfigProvider>
   );

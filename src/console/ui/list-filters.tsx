@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, type SelectHTMLAttributes } from "react";
-import type { ListFilters, PagedList } from "./use-paged-list.ts";
+import type { ListFilters, PagedList } from "#console/kit/use-paged-list.ts";
 import "./list-filters.css";
 
 type FilteredList = Pick<PagedList<unknown>, "filters" | "setFilters">;

@@ -6,7 +6,7 @@ import { ErrorPage } from "./error-page.tsx";
 import { LightButton } from "./light/light-button.tsx";
 import { orderHeader } from "./order-header.tsx";
 import { selectionColumn, type RowSelection } from "./selection-column.tsx";
-import type { PagedList } from "./use-paged-list.ts";
+import type { PagedList } from "#console/kit/use-paged-list.ts";
 import "./paged-table.css";
 
 /** Rows per page a person may choose. */

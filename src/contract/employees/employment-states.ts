@@ -1,5 +1,6 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
 
 /** States of the bond between a customer and a worker («избранный исполнитель»). Source: `domain.md` §2.6. */
 export const EMPLOYMENT_STATE = defineEnumeration({
@@ -12,6 +13,16 @@ export const EMPLOYMENT_STATE = defineEnumeration({
   ENDED: "Сотрудничество завершено",
 });
 export type EmploymentState = IdOf<typeof EMPLOYMENT_STATE>;
+
+export const EMPLOYMENT_TONES: Readonly<Record<EmploymentState, StateTone>> = {
+  INVITED: "progress",
+  REGISTRATION: "progress",
+  CONFIRMATION: "progress",
+  ACTIVE: "good",
+  PAUSED: "warning",
+  BLACKLISTED: "bad",
+  ENDED: "neutral",
+};
 
 const ANY_LIVE = ["INVITED", "REGISTRATION", "CONFIRMATION", "ACTIVE", "PAUSED"] as const;
 

@@ -1,5 +1,6 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
 
 /** `stateID` of an invoice, lower-case because the specification shows `paid`. Source: `domain.md` §2.8. */
 export const INVOICE_STATE = defineEnumeration({
@@ -10,6 +11,14 @@ export const INVOICE_STATE = defineEnumeration({
   canceled: "Отменён",
 });
 export type InvoiceState = IdOf<typeof INVOICE_STATE>;
+
+export const INVOICE_TONES: Readonly<Record<InvoiceState, StateTone>> = {
+  created: "progress",
+  partially_paid: "warning",
+  paid: "good",
+  expired: "bad",
+  canceled: "neutral",
+};
 
 /** Life of an invoice; money that comes after its expiry still pays it. Source: `domain.md` §2.8. */
 export const INVOICE_TRANSITIONS = defineTransitions(INVOICE_STATE, {

@@ -1,3 +1,4 @@
+import type { StateTone } from "#contract/definitions/state-tone.ts";
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 
@@ -95,3 +96,23 @@ export const REGISTRY_ITEM_TRANSITIONS = defineTransitions(REGISTRY_ITEM_STATE, 
   retry: { from: ["APPLY_FAILED"], to: ["APPLYING"], actor: ["account"] },
   cancel: { from: ["PENDING_VALIDATION", "VALIDATION_FAILED", "READY_TO_APPLY"], to: ["CANCELED"], actor: ["account", "system"] },
 });
+
+export const PAYROLL_ITEM_TONES: Readonly<Record<PayrollItemState, StateTone>> = {
+  PENDING_VALIDATION: "progress",
+  VALIDATION_FAILED: "bad",
+  READY_TO_APPLY: "good",
+  APPLYING: "progress",
+  AWAITING_HOLD_BALANCE: "progress",
+  BALANCE_HOLD_FAILED: "bad",
+  BALANCE_HOLD_COMPLETED: "progress",
+  ADDITIONAL_JOB_ENTITIES_CREATED: "progress",
+  PENDING_ACT_SIGNING: "progress",
+  PENDING_RECEIPT_GENERATION: "progress",
+  PAYMENT_WAITING: "progress",
+  PAID: "good",
+  ACT_REJECTED: "bad",
+  RECEIPT_FAILED: "bad",
+  PAYMENT_FAILED: "bad",
+  RETURNED: "bad",
+  CANCELED: "neutral",
+};

@@ -1,5 +1,6 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
 
 /** States of an uploaded registry, all four kinds. Source: `domain.md` §2.8. */
 export const REGISTRY_STATE = defineEnumeration({
@@ -17,6 +18,21 @@ export const REGISTRY_STATE = defineEnumeration({
   ERROR: "Ошибка обработки",
 });
 export type RegistryState = IdOf<typeof REGISTRY_STATE>;
+
+export const REGISTRY_TONES: Readonly<Record<RegistryState, StateTone>> = {
+  UPLOADED: "progress",
+  VALIDATING: "progress",
+  INVALID: "bad",
+  READY: "good",
+  PARTIALLY_READY: "warning",
+  APPROVAL: "progress",
+  SCHEDULED: "progress",
+  EXECUTING: "progress",
+  EXECUTED: "good",
+  PARTIALLY_EXECUTED: "warning",
+  CANCELED: "neutral",
+  ERROR: "bad",
+};
 
 /** Life of a registry. Source: `domain.md` §2.8. */
 export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {

@@ -1,5 +1,6 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
 
 /** What the tax service says of a self-employed worker. Ids: specification §4; titles: `domain.md` §2.7. */
 export const SMZ_STATE = defineEnumeration({
@@ -12,6 +13,17 @@ export const SMZ_STATE = defineEnumeration({
   VALIDATION_ERROR: "Ошибка в данных",
 });
 export type SmzState = IdOf<typeof SMZ_STATE>;
+
+/** Source: specification §4: OK succeeds, CHECKING and UNKNOWN wait, the rest are errors. */
+export const SMZ_TONES: Readonly<Record<SmzState, StateTone>> = {
+  OK: "good",
+  CHECKING: "progress",
+  UNKNOWN: "progress",
+  LIMITED: "bad",
+  NOACCESS: "bad",
+  NOTSE: "bad",
+  VALIDATION_ERROR: "bad",
+};
 
 const ANSWERED = ["OK", "LIMITED", "NOACCESS", "NOTSE", "VALIDATION_ERROR"] as const;
 

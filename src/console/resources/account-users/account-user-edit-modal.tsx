@@ -1,12 +1,11 @@
-import { useForm, useSelect } from "@refinedev/antd";
+import { useForm } from "@refinedev/antd";
 import type { HttpError } from "@refinedev/core";
 import { Button, Form, Input, Select } from "antd";
 import { isUnlimitedRole, ROLE_IDS, ROLES, type RoleId } from "#contract/access/roles.ts";
 import type { AccountUser } from "#contract/account-users/account-user.ts";
-import { MAX_PER_PAGE } from "#contract/http/paging.ts";
-import type { Project } from "#contract/projects/project.ts";
 import { formatPhone, maskPhoneInput, wholePhone } from "#console/format/phone.ts";
 import type { ModalControls, ModalProps } from "#console/modals/modal-props.ts";
+import { ProjectsField } from "#console/resources/projects/index.tsx";
 import AntdFrame from "#console/ui/antd-frame.tsx";
 
 interface Values {
@@ -83,7 +82,7 @@ function UserForm({ accountUser, close }: ModalProps["account-user-edit"] & Moda
           <Select<RoleId, { value: RoleId; label: string }> placeholder="Выберите роль" options={GIVEN_ROLES} optionRender={({ data }) => <RoleOption role={data.value} />} />
         </Form.Item>
       )}
-      {!isMe && role && !isUnlimitedRole(role) ? <ProjectsField /> : null}
+      {!isMe && role && !isUnlimitedRole(role) ? <ProjectsField emptyText="Не выбрано — доступны все проекты компании" /> : null}
       <div className="row">
         <Button type="primary" size="large" htmlType="submit" loading={mutation.isPending}>
           {isNew ? "Добавить" : "Сохранить"}
@@ -93,21 +92,6 @@ function UserForm({ accountUser, close }: ModalProps["account-user-edit"] & Moda
         </Button>
       </div>
     </Form>
-  );
-}
-
-function ProjectsField() {
-  const { selectProps } = useSelect<Project>({
-    resource: "projects",
-    optionLabel: "title",
-    pagination: { currentPage: 1, pageSize: MAX_PER_PAGE },
-    sorters: [{ field: "title", order: "asc" }],
-    onSearch: (value) => [{ field: "search", operator: "contains", value }],
-  });
-  return (
-    <Form.Item name="projectIDs" label="Проекты" extra="Не выбрано — доступны все проекты компании">
-      <Select {...selectProps} mode="multiple" placeholder="Все проекты" notFoundContent="Таких проектов нет" />
-    </Form.Item>
   );
 }
 

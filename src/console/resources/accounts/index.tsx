@@ -1,3 +1,4 @@
+import { DashboardOutlined, HomeOutlined } from "@ant-design/icons";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { NounModule } from "#console/providers/module.ts";
 
@@ -10,8 +11,8 @@ export const accountsModule: NounModule = {
     { path: "/app/profile/summary", access: "account", screen: () => import("./summary/summary-page.tsx") },
   ],
   menu: [
-    { to: "/profile", label: "Личный кабинет", section: "Работа", access: "signed-in" },
-    { to: "/app/profile/summary", label: "Сводка", section: "Работа", access: "account" },
+    { to: "/profile", label: "Личный кабинет", section: "Работа", access: "signed-in", icon: HomeOutlined, isMain: true },
+    { to: "/app/profile/summary", label: "Сводка", section: "Работа", access: "account", icon: DashboardOutlined, isMain: true },
   ],
   resources: [
     {

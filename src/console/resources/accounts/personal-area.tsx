@@ -14,7 +14,8 @@ import { AccountUserSection } from "#console/resources/account-users/index.tsx";
 import { ReceivedDocuments } from "#console/resources/edocuments/index.tsx";
 import { RecentNotices } from "#console/resources/notices/index.tsx";
 import { WalletCard } from "#console/resources/workman-wallet/index.tsx";
-import { StateTag, type StateTone } from "#console/ui/state-tag.tsx";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
+import { StateTag } from "#console/ui/state-tag.tsx";
 import "#console/ui/light/light.css";
 
 const ApprovalRulesSection = lazy(() => import("./approval-rules-section.tsx"));

@@ -6,7 +6,8 @@ import { DateText } from "#console/ui/date-text.tsx";
 import { FailedPart } from "#console/ui/failed-part.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
-import { StateTag, type StateTone } from "#console/ui/state-tag.tsx";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
+import { StateTag } from "#console/ui/state-tag.tsx";
 import "./received-documents.css";
 
 /** How many documents the card shows. */

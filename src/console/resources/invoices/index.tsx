@@ -1,3 +1,4 @@
+import { FileDoneOutlined } from "@ant-design/icons";
 import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
 import type { NounModule } from "#console/providers/module.ts";
 
@@ -6,7 +7,7 @@ const LIST = "/profile/account/invoices";
 /** Invoices for topping the balance up: their list and the window that issues one. */
 export const invoicesModule: NounModule = {
   routes: [{ path: LIST, access: "invoices.view", screen: () => import("./invoice-list.tsx") }],
-  menu: [{ to: LIST, label: "Счета", section: "Деньги", access: "invoices.view" }],
+  menu: [{ to: LIST, label: "Счета", section: "Деньги", access: "invoices.view", icon: FileDoneOutlined }],
   resources: [
     {
       name: "invoices",

@@ -1,38 +1,44 @@
+import { Button } from "antd";
 import { useEffect, useMemo, useState } from "react";
 import type { Invoice } from "#contract/invoices/invoice.ts";
 import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
+import { INVOICE_STATE } from "#contract/invoices/invoice-states.ts";
+import { formatRubles } from "#console/format/money.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import { filter } from "#console/kit/filters.tsx";
+import { ListPage } from "#console/kit/list-page.tsx";
 import { useModal } from "#console/modals/use-modal.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { useDownload } from "#console/providers/data/use-endpoint.ts";
 import { useIdle } from "#console/providers/use-idle.ts";
-import { LightButton } from "#console/ui/light/light-button.tsx";
-import { PagedTable } from "#console/ui/paged-table.tsx";
-import { usePagedList } from "#console/ui/use-paged-list.ts";
-import { InvoiceCancelDialog } from "./invoice-cancel-dialog.tsx";
 import { invoiceColumns } from "./invoice-columns.tsx";
-import { InvoiceListFilters } from "./invoice-list-filters.tsx";
-import { INVOICES } from "./invoice-words.ts";
-import "./invoices.css";
+import { INVOICES, invoiceName } from "./invoice-words.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
+const FILTERS = [filter.search("Найти по номеру"), filter.oneOf("stateID", "Состояние", INVOICE_STATE.definitions), filter.period("Выставлен")];
 
-/** Invoices of the company: what was asked for, what has come, what to pay by when; the address holds page, order and filters. */
+/** Invoices of the company: what was asked for, what has come, what to pay by when. */
 export default function InvoiceList() {
-  const list = usePagedList<Invoice>({ resource: INVOICES, order: NEWEST_FIRST });
   const download = useDownload(invoiceEndpoints.file);
   const [canceled, setCanceled] = useState<Invoice | null>(null);
-  const columns = useMemo(() => invoiceColumns({ onDownload: ({ id }) => download({ params: { id } }), onCancel: setCanceled }), [download]);
-  const isStarted = list.total > 0 || list.isLoading;
+  const columns = useMemo(() => invoiceColumns({ onDownload: ({ id }) => void download({ params: { id } }), onCancel: setCanceled }), [download]);
   return (
     <>
-      <h1>Счета</h1>
-      {isStarted ? (
-        <div className="invoice-actions">
-          <IssueButton />
-        </div>
+      <ListPage<Invoice> resource={INVOICES} title="Счета" columns={columns} filters={FILTERS} order={NEWEST_FIRST} countWords={["счёт", "счёта", "счетов"]} actions={(list) => (list.total > 0 || list.isLoading ? <IssueButton /> : null)} empty={<EmptyList />} />
+      {canceled ? (
+        <ActionModal
+          endpoint={invoiceEndpoints.cancel}
+          title="Отменить счёт"
+          sentence={`${invoiceName(canceled)} на ${formatRubles(canceled.amount)} перестанет действовать. Если платёж по нему уже отправлен, не отменяйте: деньги зачислятся, когда придут`}
+          submitTitle="Отменить счёт"
+          backTitle="Оставить"
+          input={() => ({ params: { id: canceled.id } })}
+          done={`${invoiceName(canceled)} отменён`}
+          changes={[INVOICES]}
+          isDangerous
+          onClose={() => setCanceled(null)}
+        />
       ) : null}
-      <PagedTable list={list} label="Счета на оплату" columns={columns} countWords={["счёт", "счёта", "счетов"]} filters={<InvoiceListFilters list={list} />} empty={<EmptyList />} />
-      {canceled ? <InvoiceCancelDialog invoice={canceled} onClose={() => setCanceled(null)} /> : null}
     </>
   );
 }
@@ -45,12 +51,11 @@ function IssueButton() {
   useEffect(() => {
     if (isIdle && can) prefetch("balance-top-up");
   }, [isIdle, can, prefetch]);
-  if (!can) return null;
-  return (
-    <LightButton isSmall onClick={() => open("balance-top-up", {})}>
+  return can ? (
+    <Button type="primary" onClick={() => open("balance-top-up", {})}>
       Выставить счёт
-    </LightButton>
-  );
+    </Button>
+  ) : null;
 }
 
 function EmptyList() {

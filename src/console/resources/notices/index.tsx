@@ -1,3 +1,4 @@
+import { BellOutlined } from "@ant-design/icons";
 import { lazy } from "react";
 import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
 import type { NounModule } from "#console/providers/module.ts";
@@ -12,7 +13,7 @@ export const noticesModule: NounModule = {
     { path: "/notifications", access: "signed-in", screen: () => import("./notice-list.tsx") },
     { path: "/notifications/settings", access: "signed-in", screen: () => import("./notice-settings.tsx") },
   ],
-  menu: [{ to: "/notifications", label: "Уведомления", section: "Работа", access: "signed-in" }],
+  menu: [{ to: "/notifications", label: "Уведомления", section: "Работа", access: "signed-in", icon: BellOutlined, isMain: true }],
   resources: [
     {
       name: "notices",

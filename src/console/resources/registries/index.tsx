@@ -1,3 +1,4 @@
+import { TableOutlined } from "@ant-design/icons";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { NounModule } from "#console/providers/module.ts";
 
@@ -12,7 +13,7 @@ export const registriesModule: NounModule = {
     { path: UPLOAD, access: "payroll-registries.edit", screen: () => import("./registry-upload.tsx") },
     { path: SHOW, access: "payroll-registries.view", screen: () => import("./registry-show.tsx") },
   ],
-  menu: [{ to: LIST, label: "Выплаты исполнителям", section: "Выплаты", access: "payroll-registries.view" }],
+  menu: [{ to: LIST, label: "Выплаты исполнителям", section: "Выплаты", access: "payroll-registries.view", icon: TableOutlined, isMain: true }],
   resources: [
     {
       name: "payroll-registries",

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { LightButton } from "#console/ui/light/light-button.tsx";
-import type { PagedList } from "#console/ui/use-paged-list.ts";
+import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { grouped } from "./registry-words.ts";
 
 /** Pages of the rows, with a field to go to any of the thousands. */

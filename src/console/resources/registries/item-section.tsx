@@ -5,7 +5,7 @@ import { countOf } from "#contract/values/plural.ts";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { filterText, SearchFilter } from "#console/ui/list-filters.tsx";
-import type { PagedList } from "#console/ui/use-paged-list.ts";
+import type { PagedList } from "#console/kit/use-paged-list.ts";
 import "#console/ui/paged-table.css";
 import { ItemPages } from "./item-pages.tsx";
 import { ItemTable } from "./item-table.tsx";

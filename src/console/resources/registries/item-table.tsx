@@ -1,3 +1,4 @@
+import { PAYROLL_ITEM_TONES } from "#contract/registries/registry-item-states.ts";
 import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from "react";
 import type { PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
@@ -6,7 +7,7 @@ import { EditableCell } from "./editable-cell.tsx";
 import type { ItemSectionProps } from "./item-section.tsx";
 import { PAYROLL } from "./kinds/payroll.tsx";
 import { PasteRowsDialog, type PasteStart } from "./paste-rows-dialog.tsx";
-import { ITEM_TONES } from "./registry-words.ts";
+
 import { useCellDrafts, type CellDrafts } from "./use-cell-drafts.ts";
 import { useMoneySight } from "./use-registry.ts";
 import type { ItemEdits } from "./use-item-edits.ts";
@@ -107,7 +108,7 @@ const ItemRow = memo(function ItemRow({ item, index, columns, canChange, isFirst
         {item.fileLine !== null && item.fileLine !== item.rowNo ? <small title="Строка файла">{item.fileLine}</small> : null}
       </th>
       <td data-label="Состояние">
-        <StateTag tone={ITEM_TONES[item.state.id]}>{item.state.title}</StateTag>
+        <StateTag tone={PAYROLL_ITEM_TONES[item.state.id]}>{item.state.title}</StateTag>
         {wrongColumns.length > 0 ? <small className="cell-error">{wrongColumns.join(", ")}</small> : null}
         {general.map(({ message }) => (
           <span key={message} className="cell-error">

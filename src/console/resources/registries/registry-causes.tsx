@@ -3,7 +3,7 @@ import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-regi
 import { REGISTRY_ISSUES } from "#contract/registries/registry-issues.ts";
 import type { RegistryCause } from "#contract/registries/registry.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
-import type { PagedList } from "#console/ui/use-paged-list.ts";
+import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { grouped } from "./registry-words.ts";
 import { REGISTRIES } from "./use-registry.ts";
 

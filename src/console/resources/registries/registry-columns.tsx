@@ -1,99 +1,57 @@
-import { PageLink } from "#console/ui/page-link.tsx";
 import type { Registry } from "#contract/registries/registry.ts";
-import { countOf } from "#contract/values/plural.ts";
-import { DateText } from "#console/ui/date-text.tsx";
-import { MoneyText } from "#console/ui/money-text.tsx";
-import type { PagedColumn } from "#console/ui/paged-table.tsx";
-import { StateTag } from "#console/ui/state-tag.tsx";
+import { REGISTRY_TONES } from "#contract/registries/registry-states.ts";
+import { formatInstant } from "#console/format/dates.ts";
+import { column, StateText, type ListColumn } from "#console/kit/columns.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { PAYROLL } from "./kinds/payroll.tsx";
 import { ProgressLine } from "./progress-line.tsx";
-import { grouped, hasStarted, isMoving, registryName, REGISTRY_TONES, ROWS, type MoneySight } from "./registry-words.ts";
+import { grouped, hasStarted, isMoving, registryName, type MoneySight } from "./registry-words.ts";
 import { useRegistryProgress } from "./use-registry.ts";
 
 /** Columns of the list; sums only for those who may see them. */
-export function registryColumns(sight: MoneySight): PagedColumn<Registry>[] {
-  const columns: (PagedColumn<Registry> | null)[] = [
-    { key: "number", title: "№", sortField: "number", width: 64, render: (row) => <span className="num">{row.number}</span> },
-    { key: "title", title: "Реестр", width: 220, render: (row) => <TitleCell registry={row} /> },
-    { key: "state", title: "Состояние", width: 200, render: (row) => <StateCell registry={row} /> },
-    { key: "rows", title: "Строки", sortField: "rowsCount", width: 180, render: (row) => <CountsCell registry={row} /> },
-    sight.sums ? { key: "amount", title: "Сумма", sortField: "amount", align: "right", width: 150, render: (row) => <MoneyText rubles={row.amount} /> } : null,
-    { key: "createdAt", title: "Загружен", sortField: "createdAt", width: 180, render: (row) => <CreatedCell registry={row} /> },
+export function registryColumns(sight: MoneySight): ListColumn<Registry>[] {
+  const columns: (ListColumn<Registry> | null)[] = [
+    column.text("number", "№", ({ number }) => <span className="num">{number}</span>, { sortField: "number", width: 64, isFixed: true }),
+    column.text("title", "Реестр", (row) => <RegistryLink registry={row} />, { isFixed: true }),
+    column.text("state", "Состояние", (row) => <StateCell registry={row} />, { width: 200 }),
+    column.text("rows", "Строк", ({ rowsCount }) => <span className="num">{grouped(rowsCount)}</span>, { sortField: "rowsCount", align: "right", width: 90 }),
+    column.text("good", "Готово", ({ state, doneCount, readyCount }) => <span className="num">{grouped(hasStarted(state.id) ? doneCount : readyCount)}</span>, { align: "right", width: 90 }),
+    column.text("bad", "С ошибками", ({ state, failedCount, errorsCount }) => <Count value={hasStarted(state.id) ? failedCount : errorsCount} />, { align: "right", width: 104 }),
+    sight.sums ? column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount", width: 150 }) : null,
+    column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, { sortField: "createdAt" }),
+    column.text("author", "Кто загрузил", ({ author }) => author?.name, { isHidden: true }),
+    column.text("project", "Проект", ({ project }) => project?.title, { isHidden: true }),
+    column.text("fileName", "Файл", ({ fileName }) => fileName, { isHidden: true }),
+    column.text("warnings", "Предупреждений", ({ warningsCount }) => <Count value={warningsCount} />, { isHidden: true, align: "right" }),
+    column.date("completedAt", "Закончен", ({ completedAt }) => completedAt, { isHidden: true }),
   ];
-  return columns.filter((column) => column !== null);
+  return columns.filter((one) => one !== null);
 }
 
-function TitleCell({ registry }: { registry: Registry }) {
-  return (
-    <div className="registry-title">
-      <RegistryLink registry={registry} />
-      {registry.title && registry.fileName ? <span className="muted">{registry.fileName}</span> : null}
-      {registry.project ? <span className="muted">{registry.project.title}</span> : null}
-    </div>
-  );
+function Count({ value }: { readonly value: number }) {
+  return value > 0 ? <span className="num count-bad">{grouped(value)}</span> : <span className="muted">0</span>;
 }
 
 /** Only a row that moves by itself asks for its progress; one that waits for its turn has none yet. */
-function StateCell({ registry }: { registry: Registry }) {
-  const { id } = registry.state;
-  const isProgressing = isMoving(id) && id !== "SCHEDULED" && id !== "UPLOADED";
-  return isProgressing ? <MovingState registry={registry} /> : <State state={registry.state} completedAt={registry.completedAt} />;
+function StateCell({ registry }: { readonly registry: Registry }) {
+  const { id, title } = registry.state;
+  if (isMoving(id) && id !== "SCHEDULED" && id !== "UPLOADED") return <MovingState registry={registry} />;
+  return <StateText title={title} tone={REGISTRY_TONES[id]} hint={registry.completedAt ? formatInstant(registry.completedAt) : undefined} />;
 }
 
-function MovingState({ registry }: { registry: Registry }) {
+function MovingState({ registry }: { readonly registry: Registry }) {
   const { data } = useRegistryProgress(registry.id, true);
+  const state = data?.state ?? registry.state;
   return (
     <>
-      <State state={data?.state ?? registry.state} completedAt={registry.completedAt} />
+      <StateText title={state.title} tone={REGISTRY_TONES[state.id]} />
       {data && data.stage !== "idle" ? <ProgressLine progress={data} isSmall /> : null}
     </>
   );
 }
 
-function State({ state, completedAt }: Pick<Registry, "state" | "completedAt">) {
-  return (
-    <>
-      <StateTag tone={REGISTRY_TONES[state.id]}>{state.title}</StateTag>
-      {completedAt ? (
-        <small className="muted cell-line">
-          <DateText value={completedAt} />
-        </small>
-      ) : null}
-    </>
-  );
-}
-
-function CreatedCell({ registry }: { registry: Registry }) {
-  return (
-    <>
-      <DateText value={registry.createdAt} />
-      <small className="muted cell-line">{registry.author?.name}</small>
-    </>
-  );
-}
-
-function CountsCell({ registry }: { registry: Registry }) {
-  if (hasStarted(registry.state.id)) {
-    return (
-      <ul className="plain-list counts">
-        <li>{countOf(registry.rowsCount, ROWS)}</li>
-        <li data-tone="good">выплачено {grouped(registry.doneCount)}</li>
-        {registry.failedCount > 0 ? <li data-tone="bad">не прошло {grouped(registry.failedCount)}</li> : null}
-      </ul>
-    );
-  }
-  return (
-    <ul className="plain-list counts">
-      <li>{countOf(registry.rowsCount, ROWS)}</li>
-      <li data-tone="good">готово {grouped(registry.readyCount)}</li>
-      {registry.errorsCount > 0 ? <li data-tone="bad">с ошибками {grouped(registry.errorsCount)}</li> : null}
-      {registry.warningsCount > 0 ? <li data-tone="warning">с предупреждениями {grouped(registry.warningsCount)}</li> : null}
-    </ul>
-  );
-}
-
 /** The link a screen reader hears for a registry: its number, then its name. */
-function RegistryLink({ registry }: { registry: Registry }) {
+function RegistryLink({ registry }: { readonly registry: Registry }) {
   return (
     <PageLink to={`${PAYROLL.path}/${registry.id}`} aria-label={[registryName(registry), registry.title ?? registry.fileName ?? ""].filter(Boolean).join(", ")}>
       {registry.title ?? registry.fileName ?? registryName(registry)}

@@ -1,74 +1,66 @@
+import { DownOutlined } from "@ant-design/icons";
+import { Button, Dropdown } from "antd";
 import { useMemo, useState } from "react";
-import { PageLink } from "#console/ui/page-link.tsx";
+import { useNavigate } from "react-router";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
+import { REGISTRY_STATE } from "#contract/registries/registry-states.ts";
 import type { Registry } from "#contract/registries/registry.ts";
+import { filter } from "#console/kit/filters.tsx";
+import { ListPage } from "#console/kit/list-page.tsx";
 import { useAccess } from "#console/providers/access.ts";
 import { useDownload } from "#console/providers/data/use-endpoint.ts";
-import { PagedTable } from "#console/ui/paged-table.tsx";
-import { usePagedList } from "#console/ui/use-paged-list.ts";
-import "#console/ui/light/light.css";
+import { projectFilter } from "#console/resources/projects/index.tsx";
 import { FilledTemplateDrawer } from "./filled-template-drawer.tsx";
 import { PAYROLL } from "./kinds/payroll.tsx";
 import { registryColumns } from "./registry-columns.tsx";
-import { RegistryListFilters } from "./registry-list-filters.tsx";
 import { REGISTRIES, useMoneySight } from "./use-registry.ts";
-import "./registries.css";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
+const FILTERS = [filter.search("Найти реестр"), filter.oneOf("states", "Состояние", REGISTRY_STATE.definitions), filter.period("Загружен"), projectFilter("projectID")];
 
-/** All payroll registries of the company: states, counters, sums; the address holds page, order and filters. */
+/** All payroll registries of the company: states, counters, sums. */
 export default function RegistryList() {
-  const list = usePagedList<Registry>({ resource: REGISTRIES, order: NEWEST_FIRST });
   const { sums, balance } = useMoneySight();
   const columns = useMemo(() => registryColumns({ sums, balance }), [sums, balance]);
   return (
+    <ListPage<Registry> resource={REGISTRIES} title={PAYROLL.title} columns={columns} filters={FILTERS} order={NEWEST_FIRST} countWords={["реестр", "реестра", "реестров"]} actions={() => <Commands />} empty={<EmptyList />} />
+  );
+}
+
+function Commands() {
+  const mayEdit = useAccess()("payroll-registries.edit").can;
+  const downloadTemplate = useDownload(payrollRegistryEndpoints.template);
+  const navigate = useNavigate();
+  const [isFilling, setIsFilling] = useState(false);
+  const templates = [
+    { key: "xlsx", label: "Шаблон XLSX", onClick: () => void downloadTemplate({ query: { format: "xlsx" } }) },
+    { key: "csv", label: "Шаблон CSV", onClick: () => void downloadTemplate({ query: { format: "csv" } }) },
+    ...(mayEdit ? [{ key: "filled", label: "Шаблон с исполнителями…", onClick: () => setIsFilling(true) }] : []),
+  ];
+  return (
     <>
-      <h1>{PAYROLL.title}</h1>
-      <ListActions />
-      <PagedTable
-        list={list}
-        label={PAYROLL.listLabel}
-        columns={columns}
-        countWords={["реестр", "реестра", "реестров"]}
-        filters={<RegistryListFilters list={list} />}
-        empty={<EmptyList />}
-      />
+      <Dropdown trigger={["click"]} menu={{ items: templates }}>
+        <Button>
+          Скачать шаблон <DownOutlined />
+        </Button>
+      </Dropdown>
+      {mayEdit ? (
+        <>
+          <Button onClick={() => void navigate(`${PAYROLL.uploadPath}?paste=1`)}>Вставить из Excel</Button>
+          <UploadButton />
+        </>
+      ) : null}
+      {isFilling ? <FilledTemplateDrawer onClose={() => setIsFilling(false)} /> : null}
     </>
   );
 }
 
-function ListActions() {
-  const mayEdit = useAccess()("payroll-registries.edit").can;
-  const downloadTemplate = useDownload(payrollRegistryEndpoints.template);
-  const [isFilling, setIsFilling] = useState(false);
+function UploadButton() {
+  const navigate = useNavigate();
   return (
-    <div className="row registry-actions">
-      {mayEdit ? (
-        <>
-          <PageLink className="button button-small" to={PAYROLL.uploadPath}>
-            Загрузить файл
-          </PageLink>
-          <PageLink className="button button-plain button-small" to={`${PAYROLL.uploadPath}?paste=1`}>
-            Вставить из Excel
-          </PageLink>
-        </>
-      ) : null}
-      <span className="action-group" role="group" aria-label="Скачать шаблон">
-        <span>Скачать шаблон:</span>
-        <button type="button" className="button button-link" onClick={() => void downloadTemplate({ query: { format: "xlsx" } })}>
-          XLSX
-        </button>
-        <button type="button" className="button button-link" onClick={() => void downloadTemplate({ query: { format: "csv" } })}>
-          CSV
-        </button>
-        {mayEdit ? (
-          <button type="button" className="button button-link" onClick={() => setIsFilling(true)}>
-            с исполнителями
-          </button>
-        ) : null}
-      </span>
-      {isFilling ? <FilledTemplateDrawer onClose={() => setIsFilling(false)} /> : null}
-    </div>
+    <Button type="primary" onClick={() => void navigate(PAYROLL.uploadPath)}>
+      Загрузить файл
+    </Button>
   );
 }
 
@@ -77,13 +69,7 @@ function EmptyList() {
   return (
     <>
       <p>Реестров пока нет. Скачайте шаблон, заполните и загрузите</p>
-      {can ? (
-        <PageLink className="button button-small" to={PAYROLL.uploadPath}>
-          Загрузить файл
-        </PageLink>
-      ) : (
-        <p className="muted">{reason}</p>
-      )}
+      {can ? <UploadButton /> : <p className="muted">{reason}</p>}
     </>
   );
 }

@@ -7,45 +7,9 @@ import { countOf, type PluralForms } from "#contract/values/plural.ts";
 import { formatInstant } from "#console/format/dates.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { productNow } from "#console/providers/product-clock.ts";
-import type { StateTone } from "#console/ui/state-tag.tsx";
 
 export const ROWS: PluralForms = ["строка", "строки", "строк"];
 export const WORKMEN_DATIVE: PluralForms = ["исполнителю", "исполнителям", "исполнителям"];
-
-export const REGISTRY_TONES: Readonly<Record<RegistryState, StateTone>> = {
-  UPLOADED: "progress",
-  VALIDATING: "progress",
-  INVALID: "bad",
-  READY: "good",
-  PARTIALLY_READY: "warning",
-  APPROVAL: "progress",
-  SCHEDULED: "progress",
-  EXECUTING: "progress",
-  EXECUTED: "good",
-  PARTIALLY_EXECUTED: "warning",
-  CANCELED: "neutral",
-  ERROR: "bad",
-};
-
-export const ITEM_TONES: Readonly<Record<PayrollItemState, StateTone>> = {
-  PENDING_VALIDATION: "progress",
-  VALIDATION_FAILED: "bad",
-  READY_TO_APPLY: "good",
-  APPLYING: "progress",
-  AWAITING_HOLD_BALANCE: "progress",
-  BALANCE_HOLD_FAILED: "bad",
-  BALANCE_HOLD_COMPLETED: "progress",
-  ADDITIONAL_JOB_ENTITIES_CREATED: "progress",
-  PENDING_ACT_SIGNING: "progress",
-  PENDING_RECEIPT_GENERATION: "progress",
-  PAYMENT_WAITING: "progress",
-  PAID: "good",
-  ACT_REJECTED: "bad",
-  RECEIPT_FAILED: "bad",
-  PAYMENT_FAILED: "bad",
-  RETURNED: "bad",
-  CANCELED: "neutral",
-};
 
 /** States in which something moves by itself: their progress is asked for. */
 const MOVING: readonly RegistryState[] = ["UPLOADED", "VALIDATING", "SCHEDULED", "EXECUTING"];

@@ -1,3 +1,4 @@
+import { PAYROLL_ITEM_TONES } from "#contract/registries/registry-item-states.ts";
 import { lazy, memo, Suspense, useCallback, useState } from "react";
 import { edocumentEndpoints } from "#contract/edocuments/edocument-endpoints.ts";
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
@@ -11,7 +12,7 @@ import { MoneyText } from "#console/ui/money-text.tsx";
 import { StateTag } from "#console/ui/state-tag.tsx";
 import { ConfirmDialog } from "#console/ui/light/confirm-dialog.tsx";
 import type { ItemSectionProps } from "./item-section.tsx";
-import { ITEM_TONES, type MoneySight } from "./registry-words.ts";
+import { type MoneySight } from "./registry-words.ts";
 import { useMoneySight } from "./use-registry.ts";
 import "./item-table.css";
 
@@ -102,7 +103,7 @@ const ResultRow = memo(function ResultRow({ item, sight, hasPostings, mayPay, on
         </td>
       ) : null}
       <td data-label="Состояние">
-        <StateTag tone={ITEM_TONES[item.state.id]}>{item.state.title}</StateTag>
+        <StateTag tone={PAYROLL_ITEM_TONES[item.state.id]}>{item.state.title}</StateTag>
         {payout?.paidAt ? (
           <small>
             <DateText value={payout.paidAt} />

@@ -2,7 +2,7 @@ import { parseTableParams, useList, type BaseRecord, type CrudFilter, type CrudS
 import { useCallback, useMemo } from "react";
 import { useNavigate, useLocation } from "react-router";
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#contract/http/paging.ts";
-import { writeListAddress } from "./list-address.ts";
+import { ownParameters, writeListAddress } from "./list-address.ts";
 
 /** Filters by field of the contract's query; a list of values stands for «one of». */
 export type ListFilters = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -18,6 +18,8 @@ interface PagedListOptions {
   readonly order?: CrudSort;
   readonly perPage?: number;
   readonly enabled?: boolean;
+  /** Stands before the names of its parameters, where a page has several lists. */
+  readonly prefix?: string;
 }
 
 /** A paged list whose page, order and filters live in the address. */
@@ -48,10 +50,10 @@ export interface PagedList<Row> {
  * Refine's `useList` with the address as the one truth: `useTable` would keep page, order and filters a second time and draw every step twice. Every step is a history entry, so Back leads through the pages of the list;
  * a copied address shows the same view. Names in the address are Refine's: `?currentPage=3&sorters[0][field]=…&filters[0][field]=…`.
  */
-export function usePagedList<Row extends BaseRecord>({ resource, pathParams, query, order: firstOrder, perPage: firstPerPage = DEFAULT_PER_PAGE, enabled }: PagedListOptions): PagedList<Row> {
+export function usePagedList<Row extends BaseRecord>({ resource, pathParams, query, order: firstOrder, perPage: firstPerPage = DEFAULT_PER_PAGE, enabled, prefix = "" }: PagedListOptions): PagedList<Row> {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const view = useMemo(() => readView(search, firstOrder ?? null, firstPerPage), [search, firstOrder, firstPerPage]);
+  const view = useMemo(() => readView(ownParameters(search, prefix), firstOrder ?? null, firstPerPage), [search, prefix, firstOrder, firstPerPage]);
   const crudFilters = useMemo(() => toCrudFilters(view.filters), [view.filters]);
   const sorters = useMemo(() => (view.order ? [view.order] : []), [view.order]);
 
@@ -67,10 +69,10 @@ export function usePagedList<Row extends BaseRecord>({ resource, pathParams, que
 
   const go = useCallback(
     (next: Partial<ListView>) => {
-      const address = writeListAddress(search, { ...view, ...next }, { order: firstOrder ?? null, perPage: firstPerPage });
+      const address = writeListAddress(search, { ...view, ...next }, { order: firstOrder ?? null, perPage: firstPerPage }, prefix);
       if (address !== search) void navigate({ search: address });
     },
-    [search, view, firstOrder, firstPerPage, navigate],
+    [search, view, firstOrder, firstPerPage, prefix, navigate],
   );
 
   const { data: rows, total, ...answer } = result;

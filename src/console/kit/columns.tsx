@@ -1,0 +1,134 @@
+import { Dropdown, Tag, Tooltip, type MenuProps } from "antd";
+import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, MoreOutlined, SyncOutlined } from "@ant-design/icons";
+import type { ReactNode } from "react";
+import { formatPhone } from "#console/format/phone.ts";
+import { DateText } from "#console/ui/date-text.tsx";
+import { MoneyText } from "#console/ui/money-text.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
+
+/** A column of a list: what it shows of a row and by which field of the contract it orders. */
+export interface ListColumn<Row> {
+  readonly key: string;
+  readonly title: string;
+  readonly render: (row: Row) => ReactNode;
+  /** `sortBy` of the list's query; a column without it cannot be ordered by. */
+  readonly sortField?: string;
+  readonly align?: "left" | "right" | "center";
+  readonly width?: number;
+  /** Not shown until a person asks for it in the column settings. */
+  readonly isHidden?: boolean;
+  /** Cannot be hidden: names the row, or holds its commands. */
+  readonly isFixed?: boolean;
+}
+
+/** One command of a row. */
+export interface RowAction {
+  readonly key: string;
+  readonly label: string;
+  readonly onClick: () => void;
+  /** Set apart and red: cannot be undone. */
+  readonly isDangerous?: boolean;
+}
+
+type Options = Partial<Pick<ListColumn<never>, "sortField" | "width" | "isHidden" | "isFixed" | "align">>;
+
+/** The kinds of columns lists are made of: each formatted and aligned the same everywhere. */
+export const column = {
+  text: <Row,>(key: string, title: string, read: (row: Row) => ReactNode, options: Options = {}): ListColumn<Row> => ({ key, title, render: (row) => read(row) ?? "—", ...options }),
+
+  money: <Row,>(key: string, title: string, read: (row: Row) => number | null | undefined, options: Options = {}): ListColumn<Row> => ({
+    key,
+    title,
+    align: "right",
+    width: 130,
+    render: (row) => <MoneyText rubles={read(row)} />,
+    ...options,
+  }),
+
+  date: <Row,>(key: string, title: string, read: (row: Row) => string | number | null | undefined, options: Options & { readonly isDay?: boolean } = {}): ListColumn<Row> => {
+    const { isDay, ...rest } = options;
+    return { key, title, width: isDay ? 104 : 150, render: (row) => <DateText value={read(row)} isDay={isDay} />, ...rest };
+  },
+
+  state: <Row,>(key: string, title: string, read: (row: Row) => { readonly title: string; readonly tone: StateTone; readonly hint?: string } | null, options: Options = {}): ListColumn<Row> => ({
+    key,
+    title,
+    width: 170,
+    render: (row) => {
+      const state = read(row);
+      return state ? <StateText {...state} /> : "—";
+    },
+    ...options,
+  }),
+
+  phone: <Row,>(key: string, title: string, read: (row: Row) => string | null, options: Options = {}): ListColumn<Row> => ({
+    key,
+    title,
+    width: 150,
+    render: (row) => <span className="num">{formatted(read(row), formatPhone)}</span>,
+    ...options,
+  }),
+
+  inn: <Row,>(key: string, title: string, read: (row: Row) => string | null, options: Options = {}): ListColumn<Row> => ({ key, title, width: 120, render: (row) => <span className="num">{read(row) ?? "—"}</span>, ...options }),
+
+  link: <Row,>(key: string, title: string, read: (row: Row) => { readonly to: string; readonly text: ReactNode } | null, options: Options = {}): ListColumn<Row> => ({
+    key,
+    title,
+    render: (row) => {
+      const link = read(row);
+      return link ? <PageLink to={link.to}>{link.text}</PageLink> : "—";
+    },
+    ...options,
+  }),
+
+  /** Commands of the row behind one button; a row without any shows nothing. */
+  actions: <Row,>(nameOf: (row: Row) => string, read: (row: Row) => readonly RowAction[]): ListColumn<Row> => ({
+    key: "actions",
+    title: "",
+    width: 44,
+    align: "right",
+    isFixed: true,
+    render: (row) => <ActionsMenu name={nameOf(row)} actions={read(row)} />,
+  }),
+};
+
+const TONES = { neutral: "default", progress: "processing", good: "success", warning: "warning", bad: "error" } as const;
+const TONE_ICONS = { neutral: null, progress: <SyncOutlined />, good: <CheckCircleFilled />, warning: <ExclamationCircleFilled />, bad: <CloseCircleFilled /> } as const;
+
+/** A state in a word; the tone is told by an icon as well as by colour. */
+export function StateText({ title, tone, hint }: { readonly title: string; readonly tone: StateTone; readonly hint?: string }) {
+  const tag = (
+    <Tag bordered={false} color={TONES[tone]} icon={TONE_ICONS[tone]}>
+      {title}
+    </Tag>
+  );
+  return hint ? <Tooltip title={hint}>{tag}</Tooltip> : tag;
+}
+
+/** Commands behind «⋯»; dangerous ones stand apart. */
+export function ActionsMenu({ name, actions }: { readonly name: string; readonly actions: readonly RowAction[] }) {
+  if (actions.length === 0) return null;
+  const dangerous = actions.filter(({ isDangerous }) => isDangerous);
+  const harmless = actions.filter(({ isDangerous }) => !isDangerous);
+  const items: MenuProps["items"] = [
+    ...harmless.map(toItem),
+    ...(harmless.length > 0 && dangerous.length > 0 ? [{ type: "divider" as const }] : []),
+    ...dangerous.map(toItem),
+  ];
+  return (
+    <Dropdown trigger={["click"]} menu={{ items }}>
+      <button type="button" className="row-actions" aria-label={`Действия: ${name}`} aria-haspopup="menu">
+        <MoreOutlined />
+      </button>
+    </Dropdown>
+  );
+}
+
+function toItem({ key, label, onClick, isDangerous }: RowAction) {
+  return { key, label, danger: isDangerous, onClick };
+}
+
+function formatted(value: string | null, format: (value: string) => string): string {
+  return value === null || value === "" ? "—" : format(value);
+}

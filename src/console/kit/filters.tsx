@@ -1,0 +1,124 @@
+import { Input, InputNumber, Select } from "antd";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { formatDay } from "#console/format/dates.ts";
+import type { ListFilters } from "./use-paged-list.ts";
+
+// The calendar is a fifth of what a list loads and seldom opened: it comes beside the rows.
+const PeriodField = lazy(async () => ({ default: (await import("./period-field.tsx")).PeriodField }));
+const PERIOD_WIDTH_PX = 230;
+
+/** One or two fields above a list that read and write its address. */
+export interface ListFilter {
+  readonly key: string;
+  /** Parameters of the list's query it owns. */
+  readonly names: readonly string[];
+  readonly render: (filters: ListFilters, change: (changed: ListFilters) => void) => ReactNode;
+  /** What is chosen, in words; `null` while nothing is. */
+  readonly describe: (filters: ListFilters) => string | null;
+}
+
+interface Option {
+  readonly id: string | number;
+  readonly title: string;
+}
+
+/** The kinds of filters lists are made of. Values stand in the address under the names of the contract's query. */
+export const filter = {
+  search: (placeholder: string, name = "search"): ListFilter => ({
+    key: name,
+    names: [name],
+    render: (filters, change) => <SearchField key={textOf(filters, name)} placeholder={placeholder} value={textOf(filters, name)} onSearch={(text) => change({ [name]: text || undefined })} />,
+    describe: (filters) => (textOf(filters, name) ? `«${textOf(filters, name)}»` : null),
+  }),
+
+  oneOf: (name: string, label: string, options: readonly Option[]): ListFilter => ({
+    key: name,
+    names: [name],
+    render: (filters, change) => (
+      <Select
+        aria-label={label}
+        placeholder={label}
+        allowClear
+        popupMatchSelectWidth={false}
+        style={{ minWidth: 150 }}
+        value={textOf(filters, name) || undefined}
+        options={options.map(({ id, title }) => ({ value: String(id), label: title }))}
+        onChange={(value?: string) => change({ [name]: value })}
+      />
+    ),
+    describe: (filters) => describeOptions(label, [textOf(filters, name)], options),
+  }),
+
+  manyOf: (name: string, label: string, options: readonly Option[]): ListFilter => ({
+    key: name,
+    names: [name],
+    render: (filters, change) => (
+      <Select
+        aria-label={label}
+        mode="multiple"
+        placeholder={label}
+        allowClear
+        maxTagCount={1}
+        popupMatchSelectWidth={false}
+        optionFilterProp="label"
+        style={{ minWidth: 170 }}
+        value={listOf(filters, name)}
+        options={options.map(({ id, title }) => ({ value: String(id), label: title }))}
+        onChange={(value: string[]) => change({ [name]: value.length > 0 ? value : undefined })}
+      />
+    ),
+    describe: (filters) => describeOptions(label, listOf(filters, name), options),
+  }),
+
+  /** Both days included, business dates of Moscow. */
+  period: (label = "Период", from = "periodStart", to = "periodEnd"): ListFilter => ({
+    key: from,
+    names: [from, to],
+    render: (filters, change) => (
+      <Suspense fallback={<span style={{ display: "inline-block", width: PERIOD_WIDTH_PX, height: 32 }} />}>
+        <PeriodField label={label} width={PERIOD_WIDTH_PX} from={textOf(filters, from)} to={textOf(filters, to)} onChange={(first, last) => change({ [from]: first, [to]: last })} />
+      </Suspense>
+    ),
+    describe: (filters) => {
+      const [first, last] = [textOf(filters, from), textOf(filters, to)];
+      if (!first && !last) return null;
+      return `${label}: ${[first && `с ${formatDay(first)}`, last && `по ${formatDay(last)}`].filter(Boolean).join(" ")}`;
+    },
+  }),
+
+  money: (label: string, from: string, to: string): ListFilter => ({
+    key: from,
+    names: [from, to],
+    render: (filters, change) => (
+      <span className="filter-money">
+        {[from, to].map((name, index) => (
+          <InputNumber<string> key={name} aria-label={`${label} ${index === 0 ? "от" : "до"}`} placeholder={`${label} ${index === 0 ? "от" : "до"}`} min="0" stringMode precision={2} decimalSeparator="," controls={false} value={textOf(filters, name) || null} onBlur={({ target }) => change({ [name]: target.value.replace(/\s/g, "").replace(",", ".") || undefined })} />
+        ))}
+      </span>
+    ),
+    describe: (filters) => {
+      const [first, last] = [textOf(filters, from), textOf(filters, to)];
+      return first || last ? `${label}: ${[first && `от ${first} ₽`, last && `до ${last} ₽`].filter(Boolean).join(" ")}` : null;
+    },
+  }),
+};
+
+/** A search is sent by Enter or its button: a list of thousands is not asked for every letter. */
+function SearchField({ placeholder, value, onSearch }: { readonly placeholder: string; readonly value: string; readonly onSearch: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  return <Input.Search aria-label={placeholder} placeholder={placeholder} allowClear maxLength={200} style={{ width: 260 }} value={text} onChange={({ target }) => setText(target.value)} onSearch={(typed) => onSearch(typed.trim())} />;
+}
+
+export function textOf(filters: ListFilters, name: string): string {
+  return String(filters[name] ?? "");
+}
+
+function listOf(filters: ListFilters, name: string): string[] {
+  const value = filters[name];
+  return value === undefined || value === "" ? [] : typeof value === "string" ? [value] : [...value];
+}
+
+function describeOptions(label: string, values: readonly string[], options: readonly Option[]): string | null {
+  const titles = values.filter(Boolean).map((value) => options.find(({ id }) => String(id) === value)?.title ?? value);
+  return titles.length > 0 ? `${label}: ${titles.join(", ")}` : null;
+}

@@ -1,0 +1,176 @@
+import type { BaseRecord } from "@refinedev/core";
+import { Button, Card, Checkbox, Pagination, Table, type TableColumnType, type TableProps } from "antd";
+import { cloneElement, type Key, type MouseEvent, type ReactElement } from "react";
+import { useSearchParams } from "react-router";
+import { countOf } from "#contract/values/plural.ts";
+import { formatRubles } from "#console/format/money.ts";
+import type { ListColumn } from "./columns.tsx";
+import type { ListPageProps } from "./list-page.tsx";
+import { useIsPhone } from "./use-is-phone.ts";
+import type { PagedList } from "./use-paged-list.ts";
+import type { Selection } from "./use-selection.ts";
+
+/** Rows per page a person may choose. */
+const PAGE_SIZES = [10, 30, 50, 100];
+/** A click on these is theirs, not the row's. */
+const INTERACTIVE = "a, button, input, label, [role='menu'], [role='button'], .ant-table-selection-column";
+
+interface ListRowsProps<Row extends BaseRecord> extends Pick<ListPageProps<Row>, "title" | "countWords" | "bulk" | "totals" | "drawer"> {
+  readonly list: PagedList<Row>;
+  readonly columns: readonly ListColumn<Row>[];
+  readonly density: "small" | "middle";
+  /** The person's settings are still under way. */
+  readonly isWaiting: boolean;
+  readonly selection: Selection<Row>;
+  readonly openParameter: string;
+  readonly onOpen?: null;
+}
+
+/** The rows of a list with its count, chosen rows and pages: Ant Design's table, or cards on a phone. */
+export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
+  const { list, columns, title, density, isWaiting, selection, bulk, drawer, openParameter, totals } = props;
+  const isPhone = useIsPhone();
+  const [, setQuery] = useSearchParams();
+  const isFirst = list.isLoading || isWaiting;
+  const open = (row: Row) => setQuery((before) => (before.set(openParameter, String(row.id)), before));
+  const pages = {
+    current: list.page,
+    pageSize: list.perPage,
+    total: list.total,
+    pageSizeOptions: PAGE_SIZES,
+    showSizeChanger: true,
+    size: "small" as const,
+    onChange: (page: number, perPage: number) => list.setPage(perPage === list.perPage ? page : 1, perPage),
+  };
+  return (
+    <>
+      <div className="list-count">
+        <output aria-live="polite">{isFirst ? "Загружаем…" : countText(list, props.countWords)}</output>
+        {isFirst ? null : totals?.(list)}
+        {bulk && selection.count > 0 ? <BulkBar {...props} /> : null}
+      </div>
+      {isPhone ? (
+        <>
+          <Cards {...props} onRowOpen={drawer ? open : undefined} />
+          {list.total > list.perPage ? <Pagination {...pages} simple showSizeChanger={false} /> : null}
+        </>
+      ) : (
+        <Table<Row>
+          aria-label={title}
+          aria-busy={list.isFetching}
+          rowKey={(row) => row.id as Key}
+          size={density}
+          sticky
+          tableLayout="auto"
+          scroll={{ x: "max-content" }}
+          loading={isFirst || list.isFetching}
+          columns={columns.map((one) => toAntdColumn(one, list))}
+          dataSource={isFirst ? [] : (list.rows as Row[])}
+          locale={{ emptyText: <div className="list-wait" /> }}
+          onChange={handleChange(list)}
+          pagination={isFirst ? false : { ...pages, position: ["bottomRight"] }}
+          rowSelection={bulk ? rowSelectionOf(selection) : undefined}
+          onRow={drawer ? (row) => ({ className: "row-opens", onClick: (event) => isOwnClick(event) && open(row) }) : undefined}
+        />
+      )}
+    </>
+  );
+}
+
+/** «Выбрано 1 240 из 1 240, сумма 3 456 789,00 ₽», the whole list by one more press, and the commands. Source: experience goal 9. */
+function BulkBar<Row extends BaseRecord>({ list, selection, bulk, countWords }: ListRowsProps<Row>) {
+  const isWholePage = selection.rows.length >= list.rows.length && !selection.isEverything && list.total > selection.count;
+  return (
+    <span className="bulk-bar" role="group" aria-label="Выбранные строки">
+      <strong>
+        Выбрано {countOf(selection.count, countWords)} из {list.total}
+        {selection.sum === null ? null : <>, сумма {formatRubles(selection.sum)}</>}
+      </strong>
+      {isWholePage ? (
+        <Button type="link" size="small" onClick={selection.chooseEverything}>
+          Выбрать все {list.total}
+        </Button>
+      ) : null}
+      {bulk?.(selection, list)}
+      <Button type="link" size="small" onClick={selection.clear}>
+        Снять выбор
+      </Button>
+    </span>
+  );
+}
+
+function Cards<Row extends BaseRecord>({ list, columns, title, selection, bulk, onRowOpen }: ListRowsProps<Row> & { readonly onRowOpen?: (row: Row) => void }) {
+  const [first, ...rest] = columns.filter(({ key }) => key !== "actions");
+  const actions = columns.find(({ key }) => key === "actions");
+  return (
+    <ul className="plain-list list-cards" aria-label={title} aria-busy={list.isFetching}>
+      {list.rows.map((row) => {
+        const isChosen = selection.isEverything || selection.keys.includes(row.id as Key);
+        return (
+          <li key={row.id}>
+            <Card
+              size="small"
+              title={
+                <>
+                  {bulk ? <Checkbox checked={isChosen} aria-label="Выбрать" onChange={({ target }) => selection.choose([], target.checked ? [...selection.rows, row] : selection.rows.filter((one) => one.id !== row.id))} /> : null} {first?.render(row)}
+                </>
+              }
+              extra={actions?.render(row)}
+              onClick={onRowOpen ? (event) => isOwnClick(event) && onRowOpen(row) : undefined}
+            >
+              <dl className="card-facts">
+                {rest.map((one) => (
+                  <div key={one.key}>
+                    <dt>{one.title}</dt>
+                    <dd>{one.render(row)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </Card>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function toAntdColumn<Row extends BaseRecord>({ key, title, render, sortField, align, width, isFixed }: ListColumn<Row>, { order }: PagedList<Row>): TableColumnType<Row> {
+  return {
+    key,
+    title: key === "actions" ? <span className="visually-hidden">Действия</span> : title,
+    align,
+    width,
+    fixed: isFixed && key === "actions" ? "right" : undefined,
+    render: (_, row) => render(row),
+    ...(sortField === undefined ? {} : { dataIndex: sortField, sorter: true, sortOrder: order?.field === sortField ? (order.order === "asc" ? "ascend" : "descend") : null, showSorterTooltip: false }),
+  };
+}
+
+function rowSelectionOf<Row extends BaseRecord>(selection: Selection<Row>): TableProps<Row>["rowSelection"] {
+  return {
+    selectedRowKeys: [...selection.keys],
+    preserveSelectedRowKeys: true,
+    onChange: (keys, rows) => selection.choose(keys, rows),
+    columnTitle: (checkbox) => cloneElement(checkbox as ReactElement<{ "aria-label"?: string }>, { "aria-label": "Выбрать все строки страницы" }),
+    getCheckboxProps: (row) => ({ "aria-label": `Выбрать строку ${row.id}`, disabled: selection.isEverything }) as never,
+  };
+}
+
+/** Ant Design says pages, filters and order in one call; pages have their own. */
+function handleChange<Row extends BaseRecord>(list: PagedList<Row>): TableProps<Row>["onChange"] {
+  return (_pages, _filters, sorter, { action }) => {
+    const { field } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+    if (action === "sort" && typeof field === "string") list.toggleOrder(field);
+  };
+}
+
+function isOwnClick({ target }: MouseEvent): boolean {
+  return target instanceof Element && target.closest(INTERACTIVE) === null && getSelection()?.toString() === "";
+}
+
+function countText<Row>(list: PagedList<Row>, words: readonly [string, string, string]): string {
+  const from = (list.page - 1) * list.perPage + 1;
+  const to = Math.min(list.total, from + list.rows.length - 1);
+  const whole = countOf(list.total, words);
+  return list.total <= list.perPage ? whole : `${from}–${to} из ${whole}`;
+}

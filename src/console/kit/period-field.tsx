@@ -1,0 +1,47 @@
+import { DatePicker } from "antd";
+import dayjs, { type Dayjs } from "dayjs";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+
+interface PeriodFieldProps {
+  readonly label: string;
+  readonly width: number;
+  /** yyyy-MM-dd, or empty. */
+  readonly from: string;
+  readonly to: string;
+  readonly onChange: (from: string | undefined, to: string | undefined) => void;
+}
+
+/** Two days of Moscow, both included; either may be left open. */
+export function PeriodField({ label, width, from, to, onChange }: PeriodFieldProps) {
+  return (
+    <DatePicker.RangePicker
+      aria-label={label}
+      placeholder={[`${label}: с`, "по"]}
+      allowEmpty={[true, true]}
+      format="DD.MM.YYYY"
+      style={{ width }}
+      presets={periodPresets()}
+      value={[dayOf(from), dayOf(to)]}
+      onChange={(days) => onChange(days?.[0]?.format("YYYY-MM-DD"), days?.[1]?.format("YYYY-MM-DD"))}
+    />
+  );
+}
+
+/** «сегодня · вчера · неделя · месяц · прошлый месяц · квартал», in Moscow. */
+export function periodPresets(now: Date = new Date()): { label: string; value: [Dayjs, Dayjs] }[] {
+  const today = dayjs(moscowDate(now));
+  const lastMonth = today.subtract(1, "month");
+  const quarter = today.month(today.month() - (today.month() % 3)).startOf("month");
+  return [
+    { label: "Сегодня", value: [today, today] },
+    { label: "Вчера", value: [today.subtract(1, "day"), today.subtract(1, "day")] },
+    { label: "Неделя", value: [today.subtract(6, "day"), today] },
+    { label: "Этот месяц", value: [today.startOf("month"), today] },
+    { label: "Прошлый месяц", value: [lastMonth.startOf("month"), lastMonth.endOf("month")] },
+    { label: "Квартал", value: [quarter, today] },
+  ];
+}
+
+function dayOf(text: string): Dayjs | null {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? dayjs(text) : null;
+}

@@ -1,0 +1,29 @@
+import type { BaseRecord } from "@refinedev/core";
+import { Drawer } from "antd";
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
+
+interface RowDrawerProps<Row extends BaseRecord> {
+  readonly rows: readonly Row[];
+  /** Of the address. */
+  readonly parameter: string;
+  readonly title: (row: Row) => ReactNode;
+  readonly content: (row: Row) => ReactNode;
+}
+
+/** The open row's facts at the side; its id stands in the address, so Back closes it and a link opens it. */
+export function RowDrawer<Row extends BaseRecord>({ rows, parameter, title, content }: RowDrawerProps<Row>) {
+  const [query, setQuery] = useSearchParams();
+  const id = query.get(parameter);
+  const row = rows.find((one) => String(one.id) === id);
+  const close = () =>
+    setQuery((before) => {
+      before.delete(parameter);
+      return before;
+    });
+  return (
+    <Drawer open={row !== undefined} onClose={close} width={520} title={row && title(row)} destroyOnHidden>
+      {row ? content(row) : null}
+    </Drawer>
+  );
+}

@@ -1,0 +1,51 @@
+import { Descriptions, Tabs } from "antd";
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import { usePageTitle } from "#console/ui/page-title.tsx";
+import { ActionsMenu, StateText, type RowAction } from "./columns.tsx";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
+import "./kit.css";
+
+interface ShowPageProps {
+  readonly title: string;
+  readonly state?: { readonly title: string; readonly tone: StateTone; readonly hint?: string };
+  /** Key facts under the title. */
+  readonly facts?: readonly { readonly label: string; readonly value: ReactNode }[];
+  /** The one thing to do next. */
+  readonly primary?: ReactNode;
+  /** Everything else that can be done. */
+  readonly commands?: readonly RowAction[];
+  /** Parts of the record; the open one stands in the address. */
+  readonly sections?: readonly { readonly key: string; readonly title: string; readonly content: ReactNode }[];
+  readonly children?: ReactNode;
+}
+
+/** A record: its name, state and facts, one main command and the rest behind «⋯», its parts as tabs. */
+export function ShowPage({ title, state, facts = [], primary, commands = [], sections = [], children }: ShowPageProps) {
+  usePageTitle(title);
+  const [query, setQuery] = useSearchParams();
+  return (
+    <>
+      <header className="page-head">
+        <h1>
+          {title} {state ? <StateText {...state} /> : null}
+        </h1>
+        <div className="page-commands">
+          {primary}
+          <ActionsMenu name={title} actions={commands} />
+        </div>
+      </header>
+      {facts.length > 0 ? <Descriptions size="small" column={{ xs: 1, sm: 2, md: 3, lg: 4 }} items={facts.map(({ label, value }) => ({ key: label, label, children: value }))} /> : null}
+      {children}
+      {sections.length > 0 ? (
+        <Tabs
+          size="small"
+          activeKey={query.get("tab") ?? sections[0]?.key}
+          destroyOnHidden
+          items={sections.map(({ key, title: label, content }) => ({ key, label, children: content }))}
+          onChange={(key) => setQuery((before) => (before.set("tab", key), before))}
+        />
+      ) : null}
+    </>
+  );
+}

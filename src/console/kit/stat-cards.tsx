@@ -1,0 +1,36 @@
+import { Card, Statistic } from "antd";
+import type { ReactNode } from "react";
+
+export interface Stat {
+  readonly key: string;
+  readonly title: string;
+  readonly value: ReactNode;
+  /** Small print under the figure. */
+  readonly detail?: ReactNode;
+  /** The figure is a filter too: pressed, it shows just what it counts. */
+  readonly onChoose?: () => void;
+  readonly isChosen?: boolean;
+}
+
+/** Figures on one line; those that are filters are buttons. */
+export function StatCards({ label, stats }: { readonly label: string; readonly stats: readonly Stat[] }) {
+  return (
+    <div className="stat-cards" role="group" aria-label={label}>
+      {stats.map(({ key, title, value, detail, onChoose, isChosen }) => {
+        const card = (
+          <Card size="small" className="stat-card" data-chosen={isChosen || undefined}>
+            <Statistic title={title} valueRender={() => <span className="num">{value}</span>} />
+            {detail ? <small className="muted">{detail}</small> : null}
+          </Card>
+        );
+        return onChoose ? (
+          <button key={key} type="button" aria-pressed={isChosen ?? false} onClick={onChoose}>
+            {card}
+          </button>
+        ) : (
+          <div key={key}>{card}</div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMemo, useState } from "react";
+import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
+
+/** A list seen in a way worth keeping: its query under a name. */
+export interface SavedView {
+  readonly name: string;
+  /** Query of the address, `?` included, or empty. */
+  readonly search: string;
+}
+
+/** How a person likes a list; kept on the server, so every device knows it. */
+export interface ListSettings {
+  /** Keys of columns in the person's order; columns it does not name follow. */
+  readonly order: readonly string[];
+  readonly hidden: readonly string[];
+  /** Columns made visible though the list hides them at first. */
+  readonly shown: readonly string[];
+  readonly density: "small" | "middle";
+  readonly views: readonly SavedView[];
+}
+
+export const PLAIN_SETTINGS: ListSettings = { order: [], hidden: [], shown: [], density: "small", views: [] };
+
+/** @param name - of the list: the resource, with a prefix where a page has two. */
+export function useListSettings(name: string) {
+  const { data, isLoading } = useRead(authEndpoints.preference, { params: { key: `list.${name}` } }, { silent: true, staleTimeMs: Infinity });
+  const { run } = useAction(authEndpoints.savePreference);
+  const [changed, setChanged] = useState<ListSettings | null>(null);
+  const saved = useMemo(() => readSettings(data?.value), [data?.value]);
+  const settings = changed ?? saved;
+
+  return {
+    settings,
+    isLoading,
+    change(next: Partial<ListSettings>): void {
+      const whole = { ...settings, ...next };
+      setChanged(whole);
+      // The toast of a refusal says why; the screen keeps what was chosen until it is left.
+      run({ params: { key: `list.${name}` }, body: { value: JSON.stringify(whole) } }).catch(() => undefined);
+    },
+    reset(): void {
+      setChanged({ ...PLAIN_SETTINGS, views: settings.views });
+      const value = settings.views.length > 0 ? JSON.stringify({ views: settings.views }) : "";
+      run({ params: { key: `list.${name}` }, body: { value } }).catch(() => undefined);
+    },
+  };
+}
+
+/** Settings of an older version, or of one whose columns are gone, are taken as far as they go. */
+export function readSettings(value: string | undefined): ListSettings {
+  if (!value) return PLAIN_SETTINGS;
+  try {
+    return { ...PLAIN_SETTINGS, ...(JSON.parse(value) as Partial<ListSettings>) };
+  } catch {
+    return PLAIN_SETTINGS;
+  }
+}
+
+/** The columns a person sees, in his order. */
+export function visibleColumns<Column extends { readonly key: string; readonly isHidden?: boolean; readonly isFixed?: boolean }>(columns: readonly Column[], { order, hidden, shown }: ListSettings): Column[] {
+  const visible = columns.filter(({ key, isHidden, isFixed }) => isFixed || (!hidden.includes(key) && (!isHidden || shown.includes(key))));
+  const placeOf = ({ key }: Column, index: number) => (order.includes(key) ? order.indexOf(key) : order.length + index);
+  return visible
+    .map((column, index) => ({ column, place: placeOf(column, index) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ column }) => column);
+}

@@ -1,0 +1,45 @@
+import type { BaseRecord } from "@refinedev/core";
+import { useMemo, useState, type Key } from "react";
+import type { PagedList } from "./use-paged-list.ts";
+
+/** The rows a person has chosen: some by their ids, or all that the filter finds. */
+export interface Selection<Row> {
+  readonly keys: readonly Key[];
+  /** Rows of pages seen so far; all of them may not be here while `isEverything`. */
+  readonly rows: readonly Row[];
+  /** Every row of the filtered list, over all its pages. */
+  readonly isEverything: boolean;
+  readonly count: number;
+  /** Sum of the chosen rows in rubles; `null` while some of them have not been seen. */
+  readonly sum: number | null;
+  readonly choose: (keys: readonly Key[], rows: readonly Row[]) => void;
+  readonly chooseEverything: () => void;
+  readonly clear: () => void;
+}
+
+/** Chosen rows of a list over all its pages; a new filter begins anew. */
+export function useSelection<Row extends BaseRecord>({ filters, total }: Pick<PagedList<Row>, "filters" | "total">, sumOf?: (row: Row) => number): Selection<Row> {
+  const view = JSON.stringify(filters);
+  const [chosen, setChosen] = useState<{ readonly view: string; readonly rows: readonly Row[]; readonly isEverything: boolean }>({ view, rows: [], isEverything: false });
+  const current = chosen.view === view ? chosen : { view, rows: [], isEverything: false };
+  return useMemo(() => {
+    const { rows, isEverything } = current;
+    const isWhole = !isEverything || rows.length === total;
+    return {
+      keys: rows.map(({ id }) => id as Key),
+      rows,
+      isEverything,
+      count: isEverything ? total : rows.length,
+      sum: sumOf && isWhole ? sumKopecks(rows.map(sumOf)) : null,
+      choose: (_keys, next) => setChosen({ view, rows: next.filter(Boolean), isEverything: false }),
+      chooseEverything: () => setChosen({ view, rows, isEverything: true }),
+      clear: () => setChosen({ view, rows: [], isEverything: false }),
+    };
+    // `current` is made anew each time; its parts are not.
+  }, [current.rows, current.isEverything, total, view, sumOf]);
+}
+
+/** Rubles of the wire have two decimals: summed as kopecks, so that no sum gains a fraction. */
+function sumKopecks(rubles: readonly number[]): number {
+  return rubles.reduce((sum, one) => sum + Math.round(one * 100), 0) / 100;
+}

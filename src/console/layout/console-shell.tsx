@@ -1,0 +1,67 @@
+import { Layout } from "antd";
+import { useState, type ReactNode } from "react";
+import type { MenuLink } from "#console/providers/module.ts";
+import { useIsPhone } from "#console/kit/use-is-phone.ts";
+import { Banners } from "./banners.tsx";
+import { BreadcrumbTrail } from "./breadcrumb-trail.tsx";
+import { CookieConsent } from "./cookie-consent.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { BottomBar, SideMenu } from "./side-menu.tsx";
+import { SupportCorner } from "./support/support-corner.tsx";
+import { useMainFocus } from "./use-main-focus.ts";
+import "./layout.css";
+import "./console-shell.css";
+
+const COLLAPSED = "sideMenuCollapsed";
+const NARROW = "(max-width: 1100px)";
+
+interface ConsoleShellProps {
+  readonly links: readonly MenuLink[];
+  readonly tools: ReactNode;
+  readonly person: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Frame of the console: as wide as the window, sections at the side, or at the bottom of a phone. */
+export function ConsoleShell({ links, tools, person, children }: ConsoleShellProps) {
+  const main = useMainFocus();
+  const isPhone = useIsPhone();
+  const [isCollapsed, setIsCollapsed] = useState(rememberedCollapsed);
+  const collapse = (collapsed: boolean) => {
+    setIsCollapsed(collapsed);
+    localStorage.setItem(COLLAPSED, String(collapsed));
+  };
+  return (
+    <Layout className="shell console">
+      <a className="skip-link" href="#main" onClick={() => main.current?.focus()}>
+        К содержанию
+      </a>
+      <Banners />
+      <Header tools={tools} person={person} />
+      <Layout hasSider={!isPhone}>
+        {isPhone ? null : (
+          <Layout.Sider className="console-sider" width={236} collapsedWidth={56} collapsible collapsed={isCollapsed} onCollapse={collapse}>
+            <SideMenu links={links} isCollapsed={isCollapsed} />
+          </Layout.Sider>
+        )}
+        <div className="console-page">
+          <main id="main" ref={main} tabIndex={-1} className="console-main">
+            <BreadcrumbTrail />
+            {children}
+          </main>
+          <Footer />
+        </div>
+      </Layout>
+      <SupportCorner />
+      <CookieConsent />
+      {isPhone ? <BottomBar links={links} /> : null}
+    </Layout>
+  );
+}
+
+/** What the person chose; a narrow window begins with icons. Known before the first picture, so that nothing moves. */
+function rememberedCollapsed(): boolean {
+  const chosen = localStorage.getItem(COLLAPSED);
+  return chosen === null ? matchMedia(NARROW).matches : chosen === "true";
+}

@@ -1,0 +1,26 @@
+import type { Employee } from "#contract/employees/employee.ts";
+import { EMPLOYMENT_TONES } from "#contract/employees/employment-states.ts";
+import { SMZ_TONES } from "#contract/workman-taxes/smz-states.ts";
+import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
+
+/** Columns of favourite workers. @param actionsOf - commands the row's flags allow. */
+export function employeeColumns(actionsOf: (employee: Employee) => readonly RowAction[]): ListColumn<Employee>[] {
+  return [
+    column.text("name", "Исполнитель", ({ workman, name }) => (workman ? <PageLink to={`/workmans/${workman.id}`}>{name}</PageLink> : name), { sortField: "name", isFixed: true }),
+    column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: EMPLOYMENT_TONES[state.id] })),
+    column.phone("phone", "Телефон", ({ phone }) => phone),
+    column.inn("inn", "ИНН", ({ inn }) => inn),
+    column.state("smz", "Налоговый статус", ({ smzState }) => smzState && { title: smzState.title, tone: SMZ_TONES[smzState.id] }),
+    column.text("projects", "Проекты", ({ projects }) => (projects.length === 0 ? "Все" : projects.map(({ title }) => title).join(", "))),
+    column.money("yearIncome", "Доход за год", ({ yearIncome }) => yearIncome),
+    column.date("lastJobAt", "Последнее задание", ({ lastJobAt }) => lastJobAt, { sortField: "lastJobAt", isDay: true }),
+    column.text("rating", "Оценка", ({ workman }) => workman?.rating, { sortField: "rating", align: "right", width: 90 }),
+    column.text("payment", "Реквизиты", ({ hasPaymentDetails }) => (hasPaymentDetails ? "Есть" : "Не указаны"), { isHidden: true }),
+    column.text("documents", "Истекают документы", ({ expiringDocumentsCount }) => expiringDocumentsCount || null, { isHidden: true, align: "right" }),
+    column.text("taxpayer", "Форма", ({ taxpayerType }) => taxpayerType?.title, { isHidden: true }),
+    column.date("createdAt", "Добавлен", ({ createdAt }) => createdAt, { sortField: "createdAt", isDay: true, isHidden: true }),
+    column.text("comment", "Заметка", ({ comment }) => comment, { isHidden: true }),
+    column.actions(({ name }) => name, actionsOf),
+  ];
+}

@@ -1,0 +1,76 @@
+import { Button } from "antd";
+import { useMemo, useState } from "react";
+import type { Employee } from "#contract/employees/employee.ts";
+import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
+import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
+import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
+import type { RowAction } from "#console/kit/columns.tsx";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import { filter } from "#console/kit/filters.tsx";
+import { ListPage } from "#console/kit/list-page.tsx";
+import { useModal } from "#console/modals/use-modal.ts";
+import { useAccess } from "#console/providers/access.ts";
+import { projectFilter } from "#console/resources/projects/index.tsx";
+import { employeeColumns } from "./employee-columns.tsx";
+
+const EMPLOYEES = "employees";
+const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
+const FILTERS = [filter.search("Имя, телефон или ИНН"), filter.manyOf("states", "Состояние", EMPLOYMENT_STATE.definitions), filter.manyOf("smzStates", "Налоговый статус", SMZ_STATE.definitions), projectFilter("projectIDs")];
+
+const COMMANDS = {
+  pause: { title: "Приостановить сотрудничество", submitTitle: "Приостановить", done: "Сотрудничество приостановлено", text: "не попадёт в новые задания и реестры, пока вы не возобновите сотрудничество. Начатые задания закончатся как обычно", isDangerous: false },
+  resume: { title: "Возобновить сотрудничество", submitTitle: "Возобновить", done: "Сотрудничество возобновлено", text: "снова сможет получать задания и выплаты", isDangerous: false },
+  end: { title: "Завершить сотрудничество", submitTitle: "Завершить", done: "Сотрудничество завершено", text: "уйдёт из избранных. История заданий и выплат останется, пригласить снова можно в любой момент", isDangerous: true },
+} as const;
+type Command = keyof typeof COMMANDS;
+
+/** Workers the company works with: who can be paid, who waits for what, in which projects. */
+export default function EmployeeList() {
+  const [asked, setAsked] = useState<{ readonly command: Command; readonly employee: Employee } | null>(null);
+  const { open } = useModal();
+  const columns = useMemo(() => {
+    const ask = (command: Command, employee: Employee): RowAction => ({ key: command, label: COMMANDS[command].submitTitle, isDangerous: COMMANDS[command].isDangerous, onClick: () => setAsked({ command, employee }) });
+    return employeeColumns((employee) => {
+      const { permissions, id } = employee;
+      return [
+        ...(permissions.update ? [{ key: "projects", label: "Проекты и заметка", onClick: () => open("employee-projects", { employeeId: id }) }] : []),
+        ...(["pause", "resume", "end"] as const).filter((command) => permissions[command]).map((command) => ask(command, employee)),
+      ];
+    });
+  }, [open]);
+  return (
+    <>
+      <ListPage<Employee> resource={EMPLOYEES} title="Избранные исполнители" columns={columns} filters={FILTERS} order={NEWEST_FIRST} countWords={["исполнитель", "исполнителя", "исполнителей"]} actions={() => <InviteButton />} empty={<EmptyList />} />
+      {asked ? (
+        <ActionModal
+          {...COMMANDS[asked.command]}
+          endpoint={employeeEndpoints[asked.command]}
+          sentence={`${asked.employee.name} ${COMMANDS[asked.command].text}`}
+          input={() => ({ params: { id: asked.employee.id } })}
+          changes={[EMPLOYEES]}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function InviteButton() {
+  const { can } = useAccess()("employees.manage");
+  const { open } = useModal();
+  return can ? (
+    <Button type="primary" onClick={() => open("employee-invite", {})}>
+      Пригласить исполнителя
+    </Button>
+  ) : null;
+}
+
+function EmptyList() {
+  const { can, reason } = useAccess()("employees.manage");
+  return (
+    <>
+      <p>Избранных исполнителей пока нет. Пригласите по телефону того, с кем уже работаете: он получит СМС со ссылкой</p>
+      {can ? null : <p className="muted">{reason}</p>}
+    </>
+  );
+}

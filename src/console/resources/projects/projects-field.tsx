@@ -1,0 +1,20 @@
+import { useSelect } from "@refinedev/antd";
+import { Form, Select } from "antd";
+import { MAX_PER_PAGE } from "#contract/http/paging.ts";
+import type { Project } from "#contract/projects/project.ts";
+
+/** Field `projectIDs` of a form: some projects of the company. @param emptyText - what none means. */
+export function ProjectsField({ emptyText }: { readonly emptyText: string }) {
+  const { selectProps } = useSelect<Project>({
+    resource: "projects",
+    optionLabel: "title",
+    pagination: { currentPage: 1, pageSize: MAX_PER_PAGE },
+    sorters: [{ field: "title", order: "asc" }],
+    onSearch: (value) => [{ field: "search", operator: "contains", value }],
+  });
+  return (
+    <Form.Item name="projectIDs" label="Проекты" extra={emptyText}>
+      <Select {...selectProps} mode="multiple" placeholder="Все проекты" notFoundContent="Таких проектов нет" />
+    </Form.Item>
+  );
+}

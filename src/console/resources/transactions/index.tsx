@@ -1,0 +1,12 @@
+import { SwapOutlined } from "@ant-design/icons";
+import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
+import type { NounModule } from "#console/providers/module.ts";
+
+const LIST = "/profile/account/transactions";
+
+/** Money movements of the company. */
+export const transactionsModule: NounModule = {
+  routes: [{ path: LIST, access: "transactions.view", screen: () => import("./transaction-list.tsx") }],
+  menu: [{ to: LIST, label: "Операции", section: "Деньги", access: "transactions.view", icon: SwapOutlined }],
+  resources: [{ name: "transactions", label: "Операции", base: "client", endpoints: { getList: transactionEndpoints.list }, paths: { list: LIST }, access: { list: "transactions.view" } }],
+};
