@@ -188,6 +188,7 @@ export interface EmploymentsTable {
   project_ids: number[] | null;
   since: Generated<Date>;
   comment: string | null;
+  invited_phone: string | null;
 }
 
 export interface EntryAttemptsTable {
