@@ -47,6 +47,7 @@ const TITLES: Readonly<Record<string, string>> = {
   "registry.rejected": "Реестр не согласован",
   "registry.executed": "Запущен реестр",
   "registry.canceled": "Отменён реестр",
+  "registry.unscheduled": "Отменена отправка реестра",
   "offer.created": "Отклик исполнителя",
   "offer.updated": "Исполнитель изменил отклик",
   "offer.accepted": "Принят отклик",
