@@ -59,7 +59,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const technicalNotices = makeTechnicalNotices({ clock, db, events });
   const referenceData = makeReferenceData({ db, clock, maps: integrations.maps });
   const projects = makeProjects({ clock });
-  const accountUsers = makeAccountUsers({ clock });
+  const accountUsers = makeAccountUsers({ clock, codes: auth.codes });
   const employees = makeEmployees({ clock, events });
   // After the notices: of a cancelled job people are told whose offers and invites then end.
   const jobs = makeJobs({ clock, events });

@@ -11,7 +11,7 @@ const WALLET_KOPECKS = 1_250_000n;
 const DEMO_SOURCE = 900_000_000_001;
 
 /** Money in the wallet of the worker everybody signs in as first; the withdrawals the person makes. */
-export async function seedDemoWallet(product: Product): Promise<void> {
+export async function seedDemoWallet(product: Pick<Product, "db" | "clock">): Promise<void> {
   const at = product.clock.now();
   await inTransaction(product.db.kysely, async (trx) => {
     const { rows } = await sql<{ id: number }>`SELECT w.id FROM workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = ${WORKMAN}`.execute(trx);
@@ -32,7 +32,7 @@ export async function seedDemoWallet(product: Product): Promise<void> {
 }
 
 /** Exports of the past month, made as any other: what the page of exports opens with. */
-export async function orderDemoExports(product: Product, app: App, headers: Record<string, string>): Promise<void> {
+export async function orderDemoExports(product: Pick<Product, "db" | "clock">, app: App, headers: Record<string, string>): Promise<void> {
   const today = moscowDate(product.clock.now());
   const periodStart = moscowDate(new Date(product.clock.now().getTime() - 60 * 86_400_000));
   for (const body of [{ types: ["RECEIPTS"], groupBy: "MONTH" }, { types: ["PAYOUTS"], format: "csv" }]) {

@@ -67,7 +67,7 @@ test("a mistake the server finds in a new user stands under its field and everyt
   fireEvent.change(screen.getByLabelText("Телефон"), { target: { value: "8 (900) 000-00-04" } });
   fireEvent.mouseDown(screen.getByLabelText("Роль"));
   fireEvent.click(await screen.findByText(ROLES.ACCOUNTANT.purpose));
-  fireEvent.click(screen.getByRole("button", { name: "Добавить" }));
+  fireEvent.click(screen.getByRole("button", { name: "Пригласить" }));
   await screen.findByText("Пользователь с этим телефоном уже есть в компании");
   expect(screen.getByLabelText<HTMLInputElement>("Имя и фамилия").value).toBe("Ольга Ким");
   expect(seen.find(({ method }) => method === "POST")?.body).toEqual({ name: "Ольга Ким", phone: "79000000004", roleID: "ACCOUNTANT", projectIDs: null });

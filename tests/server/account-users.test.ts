@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeOn } from "#tests/support/codes.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 
 let demo: DemoApp;
@@ -17,20 +18,6 @@ test("the list names every user with the role, and who may be touched", async ()
   expect(await find(CAST.admin, CAST.admin)).toMatchObject({ isMe: true, permissions: { update: true, delete: false } });
   expect((await demo.call(CAST.admin, "GET", `${USERS}?search=${encodeURIComponent("тихон")}`)).body.items).toHaveLength(1);
   expect((await demo.call(CAST.accountant, "GET", USERS)).status).toBe(403);
-});
-
-test("an unknown phone becomes a person who waits for the first sign-in", async () => {
-  const made = await demo.call(CAST.admin, "POST", USERS, { name: "Новиков Олег", phone: "8 (916) 555-44-33", email: "novikov@company.example", roleID: "ACCOUNTANT" });
-  expect(made).toMatchObject({ status: 200, body: { phone: "79165554433", roleID: "ACCOUNTANT", state: { id: "INVITED" }, email: "novikov@company.example" } });
-  expect((await demo.call(CAST.admin, "POST", USERS, { name: "Ещё раз", phone: "+79165554433", roleID: "VIEWER" })).body).toMatchObject({ errors: { phone: [expect.any(String)] } });
-  expect((await demo.call("79165554433", "GET", "/client-api/account/my-info")).body).toMatchObject({ role: { id: "ACCOUNTANT" } });
-  expect(await find("79165554433")).toMatchObject({ state: { id: "ACTIVE" } });
-});
-
-test("a company's user keeps the name and address he gave himself elsewhere", async () => {
-  const before = await find(CAST.otherOwner, CAST.otherOwner);
-  await demo.call(CAST.owner, "POST", USERS, { name: "Чужое имя", phone: CAST.otherOwner, email: "other@company.example", roleID: "VIEWER" });
-  expect(await find(CAST.otherOwner, CAST.otherOwner)).toMatchObject({ name: before?.["name"], email: before?.["email"] });
 });
 
 test("the owner cannot be deleted, changed by an administrator or made a second time", async () => {
@@ -59,6 +46,11 @@ test("a demoted user loses the next request, a removed one loses the company and
   expect((await demo.call(CAST.accountant, "GET", "/client-api/account/my-info")).status).toBe(403);
   expect(await find(CAST.accountant)).toBeUndefined();
   expect((await demo.call(CAST.admin, "POST", USERS, { name: "Снова", phone: CAST.accountant, roleID: "ACCOUNTANT" })).status).toBe(200);
+  expect((await demo.call(CAST.accountant, "GET", "/client-api/account/my-info")).status).toBe(403);
+  const [invitation] = (await demo.call(CAST.accountant, "GET", "/open-api/v1/me/account-invitations")).body.items ?? [];
+  const own = `/open-api/v1/me/account-invitations/${invitation?.["id"]}`;
+  await demo.call(CAST.accountant, "POST", `${own}/send-code`);
+  expect((await demo.call(CAST.accountant, "POST", `${own}/accept`, { otp: await codeOn(demo, CAST.accountant), roleID: "ACCOUNTANT" })).status).toBe(200);
   expect((await demo.call(CAST.accountant, "GET", "/client-api/account/my-info")).status).toBe(200);
 });
 

@@ -101,14 +101,14 @@ test("one key a thousand times, twenty at once, with the server killed twice: on
 test("the same key with anything else is refused, and changes nothing", async () => {
   const before = await effects();
   const again = (url: string, payload: object) => product.call(CAST.owner, "POST", url, payload, { "idempotency-key": KEY });
-  for (const answer of [await again(execute(), { ...body, mode: "ALL" }), await again(`${registry(1)}/execute`, body), await again(`${registry()}/cancel`, {})]) {
+  for (const answer of [await again(execute(), { ...body, mode: "ALL" }), await again(`${registry(1)}/execute`, body), await again(`${registry()}/cancel`, { version: 1, stateID: "READY" })]) {
     expect(answer).toMatchObject({ status: 409, body: { code: "idempotency_mismatch" } });
   }
   expect(await effects()).toEqual(before);
 });
 
 test("a key of one company is unknown in another", async () => {
-  const answer = await product.call(CAST.otherOwner, "POST", `${registry(1)}/cancel`, {}, { "idempotency-key": KEY });
+  const answer = await product.call(CAST.otherOwner, "POST", `${registry(1)}/cancel`, { version: 1, stateID: "READY" }, { "idempotency-key": KEY });
   expect(answer.status).toBe(200);
 });
 

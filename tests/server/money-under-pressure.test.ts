@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { BankGateway } from "#server/integrations/bank/port.ts";
 import { auditLedger, LedgerShortage, post } from "#server/modules/ledger/index.ts";
-import { cancelPayroll } from "#server/modules/registries/payroll/start-payroll.ts";
+import type { RegistryState } from "#contract/registries/registry-states.ts";
+import { cancelPayroll, undoPayroll } from "#server/modules/registries/payroll/start-payroll.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { makePayrollEngine, ownerOf, type PayrollEngine } from "#tests/support/payroll-engine.ts";
 import { makePayrollScene, type PayrollScene } from "#tests/support/payroll-scene.ts";
@@ -154,7 +155,12 @@ async function runCommand(engine: PayrollEngine, scene: PayrollScene, kind: Comm
       return engine.confirm(scene);
     case "cancel": {
       const actor = await ownerOf(engine.db, scene);
-      await inTrx.execute((trx) => cancelPayroll(engine.deps, trx, actor, scene.registryId));
+      await inTrx.execute(async (trx) => {
+        const { rows } = await sql<{ state: RegistryState; version: number; cancel_until: Date | null }>`SELECT state, version, cancel_until FROM registries WHERE id = ${scene.registryId}`.execute(trx);
+        const { state, version, cancel_until: until } = rows[0] as (typeof rows)[0];
+        if (until) await undoPayroll(engine.deps, trx, actor, { id: scene.registryId, version, cancelUntil: until.toISOString() });
+        else await cancelPayroll(trx, actor, { id: scene.registryId, version, state });
+      });
       return;
     }
     case "advance":

@@ -269,7 +269,7 @@ describe("a decision", () => {
     const cast = await aCompany();
     const id = await aWaiting(cast);
     const otp = await codeFor(cast, "owner", id);
-    expect((await cast.manager.call("POST", `/payroll-registries/${id}/cancel`)).json()).toMatchObject({ state: { id: "CANCELED" } });
+    expect((await cast.manager.cancel(id)).json()).toMatchObject({ state: { id: "CANCELED" } });
     expect((await cast.owner.call("POST", `/payroll-registries/${id}/approve`, { version: 1, otp })).json()).toMatchObject({ message: "Реестр отменён" });
     expect((await reject(cast.owner, id)).statusCode).toBe(409);
     expect(await balance(cast)).toMatchObject({ reserved: 0n });
@@ -279,7 +279,7 @@ describe("a decision", () => {
     const cast = await aCompany();
     const id = await aWaiting(cast);
     await approve(cast, "owner", id);
-    expect((await cast.manager.call("POST", `/payroll-registries/${id}/cancel`)).json()).toMatchObject({ state: { id: "READY" } });
+    expect((await cast.manager.undo(id)).json()).toMatchObject({ state: { id: "READY" } });
     expect(await balance(cast)).toMatchObject({ reserved: 0n });
   });
 });

@@ -79,7 +79,7 @@ describe("what the database says about a row", () => {
     const first = await desk.upload(payrollCsv([row({ externalId: "M-1" })]));
     const { number } = await desk.registry(first);
     expect(await remarksOf([row({ externalId: "M-1" })])).toEqual([[`Внешний ID: Внешний ID уже использован в реестре № ${number}`]]);
-    expect((await desk.call("POST", `/payroll-registries/${first}/cancel`)).statusCode).toBe(200);
+    expect((await desk.cancel(first)).statusCode).toBe(200);
     expect(await remarksOf([row({ externalId: "M-1" })])).toEqual([[]]);
   });
 
@@ -144,12 +144,14 @@ describe("who sees what", () => {
       ...["", "/info", "/items", "/errors", "/progress", "/file", "/errors/download"].map((path) => ["GET", `/payroll-registries/${id}${path}`] as ["GET", string]),
       ["POST", `/payroll-registries/${id}/download`, {}],
       ["POST", `/payroll-registries/${id}/dry-run`, {}],
-      ["POST", `/payroll-registries/${id}/rows`, { text: "1" }],
+      ["POST", `/payroll-registries/${id}/cancel`, { version: 1, stateID: "READY" }],
+      ["POST", `/payroll-registries/${id}/undo`, { version: 1, cancelUntil: "2026-03-01T10:00:00Z" }],
       ["PUT", `/payroll-registry-items/${item?.id}`, { cells: { comment: "x" } }],
       ["DELETE", `/payroll-registry-items/${item?.id}`],
     ];
     for (const [method, path, body] of calls) expect([path, (await stranger.call(method, path, body)).statusCode]).toEqual([path, 404]);
     expect((await stranger.send(`/payroll-registries/${id}/update`, payrollCsv([row()]))).statusCode).toBe(404);
+    expect((await stranger.paste(`/payroll-registries/${id}/rows`, "1")).statusCode).toBe(404);
     expect((await stranger.call("GET", "/payroll-registries")).json()).toMatchObject({ items: [], meta: { total: 0 } });
     expect(await desk.registry(id)).toMatchObject({ version: 1, rowsCount: 1 });
   });

@@ -89,7 +89,7 @@ test("a check that is cancelled stops and leaves the registry cancelled", { time
   const { id } = (await desk.send("/payroll-registries", await makeFile(20_000, 0, 3))).json<{ id: number }>();
   const running = product.runTasksUntilIdle();
   for (let state = ""; state !== "VALIDATING"; ) state = (await desk.registry(id)).state.id;
-  expect((await desk.call("POST", `/payroll-registries/${id}/cancel`)).statusCode).toBe(200);
+  expect((await desk.cancel(id)).statusCode).toBe(200);
   await running;
   expect((await desk.registry(id)).state.id).toBe("CANCELED");
 });

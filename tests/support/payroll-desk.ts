@@ -49,6 +49,18 @@ export class PayrollDesk {
     await this.#done("execute", id, { ...terms, otp: await codeOn(this.#product, this.#phone) });
   }
 
+  /** Cancels for good what is on the screen now. */
+  async cancel(id: number): Promise<InjectResponse> {
+    const { version, state } = await this.registry(id);
+    return this.call("POST", `/payroll-registries/${id}/cancel`, { version, stateID: state.id });
+  }
+
+  /** Takes back the payment that is on the screen now. */
+  async undo(id: number): Promise<InjectResponse> {
+    const { version, lastCancelAt } = await this.info(id);
+    return this.call("POST", `/payroll-registries/${id}/undo`, { version, cancelUntil: lastCancelAt });
+  }
+
   async registry(id: number): Promise<Registry> {
     return (await this.call("GET", `/payroll-registries/${id}`)).json<Registry>();
   }

@@ -104,6 +104,7 @@ const BY_CALL: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
 /** What `{id}` of a path names, by the words before it. */
 const BY_PATH: readonly (readonly [RegExp, SubjectName])[] = [
   [/account\/users\/$/, "account-user"],
+  [/me\/account-invitations\/$/, "account-user"],
   [/projects\/$/, "project"],
   [/job-tags\/$/, "job-tag"],
   [/employees\/(confirm-invite\/)?$/, "employee"],

@@ -1,12 +1,12 @@
 import { Type } from "typebox";
-import { Role } from "#contract/auth/session.ts";
+import { CodeSent, Role } from "#contract/auth/session.ts";
 import { defineEndpoints } from "#contract/http/define-endpoints.ts";
-import { EmailInput, nullable, PhoneInput, Search, sorting, text } from "#contract/http/fields.ts";
-import { listOf, pagingQuery } from "#contract/http/paging.ts";
+import { EmailInput, nullable, OtpCode, PhoneInput, Search, sorting, text } from "#contract/http/fields.ts";
+import { itemsOf, listOf, pagingQuery } from "#contract/http/paging.ts";
 import { queryList } from "#contract/http/query-lists.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
-import { AccountUser } from "./account-user.ts";
+import { AccountInvitation, AccountUser } from "./account-user.ts";
 
 const roleID = Role.properties.id;
 const projectIDs = Type.Optional(nullable(Type.Array(Id, { maxItems: 1000 })));
@@ -32,7 +32,7 @@ export const accountUserEndpoints = defineEndpoints("account-users", {
     method: "POST",
     path: "/v1/account/users/",
     access: "account-users.manage",
-    summary: "Добавить пользователя",
+    summary: "Пригласить пользователя: он появится в компании, когда примет приглашение",
     body: Type.Object({ name: text(200, 1), phone: PhoneInput, email: Type.Optional(EmailInput), roleID, projectIDs }),
     answer: AccountUser,
   },
@@ -54,5 +54,48 @@ export const accountUserEndpoints = defineEndpoints("account-users", {
     summary: "Удалить пользователя; единственного владельца удалить нельзя",
     params: idParams,
     answer: Done,
+  },
+  /** Known by the phone of the session: whoever has proven it sees who invites him. */
+  invitations: {
+    base: "open",
+    method: "GET",
+    path: "/v1/me/account-invitations",
+    access: "signed-in",
+    summary: "Компании, которые приглашают меня сотрудником",
+    answer: itemsOf(AccountInvitation),
+    added: true,
+  },
+  sendInvitationCode: {
+    base: "open",
+    method: "POST",
+    path: "/v1/me/account-invitations/{id}/send-code",
+    access: "signed-in",
+    summary: "Отправить код, которым принимают приглашение",
+    params: idParams,
+    answer: CodeSent,
+    added: true,
+  },
+  /** `roleID` is the role that was on the screen: another one is 409. */
+  acceptInvitation: {
+    base: "open",
+    method: "POST",
+    path: "/v1/me/account-invitations/{id}/accept",
+    access: "signed-in",
+    summary: "Принять приглашение кодом из СМС и стать сотрудником компании",
+    params: idParams,
+    body: Type.Object({ otp: OtpCode, roleID }),
+    answer: Type.Object({ accountID: Id }),
+    idempotent: true,
+    added: true,
+  },
+  declineInvitation: {
+    base: "open",
+    method: "POST",
+    path: "/v1/me/account-invitations/{id}/decline",
+    access: "signed-in",
+    summary: "Отказаться от приглашения",
+    params: idParams,
+    answer: Done,
+    added: true,
   },
 });

@@ -16,8 +16,9 @@ import { EMPLOYMENT_STATE } from "./employment-states.ts";
  */
 export const Employee = Type.Object({
   id: Id,
-  /** `null` until an invited phone registers. */
+  /** `null` until the worker has confirmed when he was invited by his phone: who has it, and what he is, is his to tell. */
   workman: nullable(WorkmanCard),
+  /** The phone in words while nothing else is told of who was invited by it. */
   name: Type.String(),
   phone: Phone,
   inn: nullable(Type.String()),

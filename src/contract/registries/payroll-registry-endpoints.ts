@@ -12,7 +12,7 @@ import { Done, Instant } from "#contract/values/wire.ts";
 import { PayrollDryRun, PayrollInfo, PayrollItem } from "./payroll-registry.ts";
 import { Registry, RegistryCause, RegistryChanged, RegistryCreated, RegistryProgress, RegistryStarted } from "./registry.ts";
 import { PAYROLL_ITEM_STATE } from "./registry-item-states.ts";
-import { CELLS_BYTES, CellsInput, FileFormat, fileFormatQuery, pastedBlock, pastedRegistry, registryFile, registryItemsQuery, registryListQuery, registryUpload } from "./registry-queries.ts";
+import { CancelExpectation, CELLS_BYTES, CellsInput, FileFormat, fileFormatQuery, pastedBlock, pastedRegistry, registryFile, registryItemsQuery, registryListQuery, registryUpload } from "./registry-queries.ts";
 import { EXECUTION_MODE } from "./registry-states.ts";
 
 const view = "payroll-registries.view";
@@ -206,9 +206,23 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     base: open,
     method: "POST",
     path: "/v1/payroll-registries/{id}/cancel",
-    access: { anyOf: [edit, execute] },
-    summary: "Отменить реестр или, до срока, его отправку",
+    access: edit,
+    summary: "Отменить реестр насовсем",
     params: idParams,
+    body: CancelExpectation,
+    answer: RegistryStarted,
+    idempotent: true,
+    added: true,
+  },
+  /** `cancelUntil` is the end of the undo window that was on the screen: a payment confirmed anew has another one. */
+  undo: {
+    base: open,
+    method: "POST",
+    path: "/v1/payroll-registries/{id}/undo",
+    access: execute,
+    summary: "Отменить отправку, пока не вышел её срок: деньги снова доступны, реестр готов к запуску",
+    params: idParams,
+    body: Type.Object({ version, cancelUntil: Instant }),
     answer: RegistryStarted,
     idempotent: true,
     added: true,

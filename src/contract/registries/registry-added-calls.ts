@@ -7,7 +7,7 @@ import { idParams } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
 import { Registry, RegistryCause, RegistryChanged, RegistryCreated, RegistryProgress, RegistryStarted } from "./registry.ts";
 import { REGISTRY_ITEM_STATE } from "./registry-item-states.ts";
-import { CELLS_BYTES, CellsInput, fileFormatQuery, pastedBlock, pastedRegistry, registryFile, registryItemsQuery, registryUpload } from "./registry-queries.ts";
+import { CancelExpectation, CELLS_BYTES, CellsInput, fileFormatQuery, pastedBlock, pastedRegistry, registryFile, registryItemsQuery, registryUpload } from "./registry-queries.ts";
 import { EXECUTION_MODE } from "./registry-states.ts";
 
 /**
@@ -88,7 +88,7 @@ export function registryAddedCalls<Item extends TSchema>(
       answer: RegistryStarted,
       idempotent: true,
     },
-    cancel: { ...act, path: `${path}/{id}/cancel`, summary: `Отменить обработку ${what}`, params: idParams, answer: RegistryStarted, idempotent: true },
+    cancel: { ...act, path: `${path}/{id}/cancel`, summary: `Отменить обработку ${what}`, params: idParams, body: CancelExpectation, answer: RegistryStarted, idempotent: true },
     updateItem: {
       ...shared,
       method: "PUT" as const,

@@ -64,7 +64,8 @@ export function registryPermissions(rights: RegistryRights, actor: Actor, userId
     dryRun: flag("dryRun", rights.edit, ["READY", "PARTIALLY_READY"]),
     canExecute: flag("canExecute", rights.execute, REGISTRY_TRANSITIONS.execute.from, registry.readyCount === 0 && "Нет готовых строк. Исправьте ошибки"),
     approve: flag("approve", rights.approve, REGISTRY_TRANSITIONS.approve.from, registry.authorId === userId ? "Реестр согласует другой пользователь" : registry.approval ? (approvalRefusal(registry.approval, userId, actor.role) ?? false) : false),
-    cancel: flag("cancel", rights.edit === rights.execute || registry.state !== "SCHEDULED" ? rights.edit : rights.execute, REGISTRY_TRANSITIONS.cancel.from),
+    cancel: flag("cancel", rights.edit, REGISTRY_TRANSITIONS.cancel.from),
+    undo: flag("undo", rights.execute, REGISTRY_TRANSITIONS.unschedule.from),
     downloadErrors: registry.errorsCount > 0,
     forbidden,
   };

@@ -67,6 +67,12 @@ export const pastedBlock = fileUpload(
   }),
 );
 
+/**
+ * What was on the screen when a registry was cancelled for good: another version or state is 409, so that a button pressed late, or in a second
+ * tab, does nothing else than what it said.
+ */
+export const CancelExpectation = Type.Object({ version: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), stateID: REGISTRY_STATE.schema });
+
 /** The largest change of cells in JSON: `CellsInput` with every cell full, two bytes a letter. */
 export const CELLS_BYTES = 1024 * 1024;
 

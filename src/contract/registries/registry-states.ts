@@ -52,8 +52,9 @@ export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
   complete: { from: ["EXECUTING"], to: ["EXECUTED", "PARTIALLY_EXECUTED"], actor: ["system"] },
   /** A retried row that is paid at last can make a partial registry whole. */
   retry: { from: ["EXECUTED", "PARTIALLY_EXECUTED"], to: ["EXECUTING"], actor: ["account"] },
+  /** For good. What is scheduled is unscheduled first: one button never does both. */
   cancel: {
-    from: ["UPLOADED", "VALIDATING", "INVALID", "READY", "PARTIALLY_READY", "APPROVAL", "SCHEDULED", "ERROR"],
+    from: ["UPLOADED", "VALIDATING", "INVALID", "READY", "PARTIALLY_READY", "APPROVAL", "ERROR"],
     to: ["CANCELED"],
     actor: ["account"],
   },

@@ -14,7 +14,10 @@ export const RegistryPermissions = Type.Object({
   dryRun: Type.Boolean(),
   canExecute: Type.Boolean(),
   approve: Type.Boolean(),
+  /** Cancelled for good. */
   cancel: Type.Boolean(),
+  /** A scheduled payment taken back: the registry is ready again. */
+  undo: Type.Boolean(),
   downloadErrors: Type.Boolean(),
   /** Flag → why it is false, in Russian, for the tooltip of the button. */
   forbidden: recordOf(Type.String()),

@@ -19,12 +19,15 @@ export interface AccountReviewsTable {
 export interface AccountUsersTable {
   account_id: number;
   id: Generated<number>;
-  person_id: number;
+  person_id: number | null;
   role: string;
   state: Generated<string>;
   project_ids: number[] | null;
   created_at: Generated<Date>;
   email: string | null;
+  invited_phone: string | null;
+  invited_name: string | null;
+  invited_by: number | null;
 }
 
 export interface AccountsTable {
@@ -185,6 +188,7 @@ export interface EmploymentsTable {
   project_ids: number[] | null;
   since: Generated<Date>;
   comment: string | null;
+  invited_phone: string | null;
 }
 
 export interface EntryAttemptsTable {
@@ -541,6 +545,7 @@ export interface PeopleTable {
   city_id: number | null;
   state: Generated<string>;
   created_at: Generated<Date>;
+  chosen_account_id: number | null;
 }
 
 export interface PlatformActsTable {

@@ -37,7 +37,7 @@ function UserForm({ accountUser, close }: ModalProps["account-user-edit"] & Moda
     // The record came with the list; there is no call that reads one user.
     queryOptions: { enabled: false },
     redirect: false,
-    successNotification: () => ({ type: "success", message: isNew ? "Пользователь добавлен. Войти он может по этому телефону" : "Изменения сохранены" }),
+    successNotification: () => ({ type: "success", message: isNew ? "Приглашение создано. Человек увидит его в личном кабинете, когда войдёт по этому телефону" : "Изменения сохранены" }),
     // Its messages stand under the fields.
     errorNotification: (error) => (error?.statusCode === 422 ? false : { type: "error", message: "Не удалось сохранить", description: error?.message }),
     onMutationSuccess: close,
@@ -85,7 +85,7 @@ function UserForm({ accountUser, close }: ModalProps["account-user-edit"] & Moda
       {!isMe && role && !isUnlimitedRole(role) ? <ProjectsField emptyText="Не выбрано — доступны все проекты компании" /> : null}
       <div className="row">
         <Button type="primary" size="large" htmlType="submit" loading={mutation.isPending}>
-          {isNew ? "Добавить" : "Сохранить"}
+          {isNew ? "Пригласить" : "Сохранить"}
         </Button>
         <Button size="large" onClick={close}>
           Отмена

@@ -5,6 +5,9 @@ import type { NounModule } from "#console/providers/module.ts";
 /** Section of the personal area: who else works for the company. Behind `account-users.view`. */
 export const AccountUserSection = lazy(() => import("./account-user-section.tsx"));
 
+/** Card of the personal area: companies that offer the person a role. */
+export const MyInvitations = lazy(() => import("./my-invitations.tsx"));
+
 /** Sub-users of the company and their roles; the windows bring Ant Design with them, the list does not. */
 export const accountUsersModule: NounModule = {
   routes: [],

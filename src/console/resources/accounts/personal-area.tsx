@@ -10,7 +10,7 @@ import { useAccess } from "#console/providers/access.ts";
 import { useMe } from "#console/providers/session.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { PhoneText } from "#console/ui/phone-text.tsx";
-import { AccountUserSection } from "#console/resources/account-users/index.tsx";
+import { AccountUserSection, MyInvitations } from "#console/resources/account-users/index.tsx";
 import { ReceivedDocuments } from "#console/resources/edocuments/index.tsx";
 import { RecentNotices } from "#console/resources/notices/index.tsx";
 import { WalletCard } from "#console/resources/workman-wallet/index.tsx";
@@ -66,6 +66,9 @@ export default function PersonalArea() {
             <ReceivedDocuments />
           </Suspense>
         ) : null}
+        <Suspense>
+          <MyInvitations />
+        </Suspense>
         <Person me={me} />
         {me.accounts.length > 0 ? <Companies me={me} /> : null}
         {me.workman ? (

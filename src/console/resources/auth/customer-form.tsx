@@ -13,21 +13,22 @@ import { PHONE_START, personErrors } from "./person-fields.ts";
 import { useRegistration, useStep } from "./use-registration.ts";
 
 type Step = "company" | "person" | "code";
-const STEPS: readonly Step[] = ["company", "person", "code"];
-const STEP_NAMES = ["компания", "контактное лицо", "подтверждение"];
+const STEP_NAMES: Readonly<Record<Step, string>> = { company: "компания", person: "контактное лицо", code: "подтверждение" };
 /** Fields of the first step; everything else but the code is of the second. */
 const COMPANY_FIELDS = ["inn", "companyName", "side"];
 
-/** Registration of a company: its ИНН, who acts for it, a code. */
+/** Registration of a company: its ИНН, who acts for it, a code. Whom a company has invited names no company. */
 export function CustomerForm({ form }: { readonly form: LegalForm }) {
   const registration = useRegistration({ form: "customer", defaults: { phoneNumber: PHONE_START }, landing: "/profile" });
   const { draft, values, change, fail, run, sendCode, register } = registration;
-  const { asked, goTo } = useStep<Step>("company");
+  const isStaff = form === "STAFF";
+  const steps: readonly Step[] = isStaff ? ["person", "code"] : ["company", "person", "code"];
+  const { asked, goTo } = useStep<Step>(isStaff ? "person" : "company");
   const inn = (values.inn ?? "").replace(/\s/g, "");
   // What was found for another number, or for the other legal form, is not the answer.
   const answer = draft.lookedUp?.inn === inn && innProblem(inn, form) === null ? draft.lookedUp : null;
-  const isCompanyKnown = answer !== null && (answer.company !== null || Boolean(values.companyName?.trim()));
-  const step = asked === "code" && isCompanyKnown && draft.sent ? "code" : asked !== "company" && isCompanyKnown ? "person" : "company";
+  const isCompanyKnown = isStaff || (answer !== null && (answer.company !== null || Boolean(values.companyName?.trim())));
+  const step = asked === "code" && isCompanyKnown && draft.sent ? "code" : isStaff || (asked !== "company" && isCompanyKnown) ? "person" : "company";
 
   const lookUp = () => {
     const wrong = typedProblem({ inn: innProblem(inn, form) });
@@ -50,25 +51,25 @@ export function CustomerForm({ form }: { readonly form: LegalForm }) {
       side: "account",
       phoneNumber: draft.sent?.phone ?? "",
       code,
-      inn,
+      ...(isStaff ? {} : { inn }),
       lastName: values.lastName?.trim(),
       firstName: values.firstName?.trim(),
       ...(values.middleName?.trim() ? { middleName: values.middleName.trim() } : {}),
       email: values.email?.trim(),
-      ...(answer?.company ? {} : { companyName: values.companyName?.trim() }),
+      ...(isStaff || answer?.company ? {} : { companyName: values.companyName?.trim() }),
       acceptTerms: true,
       acceptDataPolicy: true,
     });
-    if (isAboutFields(problem)) goTo(COMPANY_FIELDS.some((field) => problem.errors[field]) ? "company" : "person");
+    if (isAboutFields(problem)) goTo(!isStaff && COMPANY_FIELDS.some((field) => problem.errors[field]) ? "company" : "person");
   };
 
   return (
     <>
-      <StepCount steps={STEP_NAMES} current={STEPS.indexOf(step)} />
+      <StepCount steps={steps.map((one) => STEP_NAMES[one])} current={steps.indexOf(step)} />
       {step === "company" ? <CompanyStep registration={registration} form={form} answer={answer} onLookUp={lookUp} onDone={() => goTo("person")} /> : null}
       {step === "person" ? (
         <StepForm step="person" title="Контактное лицо" registration={registration} submitTitle="Получить код" onSubmit={() => void goOn()}>
-          <p className="muted">Вы станете владельцем компании на платформе и сможете добавить сотрудников.</p>
+          <p className="muted">{isStaff ? "Укажите номер, на который вас пригласила компания. После регистрации примите приглашение в личном кабинете." : "Вы станете владельцем компании на платформе и сможете добавить сотрудников."}</p>
           <RegistrationInput registration={registration} field="lastName" label="Фамилия" autoComplete="family-name" maxLength={100} />
           <RegistrationInput registration={registration} field="firstName" label="Имя" autoComplete="given-name" maxLength={100} />
           <RegistrationInput registration={registration} field="middleName" label="Отчество" hint="Если есть" autoComplete="additional-name" maxLength={100} />

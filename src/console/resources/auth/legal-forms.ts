@@ -1,6 +1,6 @@
 import { TAXPAYER_TYPE, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 
-export type CustomerForm = "COMPANY" | "ENTREPRENEUR";
+export type CustomerForm = "COMPANY" | "ENTREPRENEUR" | "STAFF";
 
 interface LegalFormOption<Id extends string> {
   readonly id: Id;
@@ -11,6 +11,7 @@ interface LegalFormOption<Id extends string> {
 export const CUSTOMER_FORMS: readonly LegalFormOption<CustomerForm>[] = [
   { id: "COMPANY", title: "Юридическое лицо", text: "ООО, АО, некоммерческая организация. Понадобится ИНН из 10 цифр." },
   { id: "ENTREPRENEUR", title: "Индивидуальный предприниматель", text: "Понадобится ИНН из 12 цифр." },
+  { id: "STAFF", title: "Сотрудник компании", text: "Компания пригласила вас по номеру телефона. Её ИНН не нужен: приглашение вы увидите в личном кабинете." },
 ];
 
 const WORKMAN_TEXTS: Readonly<Record<TaxpayerType, string>> = {

@@ -47,7 +47,7 @@ export function RegistryCommands({ info, onChanged, onFix, settle }: RegistryCom
     }
   };
   const handleCancel = async () => {
-    await cancel({ params: { id: info.id } });
+    await cancel({ params: { id: info.id }, body: { version: info.version, stateID: state.id } });
     close();
     onChanged();
   };
@@ -83,7 +83,7 @@ export function RegistryCommands({ info, onChanged, onFix, settle }: RegistryCom
           Исходный файл
         </ActionButton>
       ) : null}
-      {permissions.cancel && state.id !== "SCHEDULED" ? (
+      {permissions.cancel ? (
         <ActionButton look="link" onClick={() => setDialog("cancel")}>
           Отменить реестр
         </ActionButton>

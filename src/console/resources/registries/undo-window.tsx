@@ -9,10 +9,11 @@ import { useSecondsUntil } from "#console/ui/use-seconds-until.ts";
 /** The time in which a confirmed payout can still be taken back: until when, how long that is, and the button. */
 export function UndoWindow({ info, onDone }: { info: PayrollInfo; onDone: () => void }) {
   const secondsLeft = useSecondsUntil(info.lastCancelAt === null ? 0 : Date.parse(info.lastCancelAt));
-  const { run, isRunning } = useAction(payrollRegistryEndpoints.cancel, { done: "Отправка отменена, деньги снова доступны" });
-  const mayCancel = useAccess()("payroll-registries.execute").can && info.permissions.cancel;
+  const { run, isRunning } = useAction(payrollRegistryEndpoints.undo, { done: "Отправка отменена, деньги снова доступны" });
+  const mayCancel = useAccess()("payroll-registries.execute").can && info.permissions.undo;
   if (info.lastCancelAt === null) return null;
   const isOpen = secondsLeft > 0;
+  const seen = { version: info.version, cancelUntil: info.lastCancelAt };
   return (
     <div className="notice-line undo-window" data-kind="warning">
       <span>
@@ -22,7 +23,7 @@ export function UndoWindow({ info, onDone }: { info: PayrollInfo; onDone: () => 
       {mayCancel && isOpen ? (
         <ActionButton
           isBusy={isRunning}
-          onClick={() => void run({ params: { id: info.id } }).then(onDone, onDone)}
+          onClick={() => void run({ params: { id: info.id }, body: seen }).then(onDone, onDone)}
         >
           Отменить отправку
         </ActionButton>

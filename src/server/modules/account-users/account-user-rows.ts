@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { isUnlimitedRole, ROLES, type RoleId } from "#contract/access/roles.ts";
 import { roleHas } from "#contract/access/role-permissions.ts";
-import { ACCOUNT_USER_STATE, type AccountUser } from "#contract/account-users/account-user.ts";
+import { ACCOUNT_USER_STATE, type AccountUser, type AccountUserState } from "#contract/account-users/account-user.ts";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { notFound } from "#server/platform/app-error.ts";
@@ -9,7 +9,9 @@ import type { Trx } from "#server/platform/transaction.ts";
 
 export interface AccountUserRow {
   readonly id: number;
-  readonly person_id: number;
+  /** `null` for an invitation. */
+  readonly person_id: number | null;
+  readonly state: AccountUserState;
   readonly name: string;
   readonly phone: string;
   readonly email: string | null;
@@ -19,15 +21,18 @@ export interface AccountUserRow {
   readonly created_at: Date;
 }
 
-/** `SELECT … FROM account_users u JOIN people p`; add WHERE and ORDER. */
-export const SELECT_ACCOUNT_USER = sql`
-  SELECT u.id, u.person_id, p.name, p.phone, coalesce(u.email, p.email) AS email, u.role, u.project_ids, u.created_at,
-    (SELECT s.last_seen_at FROM sessions s WHERE s.person_id = p.id ORDER BY s.last_seen_at DESC LIMIT 1) AS last_seen_at
-  FROM account_users u JOIN people p ON p.id = u.person_id`;
+/** An invitation names no person: whoever has the phone, nothing of his is joined. */
+export const ACCOUNT_USERS = sql`account_users u LEFT JOIN people p ON p.id = u.person_id`;
 
-/** Users of the company that have not been removed. */
+/** `SELECT … FROM account_users u LEFT JOIN people p`; add WHERE and ORDER. */
+export const SELECT_ACCOUNT_USER = sql`
+  SELECT u.id, u.person_id, u.state, coalesce(p.name, u.invited_name) AS name, coalesce(p.phone, u.invited_phone) AS phone, coalesce(u.email, p.email) AS email, u.role, u.project_ids, u.created_at,
+    (SELECT s.last_seen_at FROM sessions s WHERE s.person_id = p.id ORDER BY s.last_seen_at DESC LIMIT 1) AS last_seen_at
+  FROM ${ACCOUNT_USERS}`;
+
+/** Users of the company, the invited ones too, that have not been removed. */
 export function ofAccount(accountId: number): RawBuilder<unknown> {
-  return sql`u.account_id = ${accountId} AND u.state = 'ACTIVE'`;
+  return sql`u.account_id = ${accountId} AND u.state <> 'DISABLED'`;
 }
 
 /** Locks the user for a change. @throws AppError `not_found`. */
@@ -48,7 +53,7 @@ export function presentAccountUser(row: AccountUserRow, actor: AccountActor): Ac
     email: row.email,
     roleID: row.role,
     role: { id: row.role, title: ROLES[row.role].title },
-    state: definitionFor(ACCOUNT_USER_STATE, row.last_seen_at === null ? "INVITED" : "ACTIVE"),
+    state: definitionFor(ACCOUNT_USER_STATE, row.state),
     projectIDs: isUnlimitedRole(row.role) ? null : row.project_ids,
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

@@ -15,12 +15,12 @@ interface NewUser {
 }
 
 /**
- * Gives a person a role in the company. A phone nobody has signed in with yet becomes a person; a person who is known
- * keeps the name given by himself; a removed user comes back.
+ * Offers somebody a role in the company. Whether the phone is known, and whose it is, is neither looked up nor told: the row holds what the
+ * inviter has typed until the owner of the phone accepts it.
  *
  * @throws AppError `invalid` by field.
  */
-export async function addAccountUser(trx: Trx, actor: AccountActor, user: NewUser, at: Date): Promise<AccountUserRow> {
+export async function inviteAccountUser(trx: Trx, actor: AccountActor, user: NewUser, at: Date): Promise<AccountUserRow> {
   const phone = normalizePhone(user.phone);
   if (phone === null) throw invalid({ phone: ["Неверный номер телефона. Пример: +7 (916) 123-45-67"] });
   const name = user.name.trim().replace(/\s+/g, " ");
@@ -28,14 +28,13 @@ export async function addAccountUser(trx: Trx, actor: AccountActor, user: NewUse
   refuseOwnerRole(user.roleID);
   const email = emailOf(user.email);
   const projectIds = await projectsOf(trx, actor, user.roleID, user.projectIDs ?? null);
-  await sql`INSERT INTO people (phone, name, created_at) VALUES (${phone}, ${name}, ${at}) ON CONFLICT (phone) DO NOTHING`.execute(trx);
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO account_users AS u (account_id, person_id, role, project_ids, email, created_at)
-    SELECT ${actor.accountId}, id, ${user.roleID}, ${projectIds}::integer[], ${email}, ${at} FROM people WHERE phone = ${phone}
-    ON CONFLICT (account_id, person_id) DO UPDATE SET state = 'ACTIVE', role = excluded.role, project_ids = excluded.project_ids, email = coalesce(excluded.email, u.email), created_at = excluded.created_at
-      WHERE u.state = 'DISABLED'
-    RETURNING u.id`.execute(trx);
-  if (!rows[0]) throw invalid({ phone: ["Пользователь с этим телефоном уже есть в компании"] });
+    INSERT INTO account_users (account_id, state, role, project_ids, email, invited_phone, invited_name, invited_by, created_at)
+    SELECT ${actor.accountId}, 'INVITED', ${user.roleID}, ${projectIds}::integer[], ${email}, ${phone}, ${name}, ${actor.personId}, ${at}
+    WHERE NOT EXISTS (SELECT FROM account_users u JOIN people p ON p.id = u.person_id WHERE u.account_id = ${actor.accountId} AND u.state = 'ACTIVE' AND p.phone = ${phone})
+    ON CONFLICT (account_id, invited_phone) WHERE state = 'INVITED' DO NOTHING
+    RETURNING id`.execute(trx);
+  if (!rows[0]) throw invalid({ phone: ["Пользователь с этим телефоном уже есть в компании или приглашён"] });
   return loadAccountUser(trx, actor.accountId, rows[0].id);
 }
 
@@ -66,13 +65,17 @@ export async function changeAccountUser(trx: Trx, actor: AccountActor, before: A
 }
 
 /**
- * Takes the role away; the records the person has made stay his. The next request of any of his sessions has no account.
+ * Takes the role away; the records the person has made stay his. The next request of any of his sessions has no account. An invitation is taken back.
  *
  * @throws AppError `conflict` for the owner and for oneself.
  */
 export async function removeAccountUser(trx: Trx, actor: AccountActor, user: AccountUserRow): Promise<void> {
   if (user.role === "OWNER") throw conflict("Нельзя удалить единственного владельца");
   if (user.person_id === actor.personId) throw conflict("Нельзя удалить самого себя");
+  if (user.state === "INVITED") {
+    await sql`DELETE FROM account_users WHERE account_id = ${actor.accountId} AND id = ${user.id} AND state = 'INVITED'`.execute(trx);
+    return;
+  }
   await sql`UPDATE account_users SET state = 'DISABLED' WHERE account_id = ${actor.accountId} AND id = ${user.id}`.execute(trx);
 }
 

@@ -5,28 +5,36 @@ import type { Clock } from "#server/platform/clock.ts";
 import { announce } from "#server/platform/live.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import { loadAccountUser, ofAccount, presentAccountUser, SELECT_ACCOUNT_USER, type AccountUserRow } from "./account-user-rows.ts";
-import { addAccountUser, changeAccountUser, removeAccountUser } from "./change-account-users.ts";
+import { ACCOUNT_USERS, loadAccountUser, ofAccount, presentAccountUser, SELECT_ACCOUNT_USER, type AccountUserRow } from "./account-user-rows.ts";
+import { serveAccountInvitations, type InvitationDependencies } from "./account-invitations.ts";
+import { changeAccountUser, inviteAccountUser, removeAccountUser } from "./change-account-users.ts";
 
 /** Sub-users of a company and their roles. Rules: `domain.md` §2.1. */
-export function makeAccountUsers({ clock }: { readonly clock: Clock }): { routes(serve: Serve): void } {
-  return { routes: (serve) => serveAccountUsers(serve, clock) };
+export function makeAccountUsers({ clock, codes }: InvitationDependencies): { routes(serve: Serve): void } {
+  return {
+    routes(serve) {
+      serveAccountUsers(serve, clock);
+      serveAccountInvitations(serve, { clock, codes });
+    },
+  };
 }
+
+export { hasAccountInvitation } from "./account-invitations.ts";
 
 function serveAccountUsers(serve: Serve, clock: Clock): void {
   serve(endpoints.list, async ({ actor, query, trx }) => {
     const page = pageOf(query);
     const conditions = [ofAccount(actor.accountId)];
-    if (query.search) conditions.push(sql`(p.name ILIKE ${containing(query.search)} OR coalesce(u.email, p.email) ILIKE ${containing(query.search)} ${phonePart(query.search)})`);
+    if (query.search) conditions.push(sql`(coalesce(p.name, u.invited_name) ILIKE ${containing(query.search)} OR coalesce(u.email, p.email) ILIKE ${containing(query.search)} ${phonePart(query.search)})`);
     if (query.roleIDs?.length) conditions.push(sql`u.role = ANY (${query.roleIDs}::text[])`);
     const where = sql.join(conditions, sql` AND `);
     const { rows } = await sql<AccountUserRow>`${SELECT_ACCOUNT_USER} WHERE ${where} ORDER BY ${orderOf(query)}, u.id LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-    const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM account_users u JOIN people p ON p.id = u.person_id WHERE ${where}`.execute(trx);
+    const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM ${ACCOUNT_USERS} WHERE ${where}`.execute(trx);
     return { items: rows.map((row) => presentAccountUser(row, actor)), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
   });
 
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
-    const user = await addAccountUser(trx, actor, body, clock.now());
+    const user = await inviteAccountUser(trx, actor, body, clock.now());
     audit({ event: "user.invited", object: objectOf(user), after: { role: user.role, phone: maskPhone(user.phone), projectIds: user.project_ids } });
     await announce(trx, { to: `account:${actor.accountId}`, resource: "account-users", ids: [user.id] });
     return presentAccountUser(user, actor);
@@ -43,7 +51,7 @@ function serveAccountUsers(serve: Serve, clock: Clock): void {
     });
     await announce(trx, { to: `account:${actor.accountId}`, resource: "account-users", ids: [after.id] });
     // The person's own menus are drawn from the role.
-    await announce(trx, { to: `person:${after.person_id}`, resource: "session" });
+    if (after.person_id !== null) await announce(trx, { to: `person:${after.person_id}`, resource: "session" });
     return presentAccountUser(after, actor);
   });
 
@@ -62,12 +70,12 @@ function objectOf(user: AccountUserRow) {
 
 function phonePart(search: string): RawBuilder<unknown> {
   const digits = search.replace(/\D/g, "").replace(/^8(?=\d{10}$)/, "7");
-  return digits.length >= 4 ? sql`OR p.phone LIKE ${`%${digits}%`}` : sql``;
+  return digits.length >= 4 ? sql`OR coalesce(p.phone, u.invited_phone) LIKE ${`%${digits}%`}` : sql``;
 }
 
 function orderOf({ sortBy, sortDirection }: { sortBy?: "name" | "createdAt" | "lastSeenAt"; sortDirection?: "asc" | "desc" }): RawBuilder<unknown> {
   const direction = (sortDirection ?? (sortBy === undefined || sortBy === "name" ? "asc" : "desc")) === "asc" ? sql`ASC` : sql`DESC`;
   if (sortBy === "createdAt") return sql`u.created_at ${direction}`;
   if (sortBy === "lastSeenAt") return sql`last_seen_at ${direction} NULLS LAST`;
-  return sql`lower(p.name) ${direction}`;
+  return sql`lower(coalesce(p.name, u.invited_name)) ${direction}`;
 }

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { LIVE_PLACE_HEADER } from "#contract/http/api-bases.ts";
-import { normalizePhone, maskPhone } from "#contract/values/phone.ts";
+import { normalizePhone } from "#contract/values/phone.ts";
 import { AppError, invalid } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { announce } from "#server/platform/live.ts";
 import type { AuthDependencies } from "./index.ts";
 import { loadMyInfo } from "./my-info.ts";
+import { codeSent } from "./code-sent.ts";
 import type { OneTimeCodes } from "./one-time-codes.ts";
 import { refreshCookie } from "./refresh-cookie.ts";
 import type { Sessions, Tokens } from "./sessions.ts";
@@ -24,12 +25,7 @@ export function serveAuth(serve: Serve, deps: AuthDependencies & { codes: OneTim
     // A known and an unknown phone get the same answer: `exists` chooses the words of the SMS, never what a stranger learns.
     const deliver = body.exists ? rows[0]?.active === true : rows.length === 0;
     const operation = body.exists ? "login" : "register";
-    const sent = await codes.issue({ phone, operation, purpose: body.exists ? "Код входа" : "Код регистрации", ip: request.ip, deliver });
-    return {
-      expiresInSeconds: Math.round((sent.expiresAt.getTime() - deps.clock.now().getTime()) / 1000),
-      retryAfterSeconds: Math.round((sent.resendAt.getTime() - deps.clock.now().getTime()) / 1000),
-      phoneMasked: maskPhone(phone),
-    };
+    return codeSent(codes, deps.clock, { phone, operation, purpose: body.exists ? "Код входа" : "Код регистрации", ip: request.ip, deliver });
   });
 
   serve(authEndpoints.login, async ({ body, request, reply, trx, audit }) => {

@@ -54,6 +54,7 @@ export const AUTH_KEEP_RULES: readonly KeepRule[] = [
 ];
 
 export { verificationOperation, type VerificationSubject } from "./verification.ts";
+export { codeSent } from "./code-sent.ts";
 export { refreshCookie } from "./refresh-cookie.ts";
 export type { Sessions } from "./sessions.ts";
 export type { OneTimeCodes, UsedCode } from "./one-time-codes.ts";

@@ -23,7 +23,7 @@ const STRANGERS = ["login", "register"];
 /** A new phone is somebody else's until it is proven: its codes are limited as those of strangers. */
 const isOfStrangers = (operation: string) => STRANGERS.includes(operation) || operation.startsWith("phone-change:");
 
-interface IssueRequest {
+export interface IssueRequest {
   readonly phone: string;
   /** What the code opens; a code of one operation does not open another. */
   readonly operation: string;

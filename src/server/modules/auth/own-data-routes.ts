@@ -12,6 +12,7 @@ import { readRubles } from "#server/platform/read-rubles.ts";
 import type { AuthDependencies } from "./index.ts";
 import { loadMyInfo, nameParts } from "./my-info.ts";
 import type { OneTimeCodes } from "./one-time-codes.ts";
+import { codeSent } from "./code-sent.ts";
 import { phoneChangeOperation, verificationOperation } from "./verification.ts";
 
 /** The person's own data, and the codes that confirm what he does. */
@@ -22,7 +23,7 @@ export function serveOwnData(serve: Serve, { codes, clock, sandbox }: AuthDepend
     if (body.action === "EMAIL_CHANGE") throw new AppError("not_implemented");
     const isPhoneChange = body.action === "PHONE_CHANGE";
     const phone = isPhoneChange ? newPhone(body.phoneNumber, actor) : actor.phone;
-    const sent = await codes.issue({
+    return codeSent(codes, clock, {
       phone,
       operation: isPhoneChange ? phoneChangeOperation(actor.personId) : verificationOperation(body.action, { objectId: body.objectID, amountKopecks: body.amount === undefined ? undefined : readRubles(body.amount) }),
       purpose: `${VERIFICATION_ACTION.titles[body.action]}. Код`,
@@ -30,8 +31,6 @@ export function serveOwnData(serve: Serve, { codes, clock, sandbox }: AuthDepend
       // Whether somebody else has the number is not told before it is proven.
       deliver: !isPhoneChange || !(await isTaken(trx, phone)),
     });
-    const secondsTo = (date: Date) => Math.round((date.getTime() - clock.now().getTime()) / 1000);
-    return { expiresInSeconds: secondsTo(sent.expiresAt), retryAfterSeconds: secondsTo(sent.resendAt), phoneMasked: maskPhone(phone) };
   });
 
   serve(authEndpoints.changePhone, async ({ actor, body, trx, audit }) => {

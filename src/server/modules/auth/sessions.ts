@@ -31,7 +31,7 @@ export interface Device {
 }
 
 export interface Sessions {
-  /** Starts a session of the person, acting for the account with the widest role, if any. */
+  /** Starts a session of the person, acting for the account chosen last; for the one with the widest role while none was chosen, if any. */
   start(trx: Trx, personId: number, device: Device): Promise<Tokens & { readonly sessionId: string }>;
   /** Another pair for a session that lives, when the first one was lost on its way. @throws AppError `unauthorized`. */
   again(trx: Trx, sessionId: string): Promise<Tokens>;
@@ -146,7 +146,7 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
         VALUES (${id}::uuid, ${personId}, (
           SELECT u.account_id FROM account_users u JOIN accounts a ON a.id = u.account_id
           WHERE u.person_id = ${personId} AND u.state = 'ACTIVE'
-          ORDER BY a.state = 'ACTIVE' DESC, array_position(ARRAY['OWNER','ADMIN','FINANCE_MANAGER'], u.role) NULLS LAST, u.account_id LIMIT 1
+          ORDER BY u.account_id = (SELECT chosen_account_id FROM people WHERE id = ${personId}) DESC NULLS LAST, a.state = 'ACTIVE' DESC, array_position(ARRAY['OWNER','ADMIN','FINANCE_MANAGER'], u.role) NULLS LAST, u.account_id LIMIT 1
         ), ${now}, ${now}, ${new Date(now.getTime() + SESSION_DAYS * 86_400_000)}, ${now}, ${ip}::inet, ${userAgent}, ${hash}, ${accessId}::uuid)`.execute(trx);
       await remember(trx, id, hash);
       return { ...tokens, sessionId: id };
@@ -207,6 +207,7 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
           AND EXISTS (SELECT FROM account_users WHERE account_id = ${accountId} AND person_id = ${actor.personId} AND state = 'ACTIVE')
         RETURNING 1`.execute(trx);
       if (rows.length === 0) throw new AppError("not_found", "Компания не найдена");
+      await sql`UPDATE people SET chosen_account_id = ${accountId} WHERE id = ${actor.personId}`.execute(trx);
       return replaceLeaf(trx, actor.sessionId, actor.personId);
     },
 

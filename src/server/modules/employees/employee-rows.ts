@@ -20,6 +20,8 @@ export interface EmployeeRow {
   readonly person_id: number;
   readonly name: string;
   readonly phone: string;
+  /** By which he was invited and has not confirmed yet: all the customer is told of him. */
+  readonly invited_phone: string | null;
   readonly inn: string | null;
   readonly taxpayer_type: TaxpayerType;
   readonly smz_state: SmzState;
@@ -50,7 +52,7 @@ export const HAS_PAYMENT_DETAILS = sql`
  */
 export function selectEmployees(yearStart: Date): RawBuilder<EmployeeRow> {
   return sql<EmployeeRow>`
-    SELECT e.id, e.account_id, e.state, e.project_ids, e.comment, e.since, w.id AS workman_id, w.person_id, ${NAME} AS name, p.phone, w.inn, w.taxpayer_type, w.smz_state, w.rating, w.reviews_count,
+    SELECT e.id, e.account_id, e.state, e.project_ids, e.comment, e.since, w.id AS workman_id, w.person_id, ${NAME} AS name, p.phone, e.invited_phone, w.inn, w.taxpayer_type, w.smz_state, w.rating, w.reviews_count,
       (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = w.city_id) AS city,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'title', g.title) ORDER BY g.title) FROM projects g WHERE g.account_id = e.account_id AND g.id = ANY (e.project_ids)), '[]') AS projects,
       ${HAS_PAYMENT_DETAILS} AS has_payment_details,

@@ -6,7 +6,7 @@ import { notFound } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import { presentEmployee } from "./employee-presenter.ts";
+import { presentEmployee, shownName } from "./employee-presenter.ts";
 import { HAS_PAYMENT_DETAILS, loadEmployee, selectEmployees, withinReach, yearStartOf, type EmployeeRow } from "./employee-rows.ts";
 import type { EmployeesDependencies } from "./index.ts";
 import { employeeProjects, inviteEmployee } from "./invite-employee.ts";
@@ -32,7 +32,7 @@ export function serveEmployees(serve: Serve, { clock, events }: EmployeesDepende
   serve(endpoints.invite, async ({ actor, body, trx, audit }) => {
     const id = await inviteEmployee(trx, actor, body, events, clock.now());
     const row = await loadEmployee(trx, withinReach(actor), id, clock.now());
-    audit({ event: "employment.invited", object: { type: "employee", id, title: row.name }, after: { state: row.state } });
+    audit({ event: "employment.invited", object: { type: "employee", id, title: shownName(row) }, after: { state: row.state } });
     await announce(trx, { to: `account:${actor.accountId}`, resource: "employees", ids: [id] });
     return presentEmployee(row, actor);
   });
@@ -42,7 +42,7 @@ export function serveEmployees(serve: Serve, { clock, events }: EmployeesDepende
     const projectIds = body.projectIDs === undefined ? before.project_ids : await mergedProjects(await employeeProjects(trx, actor, body.projectIDs), before, actor);
     const comment = body.comment === undefined ? before.comment : body.comment.trim() || null;
     await sql`UPDATE employments SET project_ids = ${projectIds}::integer[], comment = ${comment} WHERE account_id = ${actor.accountId} AND id = ${params.id}`.execute(trx);
-    audit({ event: "employment.updated", object: { type: "employee", id: params.id, title: before.name }, before: { projectIds: before.project_ids }, after: { projectIds } });
+    audit({ event: "employment.updated", object: { type: "employee", id: params.id, title: shownName(before) }, before: { projectIds: before.project_ids }, after: { projectIds } });
     await announce(trx, { to: `account:${actor.accountId}`, resource: "employees", ids: [params.id] });
     return presentEmployee(await loadEmployee(trx, withinReach(actor), params.id, clock.now()), actor);
   });
@@ -53,6 +53,9 @@ async function mergedProjects(asked: readonly number[] | null, before: EmployeeR
   if (actor.projectIds === null || asked === null) return asked;
   return [...new Set([...(before.project_ids ?? []).filter((id) => !actor.projectIds?.includes(id)), ...asked])];
 }
+
+/** Whether the list may be searched and ordered by what the worker is: nobody invited by his phone is found out that way. */
+const IS_TOLD = sql`e.invited_phone IS NULL`;
 
 interface ListQuery {
   readonly search?: string;
@@ -71,11 +74,11 @@ function filtersOf(query: ListQuery, actor: AccountActor): RawBuilder<unknown>[]
     const digits = query.search.replace(/\D/g, "").replace(/^8(?=\d{10}$)/, "7");
     // Whoever sees numbers masked does not find them out by searching.
     const byNumber = digits.length >= 4 && roleHas(actor.role, "workmen.personal-data") ? sql`OR (e.state IN ('ACTIVE', 'PAUSED', 'ENDED') AND (p.phone LIKE ${`%${digits}%`} OR w.inn LIKE ${`%${digits}%`}))` : sql``;
-    filters.push(sql`(concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${containing(query.search)} OR e.comment ILIKE ${containing(query.search)} ${byNumber})`);
+    filters.push(sql`((${IS_TOLD} AND concat_ws(' ', w.last_name, w.first_name, w.middle_name) ILIKE ${containing(query.search)}) OR e.comment ILIKE ${containing(query.search)} ${byNumber})`);
   }
   if (query.states?.length) filters.push(sql`e.state = ANY (${query.states}::text[])`);
-  if (query.smzStates?.length) filters.push(sql`w.smz_state = ANY (${query.smzStates}::text[])`);
-  if (query.taxpayerTypes?.length) filters.push(sql`w.taxpayer_type = ANY (${query.taxpayerTypes}::text[])`);
+  if (query.smzStates?.length) filters.push(sql`e.state IN ('ACTIVE', 'PAUSED', 'ENDED') AND w.smz_state = ANY (${query.smzStates}::text[])`);
+  if (query.taxpayerTypes?.length) filters.push(sql`${IS_TOLD} AND w.taxpayer_type = ANY (${query.taxpayerTypes}::text[])`);
   if (query.projectIDs?.length) filters.push(sql`e.project_ids && ${query.projectIDs}::integer[]`);
   if (query.onlyPayable) filters.push(sql`e.state = 'ACTIVE' AND w.state = 'ACTIVE' AND (w.taxpayer_type NOT IN ('SMZ', 'IP_SMZ') OR w.smz_state = 'OK') AND ${HAS_PAYMENT_DETAILS}`);
   return filters;
@@ -83,8 +86,8 @@ function filtersOf(query: ListQuery, actor: AccountActor): RawBuilder<unknown>[]
 
 function orderOf({ sortBy, sortDirection }: ListQuery): RawBuilder<unknown> {
   const direction = (sortDirection ?? (sortBy === "name" ? "asc" : "desc")) === "asc" ? sql`ASC` : sql`DESC`;
-  if (sortBy === "name") return sql`lower(concat_ws(' ', w.last_name, w.first_name, w.middle_name)) ${direction}`;
+  if (sortBy === "name") return sql`CASE WHEN ${IS_TOLD} THEN lower(concat_ws(' ', w.last_name, w.first_name, w.middle_name)) END ${direction} NULLS LAST`;
   if (sortBy === "lastJobAt") return sql`last_job_at ${direction} NULLS LAST`;
-  if (sortBy === "rating") return sql`w.rating ${direction} NULLS LAST, w.reviews_count DESC`;
+  if (sortBy === "rating") return sql`CASE WHEN ${IS_TOLD} THEN w.rating END ${direction} NULLS LAST, CASE WHEN ${IS_TOLD} THEN w.reviews_count END DESC NULLS LAST`;
   return sql`e.since ${direction}`;
 }

@@ -9,7 +9,7 @@ import { announce } from "#server/platform/live.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { EmployeesDependencies } from "./index.ts";
-import { presentEmployee } from "./employee-presenter.ts";
+import { presentEmployee, shownName } from "./employee-presenter.ts";
 import { loadEmployee, withinReach, type EmployeeRow } from "./employee-rows.ts";
 import { loadEmployment } from "./employments.ts";
 
@@ -53,12 +53,12 @@ function ofWorkman(actor: Actor) {
 async function move(trx: Trx, row: EmployeeRow, action: "pause" | "resume" | "end" | "confirm", actor: TransitionActor) {
   if (!canTransit(EMPLOYMENT_TRANSITIONS, action, row.state, actor)) throw conflict(`Сейчас это невозможно: состояние «${EMPLOYMENT_STATE.titles[row.state]}»`);
   const next = EMPLOYMENT_TRANSITIONS[action].to[0];
-  await sql`UPDATE employments SET state = ${next} WHERE account_id = ${row.account_id} AND workman_id = ${row.workman_id}`.execute(trx);
+  await sql`UPDATE employments SET state = ${next} ${action === "confirm" ? sql`, invited_phone = NULL` : sql``} WHERE account_id = ${row.account_id} AND workman_id = ${row.workman_id}`.execute(trx);
   await announce(trx, { to: `account:${row.account_id}`, resource: "employees", ids: [row.id] });
   await announce(trx, { to: `person:${row.person_id}`, resource: "employments", ids: [row.id] });
   return next;
 }
 
 function objectOf(row: EmployeeRow) {
-  return { type: "employee", id: row.id, title: row.name };
+  return { type: "employee", id: row.id, title: shownName(row) };
 }

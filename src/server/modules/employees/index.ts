@@ -19,4 +19,6 @@ export function makeEmployees(deps: EmployeesDependencies): { routes(serve: Serv
   };
 }
 
+export { withinReach } from "./employee-rows.ts";
+export { CONFIRMED } from "./employee-presenter.ts";
 export { listEmployments } from "./employments.ts";

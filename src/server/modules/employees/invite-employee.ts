@@ -32,8 +32,8 @@ export async function inviteEmployee(trx: Trx, actor: AccountActor, invitation: 
 
   const state: EmploymentState = workman.state === "ACTIVE" ? "CONFIRMATION" : "INVITED";
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO employments AS e (account_id, workman_id, state, project_ids, comment, since)
-    VALUES (${actor.accountId}, ${workman.id}, ${state}, ${projectIds}::integer[], ${invitation.comment?.trim() || null}, ${at})
+    INSERT INTO employments AS e (account_id, workman_id, state, project_ids, comment, since, invited_phone)
+    VALUES (${actor.accountId}, ${workman.id}, ${state}, ${projectIds}::integer[], ${invitation.comment?.trim() || null}, ${at}, ${invitation.workmanID === undefined ? workman.phone : null})
     ON CONFLICT (account_id, workman_id) DO UPDATE SET state = ${EMPLOYMENT_TRANSITIONS.reinvite.to[0]}, project_ids = excluded.project_ids, comment = coalesce(excluded.comment, e.comment), since = excluded.since
       WHERE e.state = ANY (${EMPLOYMENT_TRANSITIONS.reinvite.from}::text[])
     RETURNING e.id`.execute(trx);

@@ -76,7 +76,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       { title: "№", width: 8, kind: "rowNo", value: sql`NULL` },
       date("Дата чека", moscowDayOf(sql`coalesce(c.registered_at, c.operation_at)`)),
       text("ID чека", 16, sql`c.tax_receipt_id`, true),
-      text("Ссылка", 60, sql`CASE WHEN c.tax_receipt_id IS NOT NULL AND w.inn IS NOT NULL THEN replace(replace(${receiptLink("{inn}", "{receipt}")}, '{inn}', w.inn), '{receipt}', c.tax_receipt_id) END`, true),
+      text("Ссылка", 60, sql`CASE WHEN ${seesPersonalData(order)} AND c.tax_receipt_id IS NOT NULL AND w.inn IS NOT NULL THEN replace(replace(${receiptLink("{inn}", "{receipt}")}, '{inn}', w.inn), '{receipt}', c.tax_receipt_id) END`, true),
       text("Состояние", 26, titled(RECEIPT_STATE.titles, sql`c.state`)),
       date("Дата аннулирования", moscowDayOf(sql`c.reversed_at`)),
       text("Причина", 26, titled(REASONS.receiptReversal.titles, sql`c.reverse_reason`)),
@@ -190,7 +190,8 @@ function workmenTable(order: ExportRow): Body {
   const { filters, project_ids: scope } = order;
   const hasSums = roleHas(order.role, "payroll-registries.view");
   // As on the page of favourites: nobody's phone is learnt by inviting him.
-  const isOpen = roleHas(order.role, "workmen.personal-data") ? sql`e.state IN ('ACTIVE', 'PAUSED', 'ENDED')` : sql`false`;
+  const isConfirmed = sql`e.state IN ('ACTIVE', 'PAUSED', 'ENDED')`;
+  const isOpen = seesPersonalData(order) ? isConfirmed : sql`false`;
   const ofJobs: RawBuilder<unknown>[] = [];
   if (filters.jobs?.length) ofJobs.push(sql`j.id = ANY (${filters.jobs}::bigint[])`);
   if (filters.jobTags?.length) ofJobs.push(tagged(order));
@@ -202,11 +203,11 @@ function workmenTable(order: ExportRow): Body {
   const ofScope = scope === null ? sql`` : sql`AND k.project_id = ANY (${scope}::integer[])`;
   return {
     columns: [
-      text("Исполнитель", 34, NAME),
-      text("ИНН", 16, sql`CASE WHEN ${isOpen} THEN w.inn ELSE '********' || right(w.inn, 4) END`, true),
-      text("Телефон", 20, sql`CASE WHEN ${isOpen} THEN p.phone ELSE left(p.phone, 4) || '*****' || right(p.phone, 2) END`, true),
-      text("Состояние профиля", 22, titled(WORKMAN_STATE.titles, sql`w.state`)),
-      text("Статус НПД", 24, titled(SMZ_STATE.titles, sql`w.smz_state`)),
+      text("Исполнитель", 34, sql`CASE WHEN e.invited_phone IS NULL THEN ${NAME} END`),
+      text("ИНН", 16, sql`CASE WHEN ${isOpen} THEN w.inn WHEN ${isConfirmed} THEN '********' || right(w.inn, 4) END`, true),
+      text("Телефон", 20, sql`CASE WHEN ${isOpen} THEN p.phone ELSE left(coalesce(e.invited_phone, p.phone), 4) || '*****' || right(coalesce(e.invited_phone, p.phone), 2) END`, true),
+      text("Состояние профиля", 22, sql`CASE WHEN ${isConfirmed} THEN ${titled(WORKMAN_STATE.titles, sql`w.state`)} END`),
+      text("Статус НПД", 24, sql`CASE WHEN ${isConfirmed} THEN ${titled(SMZ_STATE.titles, sql`w.smz_state`)} END`),
       text("Сотрудничество", 24, titled(EMPLOYMENT_STATE.titles, sql`e.state`)),
       date("Работает с", moscowDayOf(sql`e.since`)),
       text("Проекты", 30, PROJECTS_OF_EMPLOYMENT),
@@ -217,7 +218,7 @@ function workmenTable(order: ExportRow): Body {
     ],
     source: sql`FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id WHERE ${sql.join(conditions, sql` AND `)}`,
     order: sql`w.last_name, w.first_name, w.id`,
-    groups: { PROJECT: sql`coalesce(${PROJECTS_OF_EMPLOYMENT}, 'Без проекта')`, MONTH: monthOf(sql`e.since`), WORKMAN: WORKMAN_GROUP },
+    groups: { PROJECT: sql`coalesce(${PROJECTS_OF_EMPLOYMENT}, 'Без проекта')`, MONTH: monthOf(sql`e.since`), WORKMAN: sql`CASE WHEN e.invited_phone IS NULL THEN ${WORKMAN_GROUP} ELSE 'Не подтвердил' END` },
   };
 }
 
@@ -261,9 +262,14 @@ function within({ filters }: ExportRow, at: RawBuilder<unknown>): RawBuilder<unk
   return sql`${at} >= ${startOfMoscowDay(filters.periodStart)} AND ${at} < ${endOfMoscowDay(filters.periodEnd)}`;
 }
 
+/** The address of a receipt holds the worker's ИНН, so it needs the same right. */
+function seesPersonalData({ role }: Pick<ExportRow, "role">): boolean {
+  return roleHas(role, "workmen.personal-data");
+}
+
 /** Whoever may not read personal data gets the last four digits. Source: `domain.md` §2.1, row «worker personal data». */
 function worker({ role }: ExportRow): ExportColumn[] {
-  const inn = roleHas(role, "workmen.personal-data") ? sql`w.inn` : sql`'********' || right(w.inn, 4)`;
+  const inn = seesPersonalData({ role }) ? sql`w.inn` : sql`'********' || right(w.inn, 4)`;
   return [text("Исполнитель", 34, NAME), text("ИНН", 16, inn, true)];
 }
 

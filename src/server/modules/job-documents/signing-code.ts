@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { maskPhone } from "#contract/values/phone.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import { countOf } from "#contract/values/plural.ts";
-import type { OneTimeCodes, UsedCode } from "#server/modules/auth/index.ts";
+import { codeSent, type OneTimeCodes, type UsedCode } from "#server/modules/auth/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -43,9 +42,7 @@ export async function sendSigningCode({ clock, codes }: SigningDependencies, trx
   }
   // Counted, not named: a number of six digits beside the code would be taken for it.
   const what = countOf(rows.length, ["документ", "документа", "документов"]);
-  const sent = await codes.issue({ phone: actor.phone, operation: operationOf(rows, signer.side), purpose: `Подписание: ${what} на ${formatMoney(sumOf(rows))}. Код`, ip, deliver: true });
-  const secondsTo = (moment: Date) => Math.max(0, Math.round((moment.getTime() - clock.now().getTime()) / 1000));
-  return { expiresInSeconds: secondsTo(sent.expiresAt), retryAfterSeconds: secondsTo(sent.resendAt), phoneMasked: maskPhone(actor.phone) };
+  return codeSent(codes, clock, { phone: actor.phone, operation: operationOf(rows, signer.side), purpose: `Подписание: ${what} на ${formatMoney(sumOf(rows))}. Код`, ip, deliver: true });
 }
 
 /**

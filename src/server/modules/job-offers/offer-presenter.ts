@@ -11,9 +11,8 @@ import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-sta
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { commissionOn } from "#contract/workmen/payability.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { receiptLink } from "#server/integrations/tax-service/port.ts";
 import { loadJobCards } from "#server/modules/jobs/index.ts";
-import { presentWorkmanCard } from "#server/modules/workmen/index.ts";
+import { presentWorkmanCard, shownReceiptLink } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { ArbitrationRow, OfferRow } from "./offer-rows.ts";
@@ -42,7 +41,7 @@ function presentOffer(row: OfferRow, job: JobCard, actor: Actor): JobOffer {
     arbitration: row.arbitration && presentArbitration(row.arbitration, row.declined_arbitrations),
     act: act && { documentID: act.documentID, number: act.number, state: definitionFor(JOB_DOCUMENT_STATE, act.state) },
     payout: payout && { id: payout.id, state: definitionFor(PAYOUT_STATE, payout.state) },
-    receipt: receipt && payout ? { id: payout.id, state: definitionFor(RECEIPT_STATE, receipt.state), link: receipt.taxReceiptId && receiptLink(receipt.inn, receipt.taxReceiptId) } : null,
+    receipt: receipt && payout ? { id: payout.id, state: definitionFor(RECEIPT_STATE, receipt.state), link: shownReceiptLink(actor, { workmanId: row.workman_id, inn: receipt.inn, receiptId: receipt.taxReceiptId }) } : null,
     unreadMessagesCount: mine ? row.workman_unread : row.account_unread,
     createdAt: row.created_at.toISOString(),
     acceptedAt: row.accepted_at?.toISOString() ?? null,

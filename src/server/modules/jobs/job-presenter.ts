@@ -11,8 +11,7 @@ import type { Job, JobCard, JobPermissions } from "#contract/jobs/job.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import { receiptLink } from "#server/integrations/tax-service/port.ts";
-import { presentWorkmanCard } from "#server/modules/workmen/index.ts";
+import { presentWorkmanCard, shownReceiptLink } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { jobIdentOf } from "./job-ident.ts";
 import type { AcceptedOfferRow, JobRow } from "./job-rows.ts";
@@ -113,7 +112,7 @@ function presentAcceptedOffer(offer: AcceptedOfferRow, actor: Actor | null): Non
     payout: payout && { id: payout.id, state: definitionFor(PAYOUT_STATE, payout.state) },
     receipt:
       receipt && payout
-        ? { id: payout.id, state: definitionFor(RECEIPT_STATE, receipt.state), link: receipt.taxReceiptId && receiptLink(receipt.inn, receipt.taxReceiptId) }
+        ? { id: payout.id, state: definitionFor(RECEIPT_STATE, receipt.state), link: shownReceiptLink(actor, { workmanId: workman.id, inn: receipt.inn, receiptId: receipt.taxReceiptId }) }
         : null,
   };
 }

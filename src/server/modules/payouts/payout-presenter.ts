@@ -9,7 +9,7 @@ import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-sta
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
-import { receiptLink } from "#server/integrations/tax-service/port.ts";
+import { shownReceiptLink } from "#server/modules/workmen/index.ts";
 import { notFound } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { netOf } from "./bank-orders.ts";
@@ -81,7 +81,7 @@ function present(row: PayoutRow, actor: Actor, mine: boolean): Payout {
     workman: { id: row.workman_id, name: row.workman_name },
     account: { id: row.account_id, companyDetailsName: row.account_name },
     registryID: row.registry_id,
-    receipt: row.receipt_state && { id: Number(row.id), state: definitionFor(RECEIPT_STATE, row.receipt_state), link: row.tax_receipt_id && receiptLink(row.inn, row.tax_receipt_id) },
+    receipt: row.receipt_state && { id: Number(row.id), state: definitionFor(RECEIPT_STATE, row.receipt_state), link: shownReceiptLink(actor, { workmanId: row.workman_id, inn: row.inn, receiptId: row.tax_receipt_id }) },
     failureReason: row.failure_reason && definitionFor(REASONS.payoutFailure, row.failure_reason),
     triesCount: row.attempt,
     createdAt: row.created_at.toISOString(),

@@ -4,7 +4,9 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-states.ts";
 import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import { receiptLink, type CancelReason } from "#server/integrations/tax-service/port.ts";
+import type { CancelReason } from "#server/integrations/tax-service/port.ts";
+import { shownReceiptLink } from "#server/modules/workmen/index.ts";
+import type { Actor } from "#server/platform/actor.ts";
 import { notFound } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { RECEIPT_TEXT } from "./receipt-text.ts";
@@ -28,7 +30,7 @@ interface ReceiptRow {
 }
 
 /** A receipt by the payout it belongs to, as the wire shows it. */
-export async function readReceipt(trx: Trx, payoutId: number, mayReverse: boolean): Promise<Receipt> {
+export async function readReceipt(trx: Trx, actor: Actor, payoutId: number, mayReverse: boolean): Promise<Receipt> {
   const { rows } = await sql<ReceiptRow>`
     SELECT r.payout_id, r.state, r.amount_kopecks, r.tax_receipt_id, r.registered_at, r.reversed_at, r.reverse_reason, r.error_code, p.registry_id, j.id AS job_id, j.title AS job_title,
       ${RECEIPT_TEXT} AS description, w.id AS workman_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn
@@ -39,7 +41,7 @@ export async function readReceipt(trx: Trx, payoutId: number, mayReverse: boolea
   return {
     id: Number(row.payout_id),
     receiptID: row.tax_receipt_id,
-    link: row.tax_receipt_id === null ? null : receiptLink(row.inn, row.tax_receipt_id),
+    link: shownReceiptLink(actor, { workmanId: row.workman_id, inn: row.inn, receiptId: row.tax_receipt_id }),
     state: definitionFor(RECEIPT_STATE, row.state),
     amount: kopecksToRubles(row.amount_kopecks),
     serviceText: row.description,

@@ -11,6 +11,6 @@ export function serveReceipts(serve: Serve, deps: PayoutDependencies): void {
     const { was } = await reverseReceipt(deps, trx, actor, { payoutId: params.id, reason: body.reasonID, comment: body.comment });
     const reason = [REASONS.receiptReversal.titles[body.reasonID], body.comment?.trim()].filter(Boolean).join(". ");
     audit({ event: "receipt.reversed", object: { type: "receipt", id: params.id }, before: { state: "REGISTERED", payout: was }, after: { state: "REVERSING" }, reason });
-    return readReceipt(trx, params.id, true);
+    return readReceipt(trx, actor, params.id, true);
   });
 }

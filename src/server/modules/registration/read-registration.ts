@@ -40,7 +40,6 @@ export async function readRegistration(trx: Trx, data: RegistrationData): Promis
   if (data.side === "workman" && !citizenshipsOf(taxpayerType).includes(citizenship)) {
     errors["data.citizenshipID"] = [CITIZENSHIP_RULES[citizenship].isSupported ? `Гражданство «${CITIZENSHIP.titles[citizenship]}» не подходит для выбранного статуса. Выберите «Физическое лицо»` : "Гражданство не поддерживается"];
   }
-  if (data.side === "account" && data.inn === undefined) errors["data.inn"] = ["Укажите ИНН компании"];
   let inn: string | null = null;
   if (data.inn !== undefined) inn = readInn(data.inn, data.side, "data.inn", (found) => void Object.assign(errors, found));
   if (data.cityID !== undefined) {

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import { hasAccountInvitation } from "#server/modules/account-users/index.ts";
 import { refreshCookie } from "#server/modules/auth/index.ts";
-import { conflict } from "#server/platform/app-error.ts";
+import { conflict, invalid } from "#server/platform/app-error.ts";
 import { UnkeptReply } from "#server/platform/replies.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -29,12 +30,14 @@ export function serveRegistration(serve: Serve, { clock, secrets, codes, session
       const at = clock.now();
       const registrant = await readRegistration(trx, data);
       const invitation = data.side === "workman" ? await readInvitation(trx, secrets, data, registrant.phone, at) : null;
-      const company = data.side === "account" ? await readCompany(trx, companies, registrant.inn ?? "", data.companyName?.trim() ?? "") : null;
+      const company = data.side === "account" && registrant.inn !== null ? await readCompany(trx, companies, registrant.inn, data.companyName?.trim() ?? "") : null;
       await codes.use(trx, { phone: registrant.phone, operation: "register", code: data.code, field: "data.code" });
+      // Who is invited by a company needs none of his own; that he is, only the owner of the phone is told.
+      if (data.side === "account" && !company && !(await hasAccountInvitation(trx, registrant.phone))) throw invalid({ "data.inn": ["Укажите ИНН компании"] });
 
       const { personId, name } = await addPerson(trx, registrant, at);
       const accountId = company ? await addCompany(trx, company, personId, registrant, at) : null;
-      if (!company) await addWorkman(trx, events, personId, registrant, invitation, at);
+      if (data.side === "workman") await addWorkman(trx, events, personId, registrant, invitation, at);
       await addConsents(trx, personId, request, at);
       const { sessionId, accessToken, refreshToken } = await sessions.start(trx, personId, request);
       await sql`

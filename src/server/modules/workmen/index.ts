@@ -72,3 +72,4 @@ function orderOf({ sortBy, sortDirection }: CatalogueQuery): RawBuilder<unknown>
   // Five stars of many weigh more than five stars of one; who has none yet comes last either way.
   return sql`w.rating ${direction} NULLS LAST, w.reviews_count DESC`;
 }
+export { shownReceiptLink } from "./shown-receipt-link.ts";

@@ -7,7 +7,7 @@ import { presentProgress } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { loadPayrollItem } from "./load-payroll-item.ts";
 import { itemPostings, registryPostings } from "./payroll-postings.ts";
-import { cancelPayroll, executePayroll, sendExecuteCode } from "./start-payroll.ts";
+import { cancelPayroll, executePayroll, sendExecuteCode, undoPayroll } from "./start-payroll.ts";
 
 const VIEW = { kind: "payroll", permission: "payroll-registries.view" } as const;
 
@@ -35,9 +35,15 @@ export function serveExecution(serve: Serve, deps: RegistryDependencies): void {
     return answer;
   });
 
-  serve(endpoints.cancel, async ({ actor, params, trx, audit }) => {
-    const { registry, answer } = await cancelPayroll(deps, trx, actor, params.id);
+  serve(endpoints.cancel, async ({ actor, params, body, trx, audit }) => {
+    const { registry, answer } = await cancelPayroll(trx, actor, { id: params.id, version: body.version, state: body.stateID });
     audit({ event: "registry.canceled", object: objectOf(registry), before: { state: registry.state }, after: { state: answer.state.id } });
+    return answer;
+  });
+
+  serve(endpoints.undo, async ({ actor, params, body, trx, audit }) => {
+    const { registry, answer } = await undoPayroll(deps, trx, actor, { id: params.id, version: body.version, cancelUntil: body.cancelUntil });
+    audit({ event: "registry.unscheduled", object: objectOf(registry), before: { state: registry.state }, after: { state: answer.state.id } });
     return answer;
   });
 

@@ -1,11 +1,12 @@
 import { sql, type Kysely } from "kysely";
+import { roleHas } from "#contract/access/role-permissions.ts";
 import { PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
 import { rublesToKopecks, formatAmount } from "#contract/values/money.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { CONFIRMED, withinReach } from "#server/modules/employees/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { invalid } from "#server/platform/app-error.ts";
 import type { SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
-import { projectScope } from "../registry-row.ts";
 import { SHEET_COLUMNS } from "./payroll-export.ts";
 
 /** Grows when the columns change, so that an old template can be told. */
@@ -73,13 +74,17 @@ async function tagTitles(db: Kysely<Schema>, actor: AccountActor, ids: number[])
   return rows.map(({ title }) => title);
 }
 
+/**
+ * Favourites the person may open, with the ИНН as their own page shows it: of those who have confirmed, to roles that read personal data. Without it
+ * the cell is empty and the person types it.
+ */
 async function employeesOf(db: Kysely<Schema>, actor: AccountActor, ids: number[] | undefined): Promise<{ inn: string; full_name: string }[]> {
-  const scope = projectScope(actor, "payroll-registries.edit");
-  const { rows } = await sql<{ inn: string; full_name: string }>`
-    SELECT w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS full_name FROM employments e JOIN workmen w ON w.id = e.workman_id
-    WHERE e.account_id = ${actor.accountId} AND w.inn IS NOT NULL ${ids ? sql`AND e.id = ANY (${ids}::integer[])` : sql`AND e.state = 'ACTIVE'`}
-      ${scope ? sql`AND (e.project_ids IS NULL OR e.project_ids && ${[...scope]}::integer[])` : sql``}
+  const { rows } = await sql<{ inn: string; full_name: string; state: string }>`
+    SELECT ${roleHas(actor.role, "workmen.personal-data") ? sql`w.inn` : sql`''`} AS inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS full_name, e.state
+    FROM employments e JOIN workmen w ON w.id = e.workman_id
+    WHERE ${withinReach(actor)} AND w.inn IS NOT NULL ${ids ? sql`AND e.id = ANY (${ids}::integer[])` : sql`AND e.state = 'ACTIVE'`}
     ORDER BY w.last_name, w.first_name, w.id`.execute(db);
   if (ids && rows.length < new Set(ids).size) throw invalid({ accountEmployeeIDs: ["Исполнитель не найден среди избранных"] });
+  if (rows.some(({ state }) => !CONFIRMED.has(state))) throw invalid({ accountEmployeeIDs: ["Среди выбранных есть исполнители, которые ещё не подтвердили сотрудничество. Уберите их из выбора"] });
   return rows;
 }

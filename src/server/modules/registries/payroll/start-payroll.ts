@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
-import { REGISTRY_STATE, type ExecutionMode } from "#contract/registries/registry-states.ts";
+import { REGISTRY_STATE, type ExecutionMode, type RegistryState } from "#contract/registries/registry-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { formatMoney, kopecksToRubles } from "#contract/values/money.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
@@ -146,19 +146,36 @@ function refuseUnlessExecutable(registry: RegistryRow, actor: AccountActor, vers
 
 const STARTED: ReadonlySet<string> = new Set(["SCHEDULED", "EXECUTING", "EXECUTED", "PARTIALLY_EXECUTED"]);
 
+const EDIT = { kind: "payroll", permission: "payroll-registries.edit" } as const;
+
 /**
- * Takes a registry back. Before its start the frozen money is released and it is ready again; a registry that was never
- * confirmed is cancelled for good.
+ * Cancels a registry that was never confirmed, for good.
+ *
+ * @throws AppError `conflict` for another version or state than the person has seen, and in a state that cannot be cancelled.
  */
-export async function cancelPayroll(deps: RegistryDependencies, trx: Trx, actor: AccountActor, id: number) {
-  const registry = await loadRegistry(trx, actor, { kind: "payroll", permission: "payroll-registries.edit", id, lock: true });
+export async function cancelPayroll(trx: Trx, actor: AccountActor, { id, version, state }: { id: number; version: number; state: RegistryState }) {
+  const registry = await loadRegistry(trx, actor, { ...EDIT, id, lock: true });
   const permissions = permissionsOf(registry, actor);
-  if (!permissions.cancel) throw registry.state === "SCHEDULED" ? new AppError("forbidden") : conflict(permissions.forbidden["cancel"]);
+  if (!permissions.cancel) throw conflict(permissions.forbidden["cancel"]);
+  if (registry.state !== state) throw conflict(`Состояние реестра изменилось: теперь он «${REGISTRY_STATE.titles[registry.state]}». Посмотрите его ещё раз`);
+  refuseOtherVersion(registry, version);
+  return putBack(trx, registry, "CANCELED");
+}
+
+/**
+ * Takes a scheduled payment back before it starts: the frozen money is released and the registry is ready again.
+ *
+ * @param request.cancelUntil - the end of the window the person has seen; a payment confirmed anew has another one.
+ * @throws AppError `conflict` when it is not scheduled, was scheduled anew, or has begun.
+ */
+export async function undoPayroll(deps: Pick<RegistryDependencies, "clock">, trx: Trx, actor: AccountActor, { id, version, cancelUntil }: { id: number; version: number; cancelUntil: string }) {
+  const registry = await loadRegistry(trx, actor, { ...LOAD, id, lock: true });
+  if (!permissionsOf(registry, actor).undo) throw conflict(NOT_SCHEDULED[registry.state] ?? "Отправка уже отменена: реестр не запланирован");
+  refuseOtherVersion(registry, version);
+  if (registry.cancel_until?.getTime() !== Date.parse(cancelUntil)) throw conflict("Реестр запущен заново, пока вы его смотрели. Обновите страницу");
   const now = deps.clock.now();
-  const scheduled = registry.state === "SCHEDULED";
-  if (scheduled && registry.cancel_until && registry.cancel_until <= now) throw conflict("Отменить уже нельзя: выплата началась");
-  const next = !scheduled ? "CANCELED" : registry.error_count > 0 ? "PARTIALLY_READY" : "READY";
-  if (scheduled && registry.hold_id !== null) {
+  if (registry.cancel_until <= now) throw conflict("Отменить уже нельзя: выплата началась");
+  if (registry.hold_id !== null) {
     await releaseHold(trx, {
       accountId: registry.account_id,
       holdId: registry.hold_id,
@@ -168,6 +185,21 @@ export async function cancelPayroll(deps: RegistryDependencies, trx: Trx, actor:
       businessDate: moscowDate(now),
     });
   }
+  return putBack(trx, registry, registry.error_count > 0 ? "PARTIALLY_READY" : "READY");
+}
+
+/** Why nothing is taken back in a state, where «not scheduled» is not the whole truth. */
+const NOT_SCHEDULED: Partial<Record<RegistryState, string>> = {
+  EXECUTING: "Отменить уже нельзя: выплата началась",
+  EXECUTED: "Отменить уже нельзя: реестр выполнен",
+  PARTIALLY_EXECUTED: "Отменить уже нельзя: реестр выполнен",
+};
+
+function refuseOtherVersion(registry: RegistryRow, version: number): void {
+  if (registry.version !== version) throw conflict("Реестр изменился, пока вы его смотрели. Обновите страницу");
+}
+
+async function putBack(trx: Trx, registry: RegistryRow, next: RegistryState) {
   await sql`
     UPDATE registries SET state = ${next}, hold_id = NULL, cancel_until = NULL, confirmed_at = NULL, executed_by = NULL, mode = NULL,
       approval_requested_at = NULL, approval_rules = NULL, asked_start_at = NULL

@@ -1,0 +1,11 @@
+import type { CodeSent } from "#contract/auth/session.ts";
+import { maskPhone } from "#contract/values/phone.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { IssueRequest, OneTimeCodes } from "./one-time-codes.ts";
+
+/** Sends a code and answers as every call does that sends one. @throws what `issue` throws. */
+export async function codeSent(codes: OneTimeCodes, clock: Clock, request: IssueRequest): Promise<CodeSent> {
+  const sent = await codes.issue(request);
+  const secondsTo = (moment: Date) => Math.max(0, Math.round((moment.getTime() - clock.now().getTime()) / 1000));
+  return { expiresInSeconds: secondsTo(sent.expiresAt), retryAfterSeconds: secondsTo(sent.resendAt), phoneMasked: maskPhone(request.phone) };
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedDemoRegistries } from "#server/seed-demo-registries.ts";
+import { codeOn } from "#tests/support/codes.ts";
+import { buildDemoApp, type DemoApp } from "#tests/support/demo-app.ts";
+
+let demo: DemoApp;
+beforeAll(async () => {
+  demo = await buildDemoApp();
+  await seedDemoRegistries(demo, demo.app);
+}, 120_000);
+afterAll(() => demo.close());
+
+/** Phones of the README's table, «+7 900 000-00-01» and «…-00-02». */
+function phonesOfReadme(): string[] {
+  const table = /## Кем войти\n([\s\S]*?)\n## /.exec(`${readFileSync("README.md", "utf8")}\n## `)?.[1] ?? "";
+  const rows = table.split("\n").filter((line) => /^\| (\+7|…)/.test(line)).map((line) => line.split("|")[1] ?? "");
+  return rows.flatMap((cell) => [...cell.matchAll(/(\d\d)-(\d\d)(?!-)/g)]).map(([, group, number]) => `79000000${Number(group)}${number}`).map((phone) => phone.slice(0, 8) + phone.slice(8).padStart(3, "0"));
+}
+
+test("the past it was given leaves no session open", async () => {
+  const { rows } = await sql`SELECT 1 FROM sessions s JOIN people p ON p.id = s.person_id WHERE p.phone = '79000000003' AND s.ended_at IS NULL`.execute(demo.database.kysely);
+  expect(rows).toEqual([]);
+  const { rows: registries } = await sql<{ states: string[] }>`SELECT array_agg(DISTINCT state) AS states FROM registries WHERE account_id = 1`.execute(demo.database.kysely);
+  expect(registries[0]?.states).toEqual(expect.arrayContaining(["CANCELED", "EXECUTED", "READY"]));
+});
+
+test("after a fresh start everybody of the README's table signs in at once, the first payment's person first", async () => {
+  const phones = phonesOfReadme();
+  expect(phones).toEqual(expect.arrayContaining(["79000000001", "79000000003", "79000000013", "79000000101"]));
+  const refused: string[] = [];
+  for (const [index, phone] of phones.entries()) {
+    // As people of different places would: a single address may ask for twenty codes an hour.
+    const from = { "x-forwarded-for": `198.51.100.${index + 1}` };
+    const asked = await demo.http.inject({ method: "POST", url: "/open-api/v1/auth/send-otp", remoteAddress: `10.1.0.${index + 1}`, headers: from, payload: { phoneNumber: phone, exists: true } });
+    if (asked.statusCode !== 200) refused.push(`${phone}: ${asked.body}`);
+    else {
+      const answer = await demo.call(null, "POST", "/open-api/v1/auth/login", { phoneNumber: phone, code: await codeOn(demo, phone) });
+      if (answer.status !== 200) refused.push(`${phone}: ${answer.status}`);
+    }
+  }
+  expect(refused).toEqual([]);
+});
