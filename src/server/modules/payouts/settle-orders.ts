@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
 import { post, type CustomerEntry, type PostingLine } from "#server/modules/ledger/index.ts";
@@ -39,7 +39,12 @@ export async function settleLateReturn(deps: PayoutDependencies, trx: Trx, row: 
 
 /** Writes down that the bank has confirmed; whoever listens hears of it by `tellPaid`, when the money has moved. */
 export async function markPaid(trx: Trx, rows: readonly OrderRow[], at: Date): Promise<void> {
-  await updatePayouts(trx, rows, sql`state = 'PAID', paid_at = ${at}, sent_at = coalesce(p.sent_at, ${at}), failure_reason = NULL`);
+  await updatePayouts(trx, rows, paidAt(at));
+}
+
+/** The SET list of payouts `p` the bank has confirmed. */
+export function paidAt(at: Date): RawBuilder<unknown> {
+  return sql`state = 'PAID', paid_at = ${at}, sent_at = coalesce(p.sent_at, ${at}), failure_reason = NULL`;
 }
 
 export async function tellPaid(deps: PayoutDependencies, trx: Trx, rows: readonly OrderRow[], at: Date): Promise<void> {
