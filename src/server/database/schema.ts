@@ -530,6 +530,7 @@ export interface PayoutsTable {
   tax_reserved_kopecks: Generated<bigint>;
   destination_mask: string | null;
   destination_holder: string | null;
+  confirmed_entry_ids: Generated<bigint[]>;
 }
 
 export interface PeopleTable {

@@ -11,7 +11,7 @@ import type { Trx } from "#server/platform/transaction.ts";
 import { claimOrders, orderIdOf, orderOf, SEND_ORDERS, type OrderRow } from "./bank-orders.ts";
 import type { PayoutDependencies } from "./index.ts";
 import { updateOrdered, updatePayouts } from "./update-payouts.ts";
-import { confirmedEntries, markFailed, markPaid, paidAt, returnedEntries, sentEntries, settleLateReturn, tellPaid } from "./settle-orders.ts";
+import { confirmedEntries, markFailed, markPaid, paidAt, returnedEntries, sentEntries, settleLateReturn, takeIdsFor, tellPaid } from "./settle-orders.ts";
 
 const BATCH = 1000;
 const AWAIT_ORDERS = "payouts.await-orders";
@@ -39,10 +39,12 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
         const left = [...outcomes.done, ...pending, ...outcomes.returned.map(({ row }) => row)];
         if (left.length > 0) await deps.events.publish(trx, "payouts.sent", { payouts: left.map((row) => ({ accountId: row.account_id, id: row.id })), at });
         await updateOrdered(trx, pending, sql`state = 'SENT', sent_at = ${at}, due_at = ${nextPollAt(at, at)}`);
-        await updateOrdered(trx, outcomes.done, paidAt(at));
+        const sentIds = await takeIdsFor(trx, left);
+        const ids = await takeIdsFor(trx, outcomes.done);
+        await updateOrdered(trx, outcomes.done, paidAt(ids, at));
         await updateOrdered(trx, [...outcomes.returned, ...outcomes.rejected].map(({ row }) => row), sql`due_at = p.due_at`);
         // As late as it can be: until the commit the receipts of the same customers wait for it.
-        const entries = [...sentEntries(left, at), ...confirmedEntries(outcomes.done, at), ...returnedEntries(outcomes.returned.map(({ row }) => row), at)];
+        const entries = [...sentEntries(left, sentIds, at), ...confirmedEntries(outcomes.done, ids, at), ...returnedEntries(outcomes.returned.map(({ row }) => row), at)];
         await postBatch(trx, entries, rows.map((row) => row.account_id));
         await tellPaid(deps, trx, outcomes.done, at);
         await markFailed(deps, trx, homeless.map((row) => ({ row, reason: row.kind === "CARD" ? "CARD_BLOCKED" : "ACCOUNT_CLOSED" })), "FAILED", at);
@@ -106,8 +108,9 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
         const { refused } = await submitApart(deps.bank, (some) => deps.bank.submitOrders(some), [...orders.values()]);
         await updateOrdered(trx, [...orders.keys()].filter((row) => !refused.has(orderIdOf(row))), sql`due_at = p.due_at`);
         for (const [item, problem] of refused) await noteFault(trx, { task: AWAIT_ORDERS, item, problem }, at);
-        await markPaid(trx, outcomes.done, at);
-        const entries = [...confirmedEntries(outcomes.done, at), ...returnedEntries([...outcomes.returned, ...outcomes.rejected].map(({ row }) => row), at)];
+        const ids = await takeIdsFor(trx, outcomes.done);
+        await markPaid(trx, outcomes.done, ids, at);
+        const entries = [...confirmedEntries(outcomes.done, ids, at), ...returnedEntries([...outcomes.returned, ...outcomes.rejected].map(({ row }) => row), at)];
         await postBatch(trx, entries, rows.map((row) => row.account_id));
         await tellPaid(deps, trx, outcomes.done, at);
         await markFailed(deps, trx, outcomes.returned, "RETURNED", at);
