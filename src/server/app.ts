@@ -108,7 +108,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   for (const routes of modules.routes) routes(serve);
   serveUnbuilt(http, serve.served, actorOf);
   serveEventStream(http, { hub, actorOf });
-  serveHealth(http, db.pool, { token: config.metricsToken, isOpen: !config.production });
+  serveHealth(http, db, { token: config.metricsToken, isOpen: !config.production });
   if (config.apiDocs) await serveReference(http);
   await modules.mount(http, actorOf);
 

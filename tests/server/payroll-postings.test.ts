@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Posting } from "#contract/ledger/posting.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { addWorkmen, aCustomer, seedServices, type Customer } from "#tests/support/payroll-cast.ts";
@@ -68,4 +68,67 @@ test("money that came back after the confirmation goes out of the platform's own
   await product.http.inject({ method: "POST", url: `/sandbox/api/bank/orders/${rows[0]?.order_id}/return`, payload: {} });
   await product.runTasksUntilIdle();
   expect(steps(await postingsOf(id)).slice(-3)).toEqual(["PAYOUT_SENT WORK_ACCRUED>BANK_OUT 1000", "PAYOUT_CONFIRMED BANK_OUT>BANK 1000", "PAYOUT_RETURNED BANK>WORK_ACCRUED 1000"]);
+});
+
+describe("whatever becomes of a row", () => {
+  const BANK = (body: object) => product.http.inject({ method: "PUT", url: "/sandbox/api/bank/switches", payload: body });
+  const TAX = (body: object) => product.http.inject({ method: "PUT", url: "/sandbox/api/tax-service/switches", payload: body });
+  const settle = async (ms: number) => {
+    product.clock.advance(ms);
+    await product.runTasksUntilIdle();
+  };
+
+  /** The last row is of a worker who keeps a tax reserve. `end` says what is done to it after the first run. */
+  const KINDS: readonly { name: string; before?: () => Promise<unknown>; after?: (item: { id: number; payout: { id: number } | null; receipt: { id: number } | null }) => Promise<unknown> }[] = [
+    { name: "paid at once" },
+    { name: "paid by a later answer, batches at one moment", before: () => BANK({ answerAfterSeconds: 60 }), after: () => settle(120_000) },
+    { name: "returned, and paid by another try", after: (item) => returnLate(item).then(() => desk.call("POST", `/payroll-registry-items/${item.id}/retry`)).then(() => settle(120_000)) },
+    { name: "returned twice, and given up", after: (item) => returnLate(item).then(() => desk.call("POST", `/payroll-registry-items/${item.id}/retry`)).then(() => settle(120_000)).then(() => returnLate(item, 2)).then(() => desk.call("POST", `/payroll-registry-items/${item.id}/give-up`)).then(() => settle(120_000)) },
+    { name: "refused by the bank, and given up", before: () => BANK({ failNext: 3 }), after: (item) => desk.call("POST", `/payroll-registry-items/${item.id}/give-up`).then(() => settle(120_000)) },
+    { name: "without a receipt, and given up", before: () => TAX({ failNext: 3, failReason: "REQUEST_VALIDATION_ERROR" }), after: (item) => desk.call("POST", `/payroll-registry-items/${item.id}/give-up`).then(() => settle(120_000)) },
+    { name: "annulled after the payment", after: (item) => desk.call("POST", `/receipts/${item.receipt?.id}/reverse`, { reasonID: "REGISTRATION_MISTAKE" }).then(() => settle(120_000)) },
+  ];
+
+  async function returnLate(item: { payout: { id: number } | null }, attempt = 1): Promise<void> {
+    const answer = await product.http.inject({ method: "POST", url: `/sandbox/api/bank/orders/${customer.accountId}-${item.payout?.id}-${attempt}/return`, payload: {} });
+    expect(answer.statusCode).toBe(200);
+    await settle(61_000);
+  }
+
+  test.each(KINDS)("$name: transit accounts end empty, the rows' shares are the registry's, and they sum to the entries", async ({ before, after }) => {
+    await sql`UPDATE workmen SET smz_state = 'OK', tax_payer = CASE WHEN inn = ${WORKERS[2]?.inn} THEN 'PLATFORM' ELSE 'WORKMAN' END`.execute(product.database.kysely);
+    await BANK({ answerAfterSeconds: 0, failNext: 0, returnNext: 0 });
+    await TAX({ answerAfterSeconds: 0, failNext: 0 });
+    await before?.();
+    const id = await aPaidRegistry();
+    await settle(1000);
+    for (const item of (await desk.items(id)).items) await after?.(item);
+
+    const rows = (await Promise.all([0, 1, 2].map((row) => postingsOf(id, row)))).flat();
+    const all = (await desk.call("GET", `/payroll-registries/${id}/postings?perPage=100`)).json<{ items: Posting[] }>().items;
+    expect(balances(all)).toEqual(balances(rows));
+    expect(balances(all, true)).toEqual(balances(rows, true));
+    const net = balances(rows);
+    expect(["CUST_RES", "WORK_ACCRUED", "BANK_OUT"].map((code) => net[code] ?? 0)).toEqual([0, 0, 0]);
+    expect(Object.values(net).reduce((sum, one) => sum + one, 0)).toBe(0);
+    // The ledger's own word for the whole of every entry: nothing else happened to this customer meanwhile.
+    const entries = [...new Set(rows.map(({ entryID }) => entryID))];
+    const { rows: booked } = await sql<{ key: string; sum: string }>`
+      SELECT o.entry_id || ' ' || a.code AS key, sum(o.amount_kopecks) AS sum FROM postings o JOIN ledger_accounts a ON a.id = o.ledger_account_id
+      WHERE o.entry_id = ANY (${entries}::bigint[]) GROUP BY 1 HAVING sum(o.amount_kopecks) <> 0`.execute(product.database.kysely);
+    expect(balances(rows, true)).toEqual(Object.fromEntries(booked.map(({ key, sum }) => [key, Number(sum)])));
+  });
+
+  /** Kopecks by account, or by entry and account; debits are positive, what is nothing is left out. */
+  function balances(postings: readonly Posting[], byEntry = false): Record<string, number> {
+    const sums: Record<string, number> = {};
+    for (const { entryID, debit, credit, amount } of postings) {
+      const kopecks = Math.round(amount * 100);
+      for (const [code, sign] of [[debit.id, 1], [credit.id, -1]] as const) {
+        const key = byEntry ? `${entryID} ${code}` : String(code);
+        sums[key] = (sums[key] ?? 0) + sign * kopecks;
+      }
+    }
+    return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
+  }
 });

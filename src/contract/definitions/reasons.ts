@@ -70,6 +70,8 @@ export const REASONS = {
     BANK_LIMIT: "Превышен лимит банка",
     COMPLIANCE: "Отказ банка по 115-ФЗ",
     TECHNICAL: "Технический сбой банка",
+    /** Ours: an order could not be made of the requisites, or the bank refuses to take it at all. */
+    NOT_ORDERED: "Поручение не принято: проверьте реквизиты исполнителя",
   }),
   workmanReject: defineEnumeration({
     UNREADABLE: "Нечитаемый документ",

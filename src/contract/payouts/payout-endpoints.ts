@@ -22,13 +22,17 @@ export const Payout = Type.Object({
   amount: Rubles,
   taxAmount: Rubles,
   toTransfer: Rubles,
+  /** What the bank was ordered; before the order, what it would be now. */
   destination: nullable(Type.String()),
+  destinationHolder: Type.String(),
   job: nullable(JobBrief),
   workman: WorkmanBrief,
   account: Type.Object({ id: Id, companyDetailsName: Type.String() }),
   registryID: nullable(Id),
   receipt: nullable(Type.Object({ id: Id, state: definitionOf(RECEIPT_STATE), link: nullable(Type.String()) })),
   failureReason: nullable(definitionOf(REASONS.payoutFailure)),
+  /** Why no order could be made, for those who may pay. */
+  problem: nullable(Type.String()),
   triesCount: Type.Integer(),
   createdAt: Instant,
   sentAt: nullable(Instant),

@@ -105,9 +105,6 @@ export interface BankReturnsTable {
   returned_at: Date;
   heard_at: Date;
   settled_at: Date | null;
-  due_at: Date;
-  attempts: Generated<number>;
-  problem: string | null;
 }
 
 export interface BanksTable {
@@ -535,6 +532,9 @@ export interface PayoutsTable {
   paid_at: Date | null;
   returned_at: Date | null;
   tax_reserved_kopecks: Generated<bigint>;
+  destination_mask: string | null;
+  destination_holder: string | null;
+  confirmed_entry_ids: Generated<bigint[]>;
 }
 
 export interface PeopleTable {
@@ -775,6 +775,16 @@ export interface SessionsTable {
   leaf_access: string | null;
   parent_hash: Buffer | null;
   parent_until: Date | null;
+}
+
+export interface SetAsideItemsTable {
+  task: string;
+  item: string;
+  tries: number;
+  due_at: Date;
+  problem: string;
+  first_at: Date;
+  content: Json;
 }
 
 export interface StatementCursorTable {
@@ -1050,6 +1060,7 @@ export interface Schema {
   service_groups: ServiceGroupsTable;
   services: ServicesTable;
   sessions: SessionsTable;
+  set_aside_items: SetAsideItemsTable;
   statement_cursor: StatementCursorTable;
   tax_account_infos: TaxAccountInfosTable;
   tax_accruals: TaxAccrualsTable;

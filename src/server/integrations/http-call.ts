@@ -19,11 +19,25 @@ export interface HttpCall {
   readonly isFinal?: (status: number, text: string) => boolean;
 }
 
+/** The service has understood and refuses this request: repeating it as it is helps nobody. */
+export class RequestRefused extends Error {
+  readonly status: number;
+
+  constructor(place: string, status: number) {
+    super(`${place}: answered ${status}`);
+    this.name = "RequestRefused";
+    this.status = status;
+  }
+}
+
+/** What is wrong with the request itself; 401, 403 and 404 are of the connection, and of all requests. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 409, 413, 422]);
+
 /**
  * Makes the call, again after a fault of the network or the service, with growing pauses.
  *
  * @returns the text of the answer.
- * @throws Error naming host, path and status, never what was sent: bodies carry people's names and accounts.
+ * @throws RequestRefused, or Error; both name host, path and status, never what was sent: bodies carry people's names and accounts.
  */
 export async function callOutside(target: HttpTarget, call: HttpCall): Promise<string> {
   const attempts = target.attempts ?? 3;
@@ -31,8 +45,9 @@ export async function callOutside(target: HttpTarget, call: HttpCall): Promise<s
     const outcome = await tryOnce(target, call);
     if (outcome.text !== undefined) return outcome.text;
     if (!outcome.mayHelpToRepeat || attempt >= attempts) {
-      const path = call.path.split("?")[0];
-      throw new Error(`${new URL(target.url).host}${path}: ${outcome.problem}`, { cause: outcome.cause });
+      const place = new URL(target.url).host + call.path.split("?")[0];
+      if (outcome.status !== undefined && REFUSALS.has(outcome.status)) throw new RequestRefused(place, outcome.status);
+      throw new Error(`${place}: ${outcome.problem}`, { cause: outcome.cause });
     }
     await pause(200 * 2 ** (attempt - 1) + Math.random() * 100);
   }
@@ -56,6 +71,7 @@ export async function callJson(target: HttpTarget, call: { method: "GET" | "POST
 interface Outcome {
   readonly text?: string;
   readonly problem?: string;
+  readonly status?: number;
   readonly mayHelpToRepeat?: boolean;
   readonly cause?: unknown;
 }
@@ -72,7 +88,7 @@ async function tryOnce(target: HttpTarget, call: HttpCall): Promise<Outcome> {
     });
     const text = await response.text();
     if (response.ok || call.isFinal?.(response.status, text)) return { text };
-    return { problem: `answered ${response.status}`, mayHelpToRepeat: response.status >= 500 || response.status === 429 || response.status === 408 };
+    return { problem: `answered ${response.status}`, status: response.status, mayHelpToRepeat: response.status >= 500 || response.status === 429 || response.status === 408 };
   } catch (cause) {
     return { problem: "no answer", mayHelpToRepeat: true, cause };
   }

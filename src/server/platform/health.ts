@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import type pg from "pg";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { AppError } from "./app-error.ts";
+import type { Database } from "./database.ts";
+import { countSetAside } from "./set-aside.ts";
 
 /** Who may read the metrics: they name every call of the product and how often it is made. */
 interface MetricsAccess {
@@ -13,10 +14,11 @@ interface MetricsAccess {
 }
 
 /** `/health/live` (the process runs), `/health/ready` (it can reach its database), `/metrics` for Prometheus. */
-export function serveHealth(http: FastifyInstance, pool: pg.Pool, { token, isOpen }: MetricsAccess): void {
+export function serveHealth(http: FastifyInstance, { pool, kysely }: Pick<Database, "pool" | "kysely">, { token, isOpen }: MetricsAccess): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const connections = new Gauge({ name: "database_connections", help: "Connections of the pool", labelNames: ["state"], registers: [registry] });
+  const setAside = new Gauge({ name: "set_aside_items", help: "Items of background work that could not be done and wait for a person", labelNames: ["task"], registers: [registry] });
   const seconds = new Histogram({
     name: "http_request_seconds",
     help: "Time of requests by endpoint and status class",
@@ -44,6 +46,8 @@ export function serveHealth(http: FastifyInstance, pool: pg.Pool, { token, isOpe
     connections.set({ state: "open" }, pool.totalCount);
     connections.set({ state: "idle" }, pool.idleCount);
     connections.set({ state: "waiting" }, pool.waitingCount);
+    setAside.reset();
+    for (const [task, count] of await countSetAside(kysely)) setAside.set({ task }, count);
     return reply.header("content-type", registry.contentType).send(await registry.metrics());
   });
 }

@@ -1,9 +1,9 @@
 import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
 import { BANK_PROVIDER } from "#contract/definitions/payment-types.ts";
-import { callJson, type HttpTarget } from "../http-call.ts";
+import { callJson, RequestRefused, type HttpTarget } from "../http-call.ts";
 import { httpCards } from "./http-cards.ts";
-import { PAYOUT_FAILURES, type BankGateway, type IncomingPayment, type OrderResult, type PayoutFailure } from "./port.ts";
+import { OrdersRefused, PAYOUT_FAILURES, type BankGateway, type IncomingPayment, type OrderResult, type PayoutFailure } from "./port.ts";
 
 const WireResult = Type.Object({
   orderId: Type.String(),
@@ -35,9 +35,18 @@ export function httpBank(target: HttpTarget): BankGateway {
   async function submit(path: string, orders: readonly { readonly orderId: string; readonly amountKopecks: bigint }[]): Promise<OrderResult[]> {
     if (orders.length === 0) return [];
     const body = { orders: orders.map((order) => ({ ...order, amountKopecks: Number(order.amountKopecks) })) };
-    const results = byOrder(await callJson(target, { method: "POST", path, body }));
+    const results = byOrder(await take(path, body));
     // An order the answer leaves out may have been taken: it is asked about, not given up.
     return orders.map(({ orderId }) => results.get(orderId) ?? { orderId, status: "PENDING" });
+  }
+
+  async function take(path: string, body: object): Promise<unknown> {
+    try {
+      return await callJson(target, { method: "POST", path, body });
+    } catch (error) {
+      if (error instanceof RequestRefused) throw new OrdersRefused(`Банк не принял поручение (ответ ${error.status})`, { cause: error });
+      throw error;
+    }
   }
 
   return {

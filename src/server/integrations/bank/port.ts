@@ -80,13 +80,24 @@ export interface StatementPage {
   readonly position: string | null;
 }
 
+/**
+ * Thrown for orders the bank refuses to take, all of them because of one: nothing of this call was taken, an earlier one may have been. Whoever
+ * ordered finds the one by asking in parts.
+ */
+export class OrdersRefused extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "OrdersRefused";
+  }
+}
+
 /** The bank that holds the customers' money. Answers may come at once, later, or after a return. */
 export interface BankGateway {
   /**
    * Hands over up to 1 000 orders; repeating an order changes nothing.
    *
    * @returns one result for each order, in any order.
-   * @throws Error when the bank is out of reach: nothing may have been taken, or everything; ask again.
+   * @throws OrdersRefused; Error when the bank is out of reach: nothing may have been taken, or everything; ask again.
    */
   submitOrders(orders: readonly PayoutOrder[]): Promise<OrderResult[]>;
   /** The same for payments to the budget; what becomes of them is asked by the two calls below. */

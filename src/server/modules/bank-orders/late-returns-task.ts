@@ -4,12 +4,12 @@ import type { BankGateway, PayoutFailure } from "#server/integrations/bank/port.
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import { eachApart, notSetAside } from "#server/platform/set-aside.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
 const BATCH = 1000;
-const FIRST_PAUSE_MS = 5000;
-const LONGEST_PAUSE_MS = 3_600_000;
+const TASK = "bank-orders.late-returns";
 
 interface Dependencies {
   readonly db: Kysely<Schema>;
@@ -33,12 +33,12 @@ export class OrderUnderway extends Error {
  */
 export function lateReturnsTask(deps: Dependencies): BackgroundTask {
   return {
-    name: "bank-orders.late-returns",
-    idleMs: FIRST_PAUSE_MS,
-    async run(signal) {
+    name: TASK,
+    idleMs: 5000,
+    async run() {
       const heard = await readReturns(deps);
-      const settled = await settleReturns(deps, signal);
-      return heard === BATCH || settled;
+      const isMore = await settleReturns(deps);
+      return heard === BATCH || isMore;
     },
   };
 }
@@ -52,8 +52,8 @@ async function readReturns({ db, bank, clock }: Dependencies): Promise<number> {
   const now = clock.now();
   await inTransaction(db, async (trx) => {
     await sql`
-      INSERT INTO bank_returns (order_id, reason, returned_at, heard_at, due_at)
-      SELECT order_id, reason, at, ${now}::timestamptz, ${now}::timestamptz
+      INSERT INTO bank_returns (order_id, reason, returned_at, heard_at)
+      SELECT order_id, reason, at, ${now}::timestamptz
       FROM unnest(${returns.map((one) => one.orderId)}::text[], ${returns.map((one) => one.reason)}::text[], ${returns.map((one) => one.at)}::timestamptz[]) AS r(order_id, reason, at)
       ON CONFLICT DO NOTHING`.execute(trx);
     // Another process may have read on meanwhile: the mark goes on from where this page began, or stays.
@@ -65,28 +65,23 @@ async function readReturns({ db, bank, clock }: Dependencies): Promise<number> {
 interface Waiting {
   readonly order_id: string;
   readonly reason: PayoutFailure;
-  readonly attempts: number;
 }
 
-/** @returns whether any was settled. */
-async function settleReturns({ db, clock, events }: Dependencies, signal: AbortSignal): Promise<boolean> {
-  const { rows: due } = await sql<Waiting>`
-    SELECT order_id, reason, attempts FROM bank_returns WHERE settled_at IS NULL AND due_at <= ${clock.now()} ORDER BY due_at LIMIT ${BATCH}`.execute(db);
-  let settled = false;
-  for (const { order_id: orderId, reason, attempts } of due) {
-    if (signal.aborted) break;
-    const at = clock.now();
-    try {
-      await inBatchTransaction(db, async (trx) => {
-        const { rows } = await sql`UPDATE bank_returns SET settled_at = ${at}, problem = NULL WHERE order_id = ${orderId} AND settled_at IS NULL RETURNING 1`.execute(trx);
+/** @returns whether there were more than a batch. */
+async function settleReturns(deps: Dependencies): Promise<boolean> {
+  const { db, clock, events } = deps;
+  const { rows: items } = await sql<Waiting>`
+    SELECT order_id, reason FROM bank_returns r WHERE settled_at IS NULL AND ${notSetAside(TASK, sql`r.order_id`, clock.now())} ORDER BY heard_at, order_id LIMIT ${BATCH}`.execute(db);
+  await eachApart(deps, {
+    task: TASK,
+    items,
+    nameOf: (one) => one.order_id,
+    work: ({ order_id: orderId, reason }) =>
+      inBatchTransaction(db, async (trx) => {
+        const at = clock.now();
+        const { rows } = await sql`UPDATE bank_returns SET settled_at = ${at} WHERE order_id = ${orderId} AND settled_at IS NULL RETURNING 1`.execute(trx);
         if (rows.length > 0) await events.publish(trx, "bank.order-returned", { orderId, reason, at });
-      });
-      settled = true;
-    } catch (error) {
-      const dueAt = new Date(at.getTime() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempts));
-      const problem = error instanceof Error ? error.message : String(error);
-      await sql`UPDATE bank_returns SET attempts = attempts + 1, due_at = ${dueAt}, problem = ${problem} WHERE order_id = ${orderId} AND settled_at IS NULL`.execute(db);
-    }
-  }
-  return settled;
+      }),
+  });
+  return items.length === BATCH;
 }

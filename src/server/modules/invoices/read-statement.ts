@@ -1,11 +1,15 @@
 import { sql } from "kysely";
+import type { IncomingPayment } from "#server/integrations/bank/port.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import { dueContents, eachApart } from "#server/platform/set-aside.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import type { InvoiceDependencies } from "./index.ts";
 import { takePayment } from "./take-payment.ts";
 
 /** Between two readings of the statement. */
 const PAUSE_MS = 60_000;
+const LINES_AT_ONCE = 100;
+const TASK = "invoices.read-statement";
 
 interface Cursor {
   readonly position: string | null;
@@ -14,11 +18,12 @@ interface Cursor {
 
 /**
  * Reads what has come to the platform's bank accounts and books it, a line at a time, each in a transaction of its own. Two processes may
- * read the same page, and one killed in the middle reads it again: a line is taken once by the bank's id of it.
+ * read the same page, and one killed in the middle reads it again: a line is taken once by the bank's id of it. A line that cannot be booked
+ * is kept beside, with its reason, and tried again by itself: the statement is read on.
  */
 export function readStatementTask(deps: InvoiceDependencies): BackgroundTask {
   return {
-    name: "invoices.read-statement",
+    name: TASK,
     idleMs: 5000,
     async run(signal) {
       const now = deps.clock.now();
@@ -28,10 +33,8 @@ export function readStatementTask(deps: InvoiceDependencies): BackgroundTask {
       const cursor = rows[0];
       if (!cursor) return false;
       const page = await deps.bank.incomingAfter(cursor.position);
-      for (const payment of page.payments) {
-        if (signal.aborted) return false;
-        await inTransaction(deps.db, (trx) => takePayment(deps, trx, payment));
-      }
+      await bookLines(deps, [...(await linesSetAside(deps, now)), ...page.payments]);
+      if (signal.aborted) return false;
       const isOver = page.payments.length === 0;
       await sql`
         UPDATE statement_cursor SET position = ${page.position}, due_at = ${isOver ? new Date(now.getTime() + PAUSE_MS) : now}
@@ -39,4 +42,21 @@ export function readStatementTask(deps: InvoiceDependencies): BackgroundTask {
       return !isOver;
     },
   };
+}
+
+function bookLines(deps: InvoiceDependencies, items: readonly IncomingPayment[]): Promise<void> {
+  return eachApart(deps, {
+    task: TASK,
+    items,
+    nameOf: ({ paymentId }) => paymentId,
+    work: (payment) => inTransaction(deps.db, (trx) => takePayment(deps, trx, payment)),
+    contentOf: (payment): KeptLine => ({ ...payment, amountKopecks: payment.amountKopecks.toString(), at: payment.at.toISOString() }),
+  });
+}
+
+type KeptLine = Omit<IncomingPayment, "amountKopecks" | "at"> & { readonly amountKopecks: string; readonly at: string };
+
+async function linesSetAside({ db }: InvoiceDependencies, now: Date): Promise<IncomingPayment[]> {
+  const kept = await dueContents<KeptLine>(db, TASK, now, LINES_AT_ONCE);
+  return kept.map((line) => ({ ...line, amountKopecks: BigInt(line.amountKopecks), at: new Date(line.at) }));
 }

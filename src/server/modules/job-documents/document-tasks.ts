@@ -48,7 +48,9 @@ export function expireDocumentsTask(deps: TaskDependencies): BackgroundTask {
     const rows = await take(trx, sql`d.created_at <= ${new Date(at.getTime() - DOCUMENT_SIGN_DAYS * 24 * HOUR_MS)}`);
     if (rows.length === 0) return 0;
     await move(trx, rows, JOB_DOCUMENT_TRANSITIONS.expire, null);
-    for (const payout of payoutsOf(rows)) await deps.events.publish(trx, "act.rejected", { payout, at });
+    // A payment that waits for no act any more needs no end: one such act would keep all others from ending.
+    const awaited = rows.filter((row) => row.payout_state === "ACT_PENDING");
+    for (const payout of payoutsOf(awaited)) await deps.events.publish(trx, "act.rejected", { payout, at });
     await announceDocuments(trx, rows);
     await tellJournalsOfTimer(trx, { event: "act.expired", rows, at });
     return rows.length;

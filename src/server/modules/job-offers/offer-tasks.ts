@@ -5,6 +5,7 @@ import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { groupBy } from "#server/platform/group-by.ts";
 import { numberArray } from "#server/platform/number-array.ts";
+import { eachApart, notSetAside } from "#server/platform/set-aside.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import type { JobOffersDependencies } from "./index.ts";
 import { lockJob } from "./lock-offer.ts";
@@ -16,17 +17,20 @@ const BATCH = 500;
 
 /** Offers nobody has started in time: the worker loses the job, the customer has his money back, the job looks for another. */
 export function startTimeoutTask({ db, clock }: JobOffersDependencies): BackgroundTask {
+  const task = "job-offers.start-timeout";
   return {
-    name: "job-offers.start-timeout",
+    name: task,
     idleMs: 60_000,
     async run() {
       const now = clock.now();
       const since = new Date(now.getTime() - START_TIMEOUT_HOURS * HOUR_MS);
       const { rows: due } = await sql<{ account_id: number; id: bigint; job_id: bigint }>`
-        SELECT account_id, id, job_id FROM job_offers WHERE state = 'ACCEPTED' AND accepted_at < ${since} ORDER BY accepted_at LIMIT ${BATCH}`.execute(db);
-      // Each by itself: one that cannot be released keeps no other waiting.
-      for (const { account_id: accountId, id, job_id: jobId } of due) {
-        await inTransaction(db, async (trx) => {
+        SELECT account_id, id, job_id FROM job_offers o WHERE state = 'ACCEPTED' AND accepted_at < ${since} AND ${notSetAside(task, sql`o.id::text`, now)} ORDER BY accepted_at LIMIT ${BATCH}`.execute(db);
+      await eachApart({ db, clock }, {
+        task,
+        items: due,
+        nameOf: ({ id }) => String(id),
+        work: ({ account_id: accountId, id, job_id: jobId }) => inTransaction(db, async (trx) => {
           await lockJob(trx, accountId, jobId);
           const { rows } = await sql<HeldOffer & { readonly title: string }>`
             SELECT o.account_id, o.id, o.hold_id, o.amount_kopecks, o.commission_kopecks, j.title FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
@@ -38,8 +42,8 @@ export function startTimeoutTask({ db, clock }: JobOffersDependencies): Backgrou
           await releaseOffer(trx, offer, now);
           const record = { event: "offer.canceled", accountId, object: { type: "job-offer", id: Number(id), title: offer.title }, before: { state: "ACCEPTED" }, after: { state: "CANCELED" } };
           await writeAudit(trx, SYSTEM, null, { ...record, reason: `Исполнитель не приступил за ${START_TIMEOUT_HOURS} ч` }, now);
-        });
-      }
+        }),
+      });
       return due.length === BATCH;
     },
   };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { LedgerAccountCode, LedgerEvent } from "#contract/ledger/ledger-accounts.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
+import { nextId } from "#server/platform/next-id.ts";
 import { numberArray } from "#server/platform/number-array.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
@@ -25,6 +26,8 @@ export interface PostingLine {
 }
 
 export interface LedgerEntry {
+  /** Taken beforehand by `takeEntryIds`; a new one unless given. */
+  readonly id?: bigint;
   readonly event: LedgerEvent;
   /** What happened once: the same event of the same source and attempt is refused the second time. */
   readonly source: {
@@ -89,14 +92,20 @@ export async function postBatch(trx: Trx, entries: readonly CustomerEntry[], cus
   await moveBalances(trx, written);
 }
 
+/** Ids for entries that are posted later in the transaction, for rows that are to name them before. */
+export async function takeEntryIds(trx: Trx, count: number): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`SELECT ${nextId("ledger_entries")} AS id FROM generate_series(1, ${count}::integer)`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
 function moneyOf(entry: LedgerEntry): readonly PostingLine[] {
   return entry.lines.filter((line) => line.amountKopecks !== 0n);
 }
 
 async function writeEntry(trx: Trx, entry: LedgerEntry, lines: readonly PostingLine[]): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
-    INSERT INTO ledger_entries (account_id, event_type, source_type, source_id, attempt, reverses_id, at, business_date)
-    VALUES (${entry.accountId}, ${entry.event}, ${entry.source.type}, ${entry.source.id}, ${entry.source.attempt ?? 1}, ${entry.reversesId ?? null}, ${entry.at}, ${entry.businessDate}::date)
+    INSERT INTO ledger_entries (id, account_id, event_type, source_type, source_id, attempt, reverses_id, at, business_date) OVERRIDING SYSTEM VALUE
+    VALUES (${entry.id ?? nextId("ledger_entries")}, ${entry.accountId}, ${entry.event}, ${entry.source.type}, ${entry.source.id}, ${entry.source.attempt ?? 1}, ${entry.reversesId ?? null}, ${entry.at}, ${entry.businessDate}::date)
     RETURNING id`.execute(trx);
   const entryId = rows[0]?.id as bigint;
 

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
+import { maskPhone } from "#contract/values/phone.ts";
 import type { PayoutOrder } from "#server/integrations/bank/port.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+
+/** The task that sends payouts, by whose name one that cannot be sent is set aside. */
+export const SEND_ORDERS = "payouts.send-orders";
 
 /** A payout as the bank work needs it. */
 export interface OrderRow {
@@ -20,10 +24,16 @@ export interface OrderRow {
   readonly job_id: bigint;
   readonly customer_name: string;
   readonly card_token: string | null;
+  /** Masked, of the requisites an order made now would go to. */
+  readonly pan_mask: string | null;
+  readonly account_mask: string | null;
   readonly bank_bik: string | null;
   readonly sealed_account_number: Buffer | null;
   readonly sent_at: Date | null;
 }
+
+/** The card that payouts of the worker `w` go to: the one he has chosen, else the newest. */
+export const CHOSEN_CARD = sql`(SELECT token, pan_mask FROM workman_cards c WHERE c.workman_id = w.id AND c.status = 'ok' ORDER BY c.chosen_at DESC NULLS LAST, c.id DESC LIMIT 1)`;
 
 /**
  * Locks up to `limit` payouts of the state that are due; other workers pass by them.
@@ -34,12 +44,12 @@ export async function claimOrders(trx: Trx, state: "READY" | "SENT", at: Date, l
   const { rows } = await sql<OrderRow>`
     WITH p AS MATERIALIZED (SELECT * FROM payouts WHERE state = ${state} AND due_at <= ${at} ORDER BY due_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     SELECT p.id, p.account_id, p.registry_id, p.workman_id, p.amount_kopecks, p.tax_reserved_kopecks, p.attempt, p.kind, p.job_id, p.sent_at, a.short_name AS customer_name,
-      w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient, person.phone, card.token AS card_token, acc.bank_bik, acc.sealed_account_number
+      w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient, person.phone, card.token AS card_token, card.pan_mask, acc.bank_bik, acc.account_mask, acc.sealed_account_number
     FROM p
     JOIN accounts a ON a.id = p.account_id
     JOIN workmen w ON w.id = p.workman_id
     JOIN people person ON person.id = w.person_id
-    LEFT JOIN LATERAL (SELECT token FROM workman_cards c WHERE c.workman_id = w.id AND c.status = 'ok' ORDER BY c.chosen_at DESC NULLS LAST, c.id DESC LIMIT 1) card ON p.kind = 'CARD'
+    LEFT JOIN LATERAL ${CHOSEN_CARD} card ON p.kind = 'CARD'
     LEFT JOIN workman_payment_accounts acc ON p.kind = 'PAYMENT_ACCOUNT' AND acc.workman_id = w.id AND acc.confirmed_at IS NOT NULL`.execute(trx);
   return rows;
 }
@@ -47,6 +57,11 @@ export async function claimOrders(trx: Trx, state: "READY" | "SENT", at: Date, l
 /** The bank's idempotency key: a payout tried again after a return is another order. */
 export function orderIdOf(row: Pick<OrderRow, "account_id" | "id" | "attempt">): string {
   return `${row.account_id}-${row.id}-${row.attempt}`;
+}
+
+/** Where the money of a payout goes, as people may see it. */
+export function destinationMaskOf(row: Pick<OrderRow, "kind" | "pan_mask" | "account_mask" | "phone">): string | null {
+  return row.kind === "CARD" ? row.pan_mask : row.kind === "SBP" ? maskPhone(row.phone) : row.account_mask;
 }
 
 /** What goes to the worker. */

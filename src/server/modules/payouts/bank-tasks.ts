@@ -3,59 +3,99 @@ import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { PayoutOrder } from "#server/integrations/bank/port.ts";
 import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { FIRST_POLL_MS, LONGEST_POLL_MS, nextPollAt, OrderUnderway, sortOutcomes } from "#server/modules/bank-orders/index.ts";
+import { FIRST_POLL_MS, LONGEST_POLL_MS, nextPollAt, OrderUnderway, sortOutcomes, submitApart } from "#server/modules/bank-orders/index.ts";
 import { postBatch } from "#server/modules/ledger/index.ts";
-import { claimOrders, orderIdOf, orderOf, type OrderRow } from "./bank-orders.ts";
+import type { Secrets } from "#server/platform/secrets.ts";
+import { forgetFaults, MOST_TRIES, noteFault } from "#server/platform/set-aside.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { claimOrders, orderIdOf, orderOf, SEND_ORDERS, type OrderRow } from "./bank-orders.ts";
 import type { PayoutDependencies } from "./index.ts";
-import { updatePayouts } from "./update-payouts.ts";
-import { confirmedEntries, markFailed, markPaid, returnedEntries, sentEntries, settleLateReturn, tellPaid } from "./settle-orders.ts";
+import { updateOrdered, updatePayouts } from "./update-payouts.ts";
+import { confirmedEntries, markFailed, markPaid, paidAt, returnedEntries, sentEntries, settleLateReturn, takeIdsFor, tellPaid } from "./settle-orders.ts";
 
 const BATCH = 1000;
+const AWAIT_ORDERS = "payouts.await-orders";
 
 /**
  * Sends payouts to the bank. The rows stay locked while the bank is asked; killed before the commit, the next worker sends
- * the same order ids again and the bank answers as before, so nothing is paid twice.
+ * the same order ids again and the bank answers as before, so nothing is paid twice. One that no order can be made of, or that the bank
+ * refuses to take, is tried again by itself and then waits for a person as FAILED.
  */
 export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
   return {
-    name: "payouts.send-orders",
+    name: SEND_ORDERS,
     idleMs: 1000,
     run: () =>
       inBatchTransaction(deps.db, async (trx) => {
         const at = deps.clock.now();
         const rows = await claimOrders(trx, "READY", at, BATCH);
         if (rows.length === 0) return false;
-        const orders = new Map<OrderRow, PayoutOrder>();
-        const homeless: OrderRow[] = [];
-        for (const row of rows) {
-          const order = orderOf(row, deps.secrets);
-          if (order) orders.set(row, order);
-          else homeless.push(row);
-        }
-        const results = orders.size > 0 ? await deps.bank.submitOrders([...orders.values()]) : [];
-        const outcomes = sortOutcomes([...orders.keys()], results, orderIdOf);
+        const { orders, homeless, spoiled } = makeOrders(rows, deps.secrets);
+        const { results, refused } = await submitApart(deps.bank, (some) => deps.bank.submitOrders(some), [...orders.values()]);
+        const heard = [...orders.keys()].filter((row) => !refused.has(orderIdOf(row)));
+        const outcomes = sortOutcomes(heard, results, orderIdOf);
         // The bank has heard of every order now, so UNKNOWN means only that it has not looked yet.
         const pending = [...outcomes.pending, ...outcomes.unknown];
         const left = [...outcomes.done, ...pending, ...outcomes.returned.map(({ row }) => row)];
         if (left.length > 0) await deps.events.publish(trx, "payouts.sent", { payouts: left.map((row) => ({ accountId: row.account_id, id: row.id })), at });
-        await updatePayouts(trx, pending, sql`state = 'SENT', sent_at = ${at}, due_at = ${nextPollAt(at, at)}`);
-        await markPaid(trx, outcomes.done, at);
+        await updateOrdered(trx, pending, sql`state = 'SENT', sent_at = ${at}, due_at = ${nextPollAt(at, at)}`);
+        const sentIds = await takeIdsFor(trx, left);
+        const ids = await takeIdsFor(trx, outcomes.done);
+        await updateOrdered(trx, outcomes.done, paidAt(ids, at));
+        await updateOrdered(trx, [...outcomes.returned, ...outcomes.rejected].map(({ row }) => row), sql`due_at = p.due_at`);
         // As late as it can be: until the commit the receipts of the same customers wait for it.
-        const entries = [...sentEntries(left, at), ...confirmedEntries(outcomes.done, at), ...returnedEntries(outcomes.returned.map(({ row }) => row), at)];
+        const entries = [...sentEntries(left, sentIds, at), ...confirmedEntries(outcomes.done, ids, at), ...returnedEntries(outcomes.returned.map(({ row }) => row), at)];
         await postBatch(trx, entries, rows.map((row) => row.account_id));
         await tellPaid(deps, trx, outcomes.done, at);
         await markFailed(deps, trx, homeless.map((row) => ({ row, reason: row.kind === "CARD" ? "CARD_BLOCKED" : "ACCOUNT_CLOSED" })), "FAILED", at);
         await markFailed(deps, trx, outcomes.returned, "RETURNED", at);
         await markFailed(deps, trx, outcomes.rejected, "FAILED", at);
+        for (const row of orders.keys()) {
+          const problem = refused.get(orderIdOf(row));
+          if (problem !== undefined) spoiled.push({ row, problem });
+        }
+        await setAside(deps, trx, spoiled, at);
+        await forgetFaults(trx, SEND_ORDERS, heard.map(orderIdOf));
         return true;
       }),
   };
 }
 
+interface Spoiled {
+  readonly row: OrderRow;
+  readonly problem: string;
+}
+
+function makeOrders(rows: readonly OrderRow[], secrets: Secrets): { orders: Map<OrderRow, PayoutOrder>; homeless: OrderRow[]; spoiled: Spoiled[] } {
+  const made = { orders: new Map<OrderRow, PayoutOrder>(), homeless: [] as OrderRow[], spoiled: [] as Spoiled[] };
+  for (const row of rows) {
+    try {
+      const order = orderOf(row, secrets);
+      if (order) made.orders.set(row, order);
+      else made.homeless.push(row);
+    } catch {
+      // What went wrong may quote the requisites: the person reads only what to do.
+      made.spoiled.push({ row, problem: "Реквизиты исполнителя не читаются. Попросите его указать их заново" });
+    }
+  }
+  return made;
+}
+
+/** Each is tried again by itself, longer each time; at last it is FAILED, with its reason on the payout's page, to be retried or given up. */
+async function setAside(deps: PayoutDependencies, trx: Trx, spoiled: readonly Spoiled[], at: Date): Promise<void> {
+  const given: OrderRow[] = [];
+  for (const { row, problem } of spoiled) {
+    const { tries, dueAt } = await noteFault(trx, { task: SEND_ORDERS, item: orderIdOf(row), problem }, at);
+    if (tries >= MOST_TRIES) given.push(row);
+    else await updatePayouts(trx, [row], sql`due_at = ${dueAt}`);
+  }
+  await markFailed(deps, trx, given.map((row) => ({ row, reason: "NOT_ORDERED" })), "FAILED", at);
+}
+
 /** Asks the bank what has become of the orders it has taken, less and less often. */
 export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
   return {
-    name: "payouts.await-orders",
+    name: AWAIT_ORDERS,
     idleMs: 1000,
     run: () =>
       inBatchTransaction(deps.db, async (trx) => {
@@ -63,10 +103,14 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
         const rows = await claimOrders(trx, "SENT", at, BATCH);
         if (rows.length === 0) return false;
         const outcomes = sortOutcomes(rows, await deps.bank.orderResults(rows.map((row) => orderIdOf(row))), orderIdOf);
-        const lost = outcomes.unknown.map((row) => orderOf(row, deps.secrets)).filter((order) => order !== null);
-        if (lost.length > 0) await deps.bank.submitOrders(lost);
-        await markPaid(trx, outcomes.done, at);
-        const entries = [...confirmedEntries(outcomes.done, at), ...returnedEntries([...outcomes.returned, ...outcomes.rejected].map(({ row }) => row), at)];
+        // Orders the bank has lost. One that cannot be made again, or is refused now, is asked about further on: what the bank once took it may still find.
+        const { orders } = makeOrders(outcomes.unknown, deps.secrets);
+        const { refused } = await submitApart(deps.bank, (some) => deps.bank.submitOrders(some), [...orders.values()]);
+        await updateOrdered(trx, [...orders.keys()].filter((row) => !refused.has(orderIdOf(row))), sql`due_at = p.due_at`);
+        for (const [item, problem] of refused) await noteFault(trx, { task: AWAIT_ORDERS, item, problem }, at);
+        const ids = await takeIdsFor(trx, outcomes.done);
+        await markPaid(trx, outcomes.done, ids, at);
+        const entries = [...confirmedEntries(outcomes.done, ids, at), ...returnedEntries([...outcomes.returned, ...outcomes.rejected].map(({ row }) => row), at)];
         await postBatch(trx, entries, rows.map((row) => row.account_id));
         await tellPaid(deps, trx, outcomes.done, at);
         await markFailed(deps, trx, outcomes.returned, "RETURNED", at);
@@ -86,7 +130,7 @@ export function listenForReturnedPayouts(deps: PayoutDependencies): void {
     const [, accountId, id, attempt] = /^(\d+)-(\d+)-(\d+)$/.exec(orderId) ?? [];
     if (!accountId || !id || !attempt) return;
     const { rows } = await sql<OrderRow & { state: PayoutState }>`
-      SELECT p.*, '' AS inn, '' AS recipient, '' AS phone, '' AS customer_name, NULL AS card_token, NULL AS bank_bik, NULL AS sealed_account_number
+      SELECT p.*, '' AS inn, '' AS recipient, '' AS phone, '' AS customer_name, NULL AS card_token, NULL AS pan_mask, NULL AS account_mask, NULL AS bank_bik, NULL AS sealed_account_number
       FROM payouts p WHERE p.account_id = ${Number(accountId)} AND p.id = ${BigInt(id)} AND p.attempt = ${Number(attempt)} FOR UPDATE`.execute(trx);
     const row = rows[0];
     if (row?.state === "READY" || row?.state === "SENT") throw new OrderUnderway(orderId);

@@ -4,7 +4,9 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { releaseHold, post } from "#server/modules/ledger/index.ts";
 import { releaseTaxReserve } from "#server/modules/workman-taxes/index.ts";
 import { conflict } from "#server/platform/app-error.ts";
+import { forgetFaults } from "#server/platform/set-aside.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import { orderIdOf, SEND_ORDERS } from "./bank-orders.ts";
 import type { PayoutDependencies } from "./index.ts";
 import { movementsOf } from "./movements.ts";
 
@@ -46,12 +48,13 @@ export async function retryPayout(deps: PayoutDependencies, trx: Trx, { accountI
     UPDATE payouts p SET
       state = CASE WHEN before.state = 'RECEIPT_FAILED' THEN 'RECEIPT_PENDING' ELSE 'READY' END,
       attempt = CASE WHEN before.state = 'RECEIPT_FAILED' THEN p.attempt ELSE p.attempt + 1 END,
-      due_at = ${at}, failure_reason = NULL, returned_at = NULL
+      due_at = ${at}, failure_reason = NULL, returned_at = NULL, destination_mask = NULL, destination_holder = NULL
     FROM before
     WHERE p.account_id = before.account_id AND p.id = before.id AND (before.state = 'RECEIPT_FAILED' OR (before.state IN ('RETURNED', 'FAILED') AND p.attempt <= ${MAX_PAYOUT_TRIES}))
     RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, before.state AS was`.execute(trx);
   const row = rows[0];
   if (!row) throw conflict();
+  await forgetFaults(trx, SEND_ORDERS, [orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt - 1 })]);
   if (row.was === "RECEIPT_FAILED") {
     // Refused, the operation never was: asked for once more, it is one of today, with today's year limit.
     await sql`UPDATE receipts SET state = 'NEW', error_code = NULL, operation_at = ${at} WHERE account_id = ${accountId} AND payout_id = ${payoutId} AND state = 'ERROR'`.execute(trx);
@@ -73,6 +76,7 @@ export async function giveUpPayout(deps: PayoutDependencies, trx: Trx, { account
     RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, before.state AS was`.execute(trx);
   const row = rows[0];
   if (!row) throw conflict();
+  await forgetFaults(trx, SEND_ORDERS, [orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt })]);
   if (row.was === "RECEIPT_FAILED") {
     await releaseHold(trx, {
       accountId,

@@ -7,12 +7,11 @@ import type { Payout } from "#contract/payouts/payout-endpoints.ts";
 import { MAX_PAYOUT_TRIES, PAYOUT_STATE, type PayoutState } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import { maskPhone } from "#contract/values/phone.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
 import { shownReceiptLink } from "#server/modules/workmen/index.ts";
 import { notFound } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import { netOf } from "./bank-orders.ts";
+import { CHOSEN_CARD, destinationMaskOf, netOf, SEND_ORDERS } from "./bank-orders.ts";
 
 interface PayoutRow {
   readonly id: bigint;
@@ -33,6 +32,10 @@ interface PayoutRow {
   readonly phone: string;
   readonly pan_mask: string | null;
   readonly account_mask: string | null;
+  /** Where the bank was ordered to pay; `null` before the first order of the try. */
+  readonly destination_mask: string | null;
+  readonly destination_holder: string | null;
+  readonly problem: string | null;
   readonly inn: string;
   readonly receipt_state: ReceiptState | null;
   readonly tax_receipt_id: string | null;
@@ -53,9 +56,10 @@ export interface SeenPayout {
 export async function readPayout(trx: Trx, actor: Actor, id: number): Promise<SeenPayout> {
   const { rows } = await sql<PayoutRow>`
     SELECT p.*, j.title AS job_title, j.project_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn, a.short_name AS account_name, e.phone,
-      (SELECT c.pan_mask FROM workman_cards c WHERE c.workman_id = w.id AND c.status = 'ok' ORDER BY c.id DESC LIMIT 1) AS pan_mask,
-      (SELECT b.account_mask FROM workman_payment_accounts b WHERE b.workman_id = w.id) AS account_mask, r.state AS receipt_state, r.tax_receipt_id
+      card.pan_mask, (SELECT b.account_mask FROM workman_payment_accounts b WHERE b.workman_id = w.id AND b.confirmed_at IS NOT NULL) AS account_mask,
+      (SELECT s.problem FROM set_aside_items s WHERE s.task = ${SEND_ORDERS} AND s.item = concat_ws('-', p.account_id, p.id, p.attempt)) AS problem, r.state AS receipt_state, r.tax_receipt_id
     FROM payouts p JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id JOIN workmen w ON w.id = p.workman_id JOIN people e ON e.id = w.person_id JOIN accounts a ON a.id = p.account_id
+    LEFT JOIN LATERAL ${CHOSEN_CARD} card ON p.kind = 'CARD'
     LEFT JOIN receipts r ON r.account_id = p.account_id AND r.payout_id = p.id
     WHERE p.id = ${id} AND (p.account_id = ${actor.accountId} OR p.workman_id = ${actor.workmanId})`.execute(trx);
   const row = rows[0];
@@ -76,13 +80,15 @@ function present(row: PayoutRow, actor: Actor, mine: boolean): Payout {
     amount,
     taxAmount: kopecksToRubles(row.tax_reserved_kopecks),
     toTransfer: kopecksToRubles(netOf(row)),
-    destination: row.kind === "CARD" ? row.pan_mask : row.kind === "SBP" ? maskPhone(row.phone) : row.account_mask,
+    destination: row.destination_mask ?? destinationMaskOf(row),
+    destinationHolder: row.destination_holder ?? row.workman_name,
     job: { id: Number(row.job_id), title: row.job_title },
     workman: { id: row.workman_id, name: row.workman_name },
     account: { id: row.account_id, companyDetailsName: row.account_name },
     registryID: row.registry_id,
     receipt: row.receipt_state && { id: Number(row.id), state: definitionFor(RECEIPT_STATE, row.receipt_state), link: shownReceiptLink(actor, { workmanId: row.workman_id, inn: row.inn, receiptId: row.tax_receipt_id }) },
     failureReason: row.failure_reason && definitionFor(REASONS.payoutFailure, row.failure_reason),
+    problem: mayPay ? row.problem : null,
     triesCount: row.attempt,
     createdAt: row.created_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,

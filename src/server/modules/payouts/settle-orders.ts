@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
-import { post, type CustomerEntry, type PostingLine } from "#server/modules/ledger/index.ts";
+import { post, takeEntryIds, type CustomerEntry, type PostingLine } from "#server/modules/ledger/index.ts";
 import { groupBy } from "#server/platform/group-by.ts";
+import { numberArray } from "#server/platform/number-array.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { netOf, type OrderRow } from "./bank-orders.ts";
 import type { PayoutDependencies } from "./index.ts";
@@ -14,14 +15,28 @@ interface Failure {
   readonly reason: PayoutFailure;
 }
 
-/** Worker's money → on its way: one line per payout and one for the whole of a customer. */
-export function sentEntries(rows: readonly OrderRow[], at: Date): CustomerEntry[] {
-  return entriesOf("PAYOUT_SENT", rows, at, (row) => workersLine(row, netOf(row)), "BANK_OUT");
+/** Worker's money → on its way: one line per payout and one for the whole of a customer. `ids`: taken before those of the confirmations, which follow. */
+export function sentEntries(rows: readonly OrderRow[], ids: EntryIds, at: Date): CustomerEntry[] {
+  return withIds(entriesOf("PAYOUT_SENT", rows, at, (row) => workersLine(row, netOf(row)), "BANK_OUT"), ids);
 }
 
-/** The bank has confirmed: what was on its way has left. */
-export function confirmedEntries(rows: readonly OrderRow[], at: Date): CustomerEntry[] {
-  return entriesOf("PAYOUT_CONFIRMED", rows, at, null, "BANK");
+/** The bank has confirmed: what was on its way has left. `ids`: of the entry of each customer, which the payouts name. */
+export function confirmedEntries(rows: readonly OrderRow[], ids: EntryIds, at: Date): CustomerEntry[] {
+  return withIds(entriesOf("PAYOUT_CONFIRMED", rows, at, null, "BANK"), ids);
+}
+
+function withIds(entries: readonly CustomerEntry[], ids: EntryIds): CustomerEntry[] {
+  return entries.map((entry) => ({ ...entry, id: ids.get(entry.accountId) as bigint }));
+}
+
+/** Ids of the entries of a batch that are posted later, by customer. */
+export type EntryIds = ReadonlyMap<number, bigint>;
+
+export async function takeIdsFor(trx: Trx, rows: readonly OrderRow[]): Promise<EntryIds> {
+  const accounts = [...new Set(rows.map((row) => row.account_id))];
+  if (accounts.length === 0) return new Map();
+  const ids = await takeEntryIds(trx, accounts.length);
+  return new Map(accounts.map((accountId, index) => [accountId, ids[index] as bigint]));
 }
 
 /** Sent and refused or sent back before the bank confirmed: the money is the worker's again. */
@@ -38,8 +53,14 @@ export async function settleLateReturn(deps: PayoutDependencies, trx: Trx, row: 
 }
 
 /** Writes down that the bank has confirmed; whoever listens hears of it by `tellPaid`, when the money has moved. */
-export async function markPaid(trx: Trx, rows: readonly OrderRow[], at: Date): Promise<void> {
-  await updatePayouts(trx, rows, sql`state = 'PAID', paid_at = ${at}, sent_at = coalesce(p.sent_at, ${at}), failure_reason = NULL`);
+export async function markPaid(trx: Trx, rows: readonly OrderRow[], ids: EntryIds, at: Date): Promise<void> {
+  await updatePayouts(trx, rows, paidAt(ids, at));
+}
+
+/** The SET list of payouts `p` the bank has confirmed. */
+export function paidAt(ids: EntryIds, at: Date): RawBuilder<unknown> {
+  const entry = sql`(${[...ids.values()]}::bigint[])[array_position(${numberArray([...ids.keys()])}::integer[], p.account_id)]`;
+  return sql`state = 'PAID', paid_at = ${at}, sent_at = coalesce(p.sent_at, ${at}), failure_reason = NULL, confirmed_entry_ids = p.confirmed_entry_ids || ${entry}`;
 }
 
 export async function tellPaid(deps: PayoutDependencies, trx: Trx, rows: readonly OrderRow[], at: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { numberArray } from "#server/platform/number-array.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import { destinationMaskOf, type OrderRow } from "./bank-orders.ts";
 
 /**
  * Changes payouts the caller has locked, by the table's own key: ids are unique within an account.
@@ -12,5 +13,15 @@ export async function updatePayouts(trx: Trx, payouts: readonly { account_id: nu
   await sql`
     UPDATE payouts p SET ${change}
     FROM unnest(${numberArray(payouts.map((payout) => payout.account_id))}::integer[], ${numberArray(payouts.map((payout) => payout.id))}::bigint[]) AS k(account_id, id)
+    WHERE p.account_id = k.account_id AND p.id = k.id`.execute(trx);
+}
+
+/** The same for payouts that the bank has just been ordered: each keeps where its money went, whatever its worker changes later. */
+export async function updateOrdered(trx: Trx, payouts: readonly OrderRow[], change: RawBuilder<unknown>): Promise<void> {
+  if (payouts.length === 0) return;
+  await sql`
+    UPDATE payouts p SET ${change}, destination_mask = k.mask, destination_holder = k.holder
+    FROM unnest(${numberArray(payouts.map((payout) => payout.account_id))}::integer[], ${numberArray(payouts.map((payout) => payout.id))}::bigint[], ${payouts.map(destinationMaskOf)}::text[],
+      ${payouts.map((payout) => payout.recipient)}::text[]) AS k(account_id, id, mask, holder)
     WHERE p.account_id = k.account_id AND p.id = k.id`.execute(trx);
 }

@@ -7,6 +7,7 @@ import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { ReferenceResult } from "#server/integrations/tax-service/port.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
+import { eachApart } from "#server/platform/set-aside.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import type { WorkmanTaxesDependencies } from "./index.ts";
 import { titleOf, type ReferenceRow } from "./references.ts";
@@ -43,7 +44,7 @@ export function referenceTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       if (rows.length === 0) return false;
       const results = await deps.taxService.references(rows.map((row) => ({ requestId: String(row.id), inn: row.inn, type: row.type, year: row.year })));
       const byId = new Map(results.map((result) => [result.requestId, result]));
-      for (const row of rows) await settle(deps, row, byId.get(String(row.id)), at);
+      await eachApart(deps, { task: "workman-taxes.references", items: rows, nameOf: ({ id }) => String(id), work: (row) => settle(deps, row, byId.get(String(row.id)), at) });
       return rows.length === BATCH;
     },
   };

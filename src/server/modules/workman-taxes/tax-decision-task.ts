@@ -3,6 +3,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { TaxAccruals, TaxDocument } from "#server/integrations/tax-service/port.ts";
 import { post } from "#server/modules/ledger/index.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import { eachApart } from "#server/platform/set-aside.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import { decideTaxPayment, type TaxPaymentDecision } from "./decide-tax-payment.ts";
 import type { WorkmanTaxesDependencies } from "./index.ts";
@@ -47,11 +48,16 @@ export function taxDecisionTask(deps: WorkmanTaxesDependencies): BackgroundTask 
       const accruals = await deps.taxService.accruals(inns);
       const documents = await deps.taxService.paymentDocuments(inns);
       await inTransaction(deps.db, (trx) => writeAccruals(trx, rows.map(({ workman_id: id, inn }) => ({ id, inn })), accruals, at));
-      for (const row of rows) {
-        const charge = chargeOf(row, accruals, documents);
-        await inTransaction(deps.db, (trx) => decide(deps, trx, row, charge, at));
-        if (row.state === "DUE") await refreshAccount(deps, row, at);
-      }
+      await eachApart(deps, {
+        task: "workman-taxes.tax-decisions",
+        items: rows,
+        nameOf: ({ id }) => String(id),
+        async work(row) {
+          const charge = chargeOf(row, accruals, documents);
+          await inTransaction(deps.db, (trx) => decide(deps, trx, row, charge, at));
+          if (row.state === "DUE") await refreshAccount(deps, row, at);
+        },
+      });
       return true;
     },
   };

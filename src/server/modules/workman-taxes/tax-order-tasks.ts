@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { OrderResult, TaxOrder } from "#server/integrations/bank/port.ts";
-import { nextPollAt, OrderUnderway, resultsByOrder } from "#server/modules/bank-orders/index.ts";
+import { nextPollAt, OrderUnderway, resultsByOrder, submitApart } from "#server/modules/bank-orders/index.ts";
 import { post } from "#server/modules/ledger/index.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import { eachApart } from "#server/platform/set-aside.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import type { WorkmanTaxesDependencies } from "./index.ts";
 import { claimTaxPayments, nextMorning, payingDays, tellOfTax, type TaxPaymentRow } from "./tax-payment-rows.ts";
@@ -23,8 +24,9 @@ export function sendTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       const at = deps.clock.now();
       const rows = await claimTaxPayments(deps, "ORDERED", at, BATCH);
       if (rows.length === 0) return false;
-      const results = resultsByOrder(await deps.bank.submitTaxOrders(rows.map(orderOf)));
-      for (const row of rows) await inTransaction(deps.db, (trx) => settle(deps, trx, row, results.get(orderIdOf(row)), at));
+      const { results, refused } = await submitApart(deps.bank, (some) => deps.bank.submitTaxOrders(some), rows.map(orderOf));
+      const refusals = [...refused.keys()].map((orderId): OrderResult => ({ orderId, status: "REJECTED", reason: "NOT_ORDERED", at }));
+      await settleEach(deps, rows, resultsByOrder([...results, ...refusals]), at);
       return true;
     },
   };
@@ -41,11 +43,16 @@ export function awaitTaxesTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       if (rows.length === 0) return false;
       const results = resultsByOrder(await deps.bank.orderResults(rows.map(orderIdOf)));
       const lost = rows.filter((row) => results.get(orderIdOf(row))?.status === "UNKNOWN");
-      if (lost.length > 0) await deps.bank.submitTaxOrders(lost.map(orderOf));
-      for (const row of rows) await inTransaction(deps.db, (trx) => settle(deps, trx, row, results.get(orderIdOf(row)), at));
+      await submitApart(deps.bank, (some) => deps.bank.submitTaxOrders(some), lost.map(orderOf));
+      await settleEach(deps, rows, results, at);
       return true;
     },
   };
+}
+
+/** Each by itself: one whose answer cannot be written keeps no other waiting, and is asked about again when its lease is over. */
+function settleEach(deps: WorkmanTaxesDependencies, items: readonly TaxPaymentRow[], results: ReadonlyMap<string, OrderResult>, at: Date): Promise<void> {
+  return eachApart(deps, { task: "workman-taxes.orders", items, nameOf: orderIdOf, work: (row) => inTransaction(deps.db, (trx) => settle(deps, trx, row, results.get(orderIdOf(row)), at)) });
 }
 
 /** A tax that the bank had made and that has come back days later: the worker has the money and pays himself. */

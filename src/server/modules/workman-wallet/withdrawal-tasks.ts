@@ -5,8 +5,8 @@ import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { NoticePayload } from "#contract/notices/notice-types.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { PayoutFailure, PayoutOrder } from "#server/integrations/bank/port.ts";
-import { nextPollAt, OrderUnderway, sortOutcomes, type Outcomes } from "#server/modules/bank-orders/index.ts";
+import type { OrderResult, PayoutFailure, PayoutOrder } from "#server/integrations/bank/port.ts";
+import { nextPollAt, OrderUnderway, sortOutcomes, submitApart, type Outcomes } from "#server/modules/bank-orders/index.ts";
 import { post } from "#server/modules/ledger/index.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
@@ -43,7 +43,9 @@ export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
         if (rows.length === 0) return false;
         const orders = ordersOf(rows);
         const homeless = rows.filter((row) => row.card_token === null);
-        const outcomes = sortOutcomes(rows.filter((row) => row.card_token !== null), orders.length > 0 ? await deps.bank.submitOrders(orders) : [], orderIdOf);
+        const { results, refused } = await submitApart(deps.bank, (some) => deps.bank.submitOrders(some), orders);
+        const refusals = [...refused.keys()].map((orderId): OrderResult => ({ orderId, status: "REJECTED", reason: "NOT_ORDERED", at }));
+        const outcomes = sortOutcomes(rows.filter((row) => row.card_token !== null), [...results, ...refusals], orderIdOf);
         // The bank has heard of every order now, so UNKNOWN means only that it has not looked yet.
         for (const row of [...outcomes.pending, ...outcomes.unknown]) {
           await sql`UPDATE withdrawals SET state = 'SENT', sent_at = ${at}, due_at = ${nextPollAt(at, at)} WHERE id = ${row.id}`.execute(trx);
@@ -66,8 +68,7 @@ export function awaitWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
         const rows = await claim(trx, "SENT", at);
         if (rows.length === 0) return false;
         const outcomes = sortOutcomes(rows, await deps.bank.orderResults(rows.map(orderIdOf)), orderIdOf);
-        const lost = ordersOf(outcomes.unknown);
-        if (lost.length > 0) await deps.bank.submitOrders(lost);
+        await submitApart(deps.bank, (some) => deps.bank.submitOrders(some), ordersOf(outcomes.unknown));
         for (const row of [...outcomes.pending, ...outcomes.unknown]) {
           await sql`UPDATE withdrawals SET due_at = ${nextPollAt(row.sent_at ?? at, at)} WHERE id = ${row.id}`.execute(trx);
         }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { listMeta, type ListMeta } from "#contract/http/paging.ts";
 import { LEDGER_ACCOUNT, LEDGER_EVENT, type LedgerAccountCode, type LedgerEvent } from "#contract/ledger/ledger-accounts.ts";
@@ -17,7 +17,6 @@ interface LineRow {
   readonly reverses_id: bigint | null;
   readonly code: LedgerAccountCode;
   readonly amount_kopecks: bigint;
-  readonly payout_id: bigint | null;
   /** The entry's line that serves the whole batch. */
   readonly counter: LedgerAccountCode | null;
 }
@@ -25,19 +24,46 @@ interface LineRow {
 /**
  * The postings of one row, from the freezing of its money to the bank's word. Lines of a batch serve many rows at once: where a row's own
  * lines leave an entry open, the other side is the entry's line for the batch, with the row's share. Two steps have no line of the row at
- * all, the hold of the whole registry and the bank's confirmation of a batch: the row's share of them says of which entry it is a part.
+ * all, the hold of the whole registry and the bank's confirmations of batches: the row's share of them says of which entry it is a part.
  */
 export async function itemPostings(trx: Trx, registry: RegistryRow, item: PayrollItemRow): Promise<Posting[]> {
   if (item.payout_id === null) return [];
+  const one = sql`p.account_id = ${registry.account_id} AND p.id = ${item.payout_id}`;
+  const itemId = Number(item.id);
+  const own = present(await ownLines(trx, registry, one), itemId);
+  return inOrder([...own, await shareOfHold(trx, registry, item), ...(await sharesOfConfirmations(trx, one, itemId))]);
+}
+
+/**
+ * The same of the whole registry: its hold, its release, and its share of what each batch moved, newest last. A batch may serve several
+ * registries of a customer.
+ */
+export async function registryPostings(trx: Trx, registry: RegistryRow, { page, perPage }: { page: number; perPage: number }): Promise<{ items: Posting[]; meta: ListMeta }> {
+  const all = sql`p.account_id = ${registry.account_id} AND p.registry_id = ${registry.id}`;
+  const { rows: whole } = await sql<LineRow>`
+    SELECT e.id AS entry_id, e.at, e.event_type, e.reverses_id, a.code, sum(o.amount_kopecks)::bigint AS amount_kopecks, NULL AS counter
+    FROM ledger_entries e JOIN postings o ON o.entry_id = e.id AND o.at = e.at JOIN ledger_accounts a ON a.id = o.ledger_account_id
+    WHERE e.account_id = ${registry.account_id} AND e.source_type = 'registry' AND e.source_id = ${registry.id}
+    GROUP BY e.id, a.code ORDER BY e.id, a.code`.execute(trx);
+  const own = await ownLines(trx, registry, all);
+  const known = new Set(whole.map((row) => row.entry_id));
+  const postings = inOrder([...present(whole, null), ...present(own.filter((row) => !known.has(row.entry_id)), null), ...(await sharesOfConfirmations(trx, all, null))]);
+  return { items: postings.slice((page - 1) * perPage, page * perPage), meta: listMeta(page, perPage, postings.length) };
+}
+
+/** Lines that name the payouts `p`, summed by entry and account. */
+async function ownLines(trx: Trx, registry: RegistryRow, payouts: RawBuilder<unknown>): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
-    SELECT e.id AS entry_id, e.at, e.event_type, e.reverses_id, a.code, p.amount_kopecks, p.payout_id,
-      (SELECT c.code FROM postings o JOIN ledger_accounts c ON c.id = o.ledger_account_id WHERE o.entry_id = e.id AND o.at = e.at AND o.payout_id IS NULL LIMIT 1) AS counter
-    FROM postings p JOIN ledger_entries e ON e.id = p.entry_id JOIN ledger_accounts a ON a.id = p.ledger_account_id
-    WHERE p.payout_id = ${item.payout_id} AND e.account_id = ${registry.account_id} ORDER BY e.id, p.line`.execute(trx);
-  const own = present(rows, Number(item.id));
-  const sentEntry = rows.filter((row) => row.event_type === "PAYOUT_SENT").at(-1)?.entry_id ?? null;
-  const shares = [await shareOfHold(trx, registry, item), item.paid_at === null || sentEntry === null ? null : await shareOfConfirmation(trx, registry, item, { after: sentEntry, at: item.paid_at })];
-  return [...own, ...shares.filter((share) => share !== null)].sort((one, other) => one.entryID - other.entryID).map((posting, index) => ({ ...posting, id: index + 1 }));
+    SELECT e.id AS entry_id, e.at, e.event_type, e.reverses_id, a.code, sum(o.amount_kopecks)::bigint AS amount_kopecks,
+      (SELECT c.code FROM postings b JOIN ledger_accounts c ON c.id = b.ledger_account_id WHERE b.entry_id = e.id AND b.at = e.at AND b.payout_id IS NULL LIMIT 1) AS counter
+    FROM payouts p JOIN postings o ON o.payout_id = p.id JOIN ledger_entries e ON e.id = o.entry_id AND e.account_id = p.account_id JOIN ledger_accounts a ON a.id = o.ledger_account_id
+    WHERE ${payouts} AND e.account_id = ${registry.account_id}
+    GROUP BY e.id, a.code ORDER BY e.id, min(o.line)`.execute(trx);
+  return rows;
+}
+
+function inOrder(postings: readonly (Posting | null)[]): Posting[] {
+  return postings.filter((posting) => posting !== null).sort((one, other) => one.entryID - other.entryID).map((posting, index) => ({ ...posting, id: index + 1 }));
 }
 
 interface EntryRow {
@@ -56,15 +82,16 @@ async function shareOfHold(trx: Trx, registry: RegistryRow, item: PayrollItemRow
   return rows[0] ? presentShare("HOLD", rows[0], { debit: "CUST_AVAIL", credit: "CUST_RES", amount, itemId: Number(item.id) }) : null;
 }
 
-/** The entry that was posted with the payout's day of payment, after its sending. */
-async function shareOfConfirmation(trx: Trx, registry: RegistryRow, item: PayrollItemRow, sent: { after: bigint; at: Date }): Promise<Posting | null> {
-  const { rows } = await sql<EntryRow>`
-    SELECT e.id, e.at, (SELECT sum(o.amount_kopecks) FILTER (WHERE o.amount_kopecks > 0) FROM postings o WHERE o.entry_id = e.id AND o.at = e.at)::bigint AS total_kopecks
-    FROM ledger_entries e WHERE e.account_id = ${registry.account_id} AND e.id > ${sent.after} AND e.event_type = 'PAYOUT_CONFIRMED' AND e.at = ${sent.at} ORDER BY e.id LIMIT 1`.execute(trx);
-  return rows[0] ? presentShare("PAYOUT_CONFIRMED", rows[0], { debit: "BANK_OUT", credit: "BANK", amount: item.amount_kopecks ?? 0n, itemId: Number(item.id) }) : null;
+/** What the bank was ordered, the tax that was kept not with it, in each entry that booked its word for one of the payouts `p`. */
+async function sharesOfConfirmations(trx: Trx, payouts: RawBuilder<unknown>, itemId: number | null): Promise<Posting[]> {
+  const { rows } = await sql<EntryRow & { share_kopecks: bigint }>`
+    SELECT e.id, e.at, s.share_kopecks, (SELECT sum(o.amount_kopecks) FILTER (WHERE o.amount_kopecks > 0) FROM postings o WHERE o.entry_id = e.id AND o.at = e.at)::bigint AS total_kopecks
+    FROM (SELECT entry_id, sum(p.amount_kopecks - p.tax_reserved_kopecks)::bigint AS share_kopecks FROM payouts p, unnest(p.confirmed_entry_ids) AS entry_id WHERE ${payouts} GROUP BY entry_id) s
+    JOIN ledger_entries e ON e.id = s.entry_id ORDER BY e.id`.execute(trx);
+  return rows.map((row) => presentShare("PAYOUT_CONFIRMED", row, { debit: "BANK_OUT", credit: "BANK", amount: row.share_kopecks, itemId }));
 }
 
-function presentShare(event: LedgerEvent, entry: EntryRow, share: { debit: LedgerAccountCode; credit: LedgerAccountCode; amount: bigint; itemId: number }): Posting {
+function presentShare(event: LedgerEvent, entry: EntryRow, share: { debit: LedgerAccountCode; credit: LedgerAccountCode; amount: bigint; itemId: number | null }): Posting {
   return {
     id: 0,
     entryID: Number(entry.id),
@@ -75,23 +102,8 @@ function presentShare(event: LedgerEvent, entry: EntryRow, share: { debit: Ledge
     amount: kopecksToRubles(share.amount),
     reversesID: null,
     registryItemID: share.itemId,
-    comment: entry.total_kopecks === share.amount ? null : `Доля строки в общей записи № ${entry.id} на ${formatMoney(entry.total_kopecks)}`,
+    comment: entry.total_kopecks === share.amount ? null : `Доля ${share.itemId === null ? "реестра" : "строки"} в общей записи № ${entry.id} на ${formatMoney(entry.total_kopecks)}`,
   };
-}
-
-/** Entries of the whole registry: its hold, its release, and what each batch moved, newest last. */
-export async function registryPostings(trx: Trx, registry: RegistryRow, { page, perPage }: { page: number; perPage: number }): Promise<{ items: Posting[]; meta: ListMeta }> {
-  const entries = sql`
-    SELECT e.id FROM ledger_entries e WHERE e.account_id = ${registry.account_id} AND e.source_type = 'registry' AND e.source_id = ${registry.id}
-    UNION
-    SELECT p.entry_id FROM postings p JOIN payouts o ON o.id = p.payout_id WHERE o.account_id = ${registry.account_id} AND o.registry_id = ${registry.id}`;
-  const { rows } = await sql<LineRow>`
-    SELECT e.id AS entry_id, e.at, e.event_type, e.reverses_id, a.code, sum(p.amount_kopecks)::bigint AS amount_kopecks, NULL::bigint AS payout_id, NULL AS counter
-    FROM ledger_entries e JOIN postings p ON p.entry_id = e.id JOIN ledger_accounts a ON a.id = p.ledger_account_id
-    WHERE e.id IN (${entries})
-    GROUP BY e.id, a.code ORDER BY e.id, a.code`.execute(trx);
-  const all = present(rows, null);
-  return { items: all.slice((page - 1) * perPage, page * perPage), meta: listMeta(page, perPage, all.length) };
 }
 
 function present(rows: readonly LineRow[], registryItemId: number | null): Posting[] {

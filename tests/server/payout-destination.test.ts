@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Payout } from "#contract/payouts/payout-endpoints.ts";
+import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
+import { aCustomer, addWorkmen, seedServices } from "#tests/support/payroll-cast.ts";
+import { PayrollDesk, payrollCsv } from "#tests/support/payroll-desk.ts";
+import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
+
+const [worker] = makePayrollWorkers(1);
+const OLD = "2200 **** **** 0004";
+const NEW = "2200 **** **** 7777";
+
+let product: TestApp;
+let desk: PayrollDesk;
+beforeAll(async () => {
+  product = await buildTestApp();
+  const db = product.database.kysely;
+  product.clock.set(new Date("2026-03-10T09:00:00Z"));
+  await seedServices(db);
+  await addWorkmen(db, makePayrollWorkers(1));
+  // The older of two cards is the chosen one.
+  await sql`INSERT INTO workman_cards (workman_id, token, pan_mask) SELECT id, 'newer-card', ${NEW} FROM workmen`.execute(db);
+  await choose(OLD);
+  desk = new PayrollDesk(product, (await aCustomer(db, { seed: 890, funds: 100_000_00n })).ownerPhone);
+});
+afterAll(() => product.close());
+
+const choose = (mask: string) => sql`UPDATE workman_cards SET chosen_at = CASE WHEN pan_mask = ${mask} THEN ${product.clock.now()}::timestamptz END`.execute(product.database.kysely);
+const failNext = (failNext: number) => product.http.inject({ method: "PUT", url: "/sandbox/api/bank/switches", payload: { failNext } });
+
+test("a payout shows where the bank was ordered to pay, and a new try where it will be", async () => {
+  await failNext(1);
+  const id = await desk.upload(payrollCsv([{ inn: worker?.inn ?? "", serviceCode: "0301", receiptText: "Доставка документов", workStart: "01.03.2026", workEnd: "05.03.2026", amount: "1000" }]));
+  await desk.execute(id);
+  product.clock.advance(5 * 60_000);
+  await product.runTasksUntilIdle();
+  const payoutId = (await desk.items(id)).items[0]?.payout?.id;
+  const stored = async () => (await sql<{ mask: string; holder: string }>`SELECT destination_mask AS mask, destination_holder AS holder FROM payouts WHERE id = ${payoutId}`.execute(product.database.kysely)).rows[0];
+  expect(await stored()).toEqual({ mask: OLD, holder: worker?.fullName });
+
+  await choose(NEW);
+  await failNext(1);
+  expect((await desk.call("POST", `/payouts/${payoutId}/retry`)).json<Payout>()).toMatchObject({ destination: NEW, destinationHolder: worker?.fullName });
+  await product.runTasksUntilIdle();
+  await choose(OLD);
+  const { rows } = await sql<{ destination: string }>`SELECT destination FROM sandbox.bank_orders ORDER BY order_id`.execute(product.database.kysely);
+  expect(rows.map(({ destination }) => destination)).toEqual([`card-${worker?.inn}`, "newer-card"]);
+  expect((await desk.call("POST", `/payouts/${payoutId}/give-up`)).json<Payout>()).toMatchObject({ state: { id: "CANCELED" }, destination: NEW });
+});
