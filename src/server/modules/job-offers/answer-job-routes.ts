@@ -5,6 +5,7 @@ import { formatMoney, kopecksToRubles } from "#contract/values/money.ts";
 import { findJob } from "#server/modules/jobs/index.ts";
 import type { WorkmanActor } from "#server/platform/actor.ts";
 import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
+import { refuseUnseen } from "#server/platform/consent.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { JobOffersDependencies } from "./index.ts";
@@ -21,8 +22,9 @@ export function serveAnswersToJobs(serve: Serve, { clock, events }: JobOffersDep
     const job = await lockJob(trx, seen.accountId, seen.id);
     if (!job) throw notFound("Задание не найдено");
     // Read again under the lock: the job may have been taken meanwhile.
-    const { permissions } = await findJob(trx, actor, body.jobID, at);
+    const { permissions, version } = await findJob(trx, actor, body.jobID, at);
     if (!permissions.createJobOffer) throw conflict(await whyNotAnswer(trx, actor, seen, job));
+    refuseUnseen(body.version, version);
     const amountKopecks = sumFor(job, body.amount);
     const { rows } = await sql<{ id: bigint; person_id: number }>`
       INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, message, created_at)

@@ -16,6 +16,7 @@ import { presentWorkmanCard } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { jobIdentOf } from "./job-ident.ts";
 import type { AcceptedOfferRow, JobRow } from "./job-rows.ts";
+import { jobVersion } from "./job-terms.ts";
 
 /** How much of a job the caller is shown. */
 interface View {
@@ -63,6 +64,7 @@ export function presentJob(row: JobRow, actor: Actor | null, now: Date): Job {
   return {
     ...presentJobCard(row, actor, now),
     description: row.description,
+    version: jobVersion(row),
     receiptText: row.receipt_text ?? row.default_receipt_text,
     isActRequired: row.is_act_required ?? true,
     externalID: isOwn ? row.external_id : null,

@@ -11,6 +11,7 @@ import type { WorkmanState } from "#contract/workmen/workman-states.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { WORKMAN_CARD, type WorkmanCardRow } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
+import { JOB_TERMS, type JobTerms } from "./job-terms.ts";
 
 interface Place {
   readonly id: number;
@@ -75,6 +76,7 @@ export interface JobRow {
   readonly has_account_review: boolean;
   readonly has_workman_review: boolean;
   readonly is_blacklisted: boolean;
+  readonly terms: JobTerms;
 }
 
 /** States of an offer that hold the job; only one offer of a job is in them. */
@@ -102,7 +104,7 @@ export async function loadJobs(db: Kysely<Schema>, actor: Actor | null, request:
   const workmanId = actor?.workmanId ?? null;
   const accepted = sql`o.account_id = j.account_id AND o.job_id = j.id AND o.state = ANY (${ACCEPTED_OFFER_STATES}::text[])`;
   const { rows } = await sql<JobRow>`
-    SELECT j.*, a.short_name AS account_name, a.state AS account_state, s.default_receipt_text,
+    SELECT j.*, ${JOB_TERMS} AS terms, a.short_name AS account_name, a.state AS account_state, s.default_receipt_text,
       jsonb_build_object('id', s.id, 'title', s.title, 'slug', s.slug) AS service, jsonb_build_object('id', g.id, 'title', g.title, 'slug', g.slug) AS service_group,
       (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = j.city_id) AS city,
       (SELECT jsonb_build_object('id', p.id, 'title', p.title) FROM projects p WHERE p.account_id = j.account_id AND p.id = j.project_id) AS project,
