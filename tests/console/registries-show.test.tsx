@@ -39,6 +39,26 @@ async function showRegistry({ info = aPayrollInfo(), items = [aPayrollItem(1), a
 
 const cell = (row: number) => screen.getByRole("button", { name: new RegExp(`^ИНН исполнителя, строка ${row}:`) });
 
+describe("a block pasted on a cell", () => {
+  test("is shown row by row before it is sent by name, and undone by one press", async () => {
+    const { seen, set } = await showRegistry();
+    set(`POST ${BASE}/rows`, { body: { id: 5, version: 4, addedCount: 0, changedCount: 2 } });
+    const clipboardData = { getData: () => "111\n222\n" };
+    fireEvent.paste(screen.getByRole("button", { name: /^Сумма, ₽, строка 2:/ }), { clipboardData });
+    const dialog = within(await screen.findByRole("dialog", { name: "Вставить из Excel" }));
+    expect(dialog.getAllByText(/1234,56 → /).map((one) => one.textContent)).toEqual(["1234,56 → 111", "1234,56 → 222"]);
+    expect(seen.some(({ path }) => path === `${BASE}/rows`)).toBe(false);
+    fireEvent.click(dialog.getByRole("button", { name: "Вставить" }));
+    const undo = await screen.findByRole("button", { name: "Отменить вставку" });
+    fireEvent.click(undo);
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Отменить вставку" })).toBeNull());
+    expect(seen.filter(({ path }) => path === `${BASE}/rows`).map(({ body }) => body)).toEqual([
+      { text: "111\n222", itemIDs: [102, 103], columns: ["amount"], addRest: true, version: 3 },
+      { text: "1234,56\n1234,56", itemIDs: [102, 103], columns: ["amount"], version: 4 },
+    ]);
+  });
+});
+
 describe("correcting in place", () => {
   test("a saved cell stands in the table at once and takes what the server answers", async () => {
     const { seen, set } = await showRegistry();
