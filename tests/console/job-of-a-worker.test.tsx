@@ -94,6 +94,12 @@ describe("agreeing to a changed payout", () => {
 const withOfferAnswering = (offer: JobOffer, answer: { status: number; body: object }) =>
   showStanding(aPublicJob({ myOffer: { id: 4, state: offer.state, amount: offer.amount } }), { [`GET ${BASE}/my-info`]: { body: offer }, [`POST ${BASE}/arbitration-accept`]: answer });
 
+test("whoever cannot answer reads why where the button would stand", () => {
+  showStanding(aPublicJob({ answerObstacle: "Подключите платформу в «Мой налог», чтобы брать задания" }), {});
+  expect(screen.getByText("Подключите платформу в «Мой налог», чтобы брать задания")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Откликнуться" })).toBeNull();
+});
+
 describe("answering", () => {
   test("where the price is asked for it is checked first, sent in rubles, and the server's words stand at their fields", async () => {
     const job = aPublicJob({ payType: { id: "NEGOTIABLE", title: "Предложите цену" }, ...OPEN_FOR_OFFERS });

@@ -79,6 +79,8 @@ export const Job = Type.Object({
   description: Type.String(),
   /** Of what a worker agrees to when he answers the job: its sum and its terms. */
   version: SeenVersion,
+  /** Why a worker cannot answer the job now, as a sentence for him; `null` for whoever can, and for everybody who is no worker. */
+  answerObstacle: nullable(Type.String()),
   receiptText: Type.String(),
   isActRequired: Type.Boolean(),
   externalID: nullable(Type.String()),

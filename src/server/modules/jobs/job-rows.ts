@@ -7,9 +7,8 @@ import type { JobState } from "#contract/jobs/job-states.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
-import type { WorkmanState } from "#contract/workmen/workman-states.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { WORKMAN_CARD, type WorkmanCardRow } from "#server/modules/workmen/index.ts";
+import { WORKMAN_CARD, workingFactsOf, type WorkingFactsRow, type WorkmanCardRow } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { JOB_TERMS, type JobTerms } from "./job-terms.ts";
 
@@ -72,7 +71,8 @@ export interface JobRow {
   readonly accepted_offer: AcceptedOfferRow | null;
   readonly my_offer: { id: number; state: JobOfferState; amountKopecks: number } | null;
   readonly my_invite: { id: number; state: JobInviteState } | null;
-  readonly my_workman_state: WorkmanState | null;
+  readonly my_workman: WorkingFactsRow | null;
+  readonly allowed_taxpayer_types: string[];
   readonly has_account_review: boolean;
   readonly has_workman_review: boolean;
   readonly is_blacklisted: boolean;
@@ -116,7 +116,7 @@ export async function loadJobs(db: Kysely<Schema>, actor: Actor | null, request:
         WHERE o.workman_id = ${workmanId} AND o.account_id = j.account_id AND o.job_id = j.id ORDER BY o.id DESC LIMIT 1) AS my_offer,
       (SELECT jsonb_build_object('id', i.id, 'state', i.state) FROM job_invites i
         WHERE i.account_id = j.account_id AND i.job_id = j.id AND ${invitesOf(actor)} ORDER BY i.id DESC LIMIT 1) AS my_invite,
-      (SELECT w.state FROM workmen w WHERE w.id = ${workmanId}) AS my_workman_state,
+      ${workingFactsOf(workmanId, moscowDate(request.now))} AS my_workman, s.allowed_taxpayer_types,
       EXISTS (SELECT FROM account_reviews r WHERE r.account_id = j.account_id AND r.job_id = j.id AND r.state <> 'DELETED') AS has_account_review,
       EXISTS (SELECT FROM workman_reviews r WHERE r.account_id = j.account_id AND r.job_id = j.id AND r.state <> 'DELETED') AS has_workman_review,
       ${isBlacklisted(actor, moscowDate(request.now))} AS is_blacklisted
