@@ -236,7 +236,7 @@ test("after any series of corrections the counters are exact and the verdicts ar
     const item = items[random(items.length)];
     const kind = random(4);
     if (kind === 0) await desk.call("DELETE", `/payroll-registry-items/${item?.id}`);
-    else if (kind === 1) await desk.call("POST", `/payroll-registries/${id}/rows`, { text: `E${random(5)}\t${worker(random(6)).inn}\t\t0301\tДоставка заказов\t01.03.2026\t05.03.2026\t\t${random(2000)}`, ...(random(2) && item ? { itemIDs: [item.id] } : {}) });
+    else if (kind === 1) await desk.paste(`/payroll-registries/${id}/rows`, `E${random(5)}\t${worker(random(6)).inn}\t\t0301\tДоставка заказов\t01.03.2026\t05.03.2026\t\t${random(2000)}`, random(2) && item ? { itemIDs: String(item.id) } : {});
     else await update(item, anyCells());
     await expectExact(id);
   }
