@@ -6,7 +6,7 @@ import { listOf, pagingQuery } from "#contract/http/paging.ts";
 import { IdList, queryList } from "#contract/http/query-lists.ts";
 import { formData } from "#contract/http/uploads.ts";
 import { Id } from "#contract/values/ids.ts";
-import { SeenVersion } from "#contract/values/seen-version.ts";
+import { SeenVersion, seenVersion } from "#contract/values/seen-version.ts";
 import { PaymentRubles, Rubles } from "#contract/values/wire.ts";
 import { JobOffer, MassAcceptResult } from "./job-offer.ts";
 import { JOB_OFFER_STATE } from "./job-offer-states.ts";
@@ -17,6 +17,10 @@ const both = { anyOf: ["workman", "offers.view"] } as const;
 const jobOfferID = { jobOfferID: Id };
 /** Of the offer as it was on the screen: another one is 409 `changed`. */
 const version = Type.Optional(SeenVersion);
+/** Results accepted at once by whoever sends their versions: with them the body stays below a mebibyte. More go in several calls. */
+const MOST_VERSIONS = 2500;
+/** Of a result that waits: without a proposal the longest has 167 characters. */
+const ResultVersion = seenVersion(170);
 const comment = Type.Optional(Comment);
 const message = Type.Optional(text(2000));
 
@@ -164,7 +168,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     access: "results.accept",
     summary: "Принять результаты многих заданий",
     /** `versions` are those of the offers, in the order of their ids; a result that has changed is passed over and named. */
-    body: Type.Object({ jobOfferIDs: Type.Array(Id, { minItems: 1, maxItems: 5000 }), otp: Type.Optional(OtpCode), versions: Type.Optional(Type.Array(SeenVersion, { maxItems: 5000 })) }),
+    body: Type.Object({ jobOfferIDs: Type.Array(Id, { minItems: 1, maxItems: 5000 }), otp: Type.Optional(OtpCode), versions: Type.Optional(Type.Array(ResultVersion, { maxItems: MOST_VERSIONS })) }),
     maxBodyBytes: 1024 * 1024,
     answer: MassAcceptResult,
     idempotent: true,

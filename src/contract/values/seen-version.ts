@@ -10,7 +10,12 @@ import { formatMoney } from "./money.ts";
  * from what he did not see, it is no secret: whoever invents one deceives himself only.
  * Source: `reliability.md` §1, «Consent is to what was seen», R27.
  */
-export const SeenVersion = Type.String({ maxLength: 500, pattern: "^[a-zA-Z]+=[\\w.-]*(;[a-zA-Z]+=[\\w.-]*)*$", description: "Версия условий, которые были на экране" });
+export const SeenVersion = seenVersion(250);
+
+/** @param maxLength - of the longest version the call takes. */
+export function seenVersion(maxLength: number) {
+  return Type.String({ maxLength, pattern: "^[a-zA-Z]+=[\\w.-]*(;[a-zA-Z]+=[\\w.-]*)*$", description: "Версия условий, которые были на экране" });
+}
 
 /** What can be agreed to, with its words. The order is the one in which changes are told. */
 const TERMS = {

@@ -14,7 +14,7 @@ export function refuseUnseen(seen: string | undefined, current: string): void {
   throw new AppError("changed", describeChanges(changes), { details: { changes, version: current } });
 }
 
-/** A text, or several, as a version carries them. */
+/** A text, or several, as a version carries them: 72 bits, which nobody meets with another text on purpose. */
 export function fingerprint(...parts: readonly (string | number | null)[]): string {
-  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 12);
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 12);
 }

@@ -12,7 +12,7 @@ export interface JobTerms {
   readonly finish: number | null;
 }
 
-const fingerprintOf = (text: string) => sql`left(encode(sha256(convert_to(${sql.raw(text)}::text, 'UTF8')), 'hex'), 12)`;
+const fingerprintOf = (text: string) => sql`translate(encode(substring(sha256(convert_to(${sql.raw(text)}::text, 'UTF8')) FOR 9), 'base64'), '+/', '-_')`;
 
 /** The terms of the job `j`; hashed by PostgreSQL, because lists would carry the whole texts otherwise. */
 export const JOB_TERMS = sql`
