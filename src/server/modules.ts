@@ -96,7 +96,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     (serve) => serveTransactions(serve, { ask: makePreparedQuery(deps.db.pool, db) }),
     serveAuditLog,
     employees.routes,
-    serveWorkmen,
+    (serve) => serveWorkmen(serve, deps),
     wallet.routes,
     exports.routes,
     workmanTaxes.routes,

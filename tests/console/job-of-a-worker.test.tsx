@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { JobDocument } from "#contract/job-documents/job-document.ts";
 import { JobInvite } from "#contract/job-invites/job-invite.ts";
@@ -40,8 +41,16 @@ function showStanding(job: Job, handlers: Parameters<typeof consoleServer>[0]) {
   resetHttpClients();
   const server = consoleServer(handlers);
   let readings = 0;
-  const shown = renderConsole(<OwnStanding job={job} onChanged={() => (readings += 1)} />);
-  return { ...server, ...shown, readings: () => readings };
+  let readAgain = () => undefined as void;
+  const Page = () => {
+    const [read, setRead] = useState(job);
+    readAgain = () => setRead({ ...job });
+    return <OwnStanding job={read} onChanged={() => (readings += 1)} />;
+  };
+  const shown = renderConsole(<Page />);
+  /** The page has read the job again, as a live event makes it. */
+  const reread = () => act(() => readAgain());
+  return { ...server, ...shown, reread, readings: () => readings };
 }
 
 const withOffer = (offer: JobOffer, job: Partial<Job> = {}) => showStanding(aPublicJob({ myOffer: { id: 4, state: offer.state, amount: offer.amount }, ...job }), { [`GET ${BASE}/my-info`]: { body: offer } });
@@ -50,6 +59,46 @@ const inWindow = async () => within(await screen.findByRole("dialog"));
 const sent = (seen: readonly { method: string; path: string; body: unknown }[], path: string) => seen.filter((one) => one.method === "POST" && one.path === path);
 
 beforeEach(() => resetSession(aPerson(null, { isWorkman: true }), "token"));
+
+describe("agreeing to a changed payout", () => {
+  const ARBITRATION = { amount: 5000, newAmount: 4000, reason: { id: "PARTLY_DONE", title: "Работа выполнена частично" }, comment: null, openedAt: "2026-11-20T09:00:00Z", declinedCount: 0, declineComment: null };
+  const proposed = (newAmount: number) => anOffer("ARBITRATION", { arbitrationAccept: true }, { arbitration: { ...ARBITRATION, newAmount }, version: `amount=500000;newAmount=${newAmount * 100}` });
+
+  test("is to the sum that was shown: another one is said in the open window first, and its version is sent only after it was shown", async () => {
+    const job = aPublicJob({ myOffer: { id: 4, state: { id: "ARBITRATION", title: "Согласование суммы" }, amount: 5000 } });
+    const { seen, set, reread } = showStanding(job, { [`GET ${BASE}/my-info`]: { body: proposed(4000) }, [`POST ${BASE}/arbitration-accept`]: { body: proposed(1) } });
+    await press("Согласиться на новую сумму");
+    expect((await inWindow()).getByText(/вы получите 4.000,00/)).toBeTruthy();
+    // The company proposes another sum: the live event reads the job again.
+    set(`GET ${BASE}/my-info`, { body: proposed(1) });
+    reread();
+    const changed = within(await screen.findByRole("dialog", { name: "Условия изменились" }));
+    expect(changed.getByRole("alert").textContent?.replaceAll("\u00A0", " ")).toContain("предложенная сумма: было 4 000,00 ₽, стало 1,00 ₽");
+    expect(changed.queryByRole("button", { name: "Согласиться" })).toBeNull();
+    fireEvent.click(changed.getByRole("button", { name: "Показать новые условия" }));
+    const again = within(await screen.findByRole("dialog", { name: "Согласиться на новую сумму" }));
+    expect(again.getByText(/вы получите 1,00/)).toBeTruthy();
+    fireEvent.click(again.getByRole("button", { name: "Согласиться" }));
+    await waitFor(() => expect(sent(seen, `${BASE}/arbitration-accept`).map(({ body }) => body)).toEqual([{ jobOfferID: 4, version: "amount=500000;newAmount=100" }]));
+  });
+
+  test("refused because the screen is old, the page reads the job again and the window says what the server said", async () => {
+    const { readings } = withOfferAnswering(proposed(4000), { status: 409, body: { code: "changed", message: "Пока окно было открыто, изменилось: предложенная сумма", requestId: "1", changes: [] } });
+    await press("Согласиться на новую сумму");
+    fireEvent.click((await inWindow()).getByRole("button", { name: "Согласиться" }));
+    await (await inWindow()).findByText(/изменилось: предложенная сумма/);
+    expect(readings()).toBe(1);
+  });
+});
+
+const withOfferAnswering = (offer: JobOffer, answer: { status: number; body: object }) =>
+  showStanding(aPublicJob({ myOffer: { id: 4, state: offer.state, amount: offer.amount } }), { [`GET ${BASE}/my-info`]: { body: offer }, [`POST ${BASE}/arbitration-accept`]: answer });
+
+test("whoever cannot answer reads why where the button would stand", () => {
+  showStanding(aPublicJob({ answerObstacle: "Подключите платформу в «Мой налог», чтобы брать задания" }), {});
+  expect(screen.getByText("Подключите платформу в «Мой налог», чтобы брать задания")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Откликнуться" })).toBeNull();
+});
 
 describe("answering", () => {
   test("where the price is asked for it is checked first, sent in rubles, and the server's words stand at their fields", async () => {
@@ -71,7 +120,7 @@ describe("answering", () => {
     fireEvent.click(dialog.getByRole("button", { name: "Откликнуться" }));
     await screen.findByText("Отклик отправлен");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(sent(seen, `${BASE}/create`).at(-1)?.body).toEqual({ jobID: 15, amount: 4500.5, message: "Начну завтра" });
+    expect(sent(seen, `${BASE}/create`).at(-1)?.body).toEqual({ jobID: 15, amount: 4500.5, message: "Начну завтра", version: "x" });
     expect(readings()).toBe(1);
   });
 
@@ -110,7 +159,7 @@ test("a proposed change of the payout is told with both sums and agreed to after
   const dialog = await inWindow();
   fireEvent.click(dialog.getByRole("button", { name: "Согласиться" }));
   await waitFor(() => expect(readings()).toBe(1));
-  expect(sent(seen, `${BASE}/arbitration-accept`)[0]?.body).toEqual({ jobOfferID: 4 });
+  expect(sent(seen, `${BASE}/arbitration-accept`)[0]?.body).toEqual({ jobOfferID: 4, version: "x" });
 });
 
 test("an invitation is marked as seen, and declined with a reason of the list", async () => {

@@ -39,6 +39,25 @@ async function showRegistry({ info = aPayrollInfo(), items = [aPayrollItem(1), a
 
 const cell = (row: number) => screen.getByRole("button", { name: new RegExp(`^ИНН исполнителя, строка ${row}:`) });
 
+describe("a block pasted on a cell", () => {
+  test("is shown row by row before it is sent by name, and undone by one press", async () => {
+    const { seen, set } = await showRegistry();
+    set(`POST ${BASE}/rows`, { body: { id: 5, version: 4, addedCount: 0, changedCount: 2 } });
+    const clipboardData = { getData: () => "111\n222\n" };
+    fireEvent.paste(screen.getByRole("button", { name: /^Сумма, ₽, строка 2:/ }), { clipboardData });
+    const dialog = within(await screen.findByRole("dialog", { name: "Вставить из Excel" }));
+    expect(dialog.getAllByText(/1234,56 → /).map((one) => one.textContent)).toEqual(["1234,56 → 111", "1234,56 → 222"]);
+    expect(seen.some(({ path }) => path === `${BASE}/rows`)).toBe(false);
+    fireEvent.click(dialog.getByRole("button", { name: "Вставить" }));
+    const undo = await screen.findByRole("button", { name: "Отменить вставку" });
+    fireEvent.click(undo);
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Отменить вставку" })).toBeNull());
+    const forms = seen.filter(({ path }) => path === `${BASE}/rows`).map(({ body }) => body as FormData);
+    expect(forms.map((form) => [form.get("itemIDs"), form.get("columns"), form.get("addRest"), form.get("version")])).toEqual([["102,103", "amount", "true", "3"], ["102,103", "amount", null, "4"]]);
+    expect(await Promise.all(forms.map((form) => (form.get("text") as Blob).text()))).toEqual(["111\n222", "1234,56\n1234,56"]);
+  });
+});
+
 describe("correcting in place", () => {
   test("a saved cell stands in the table at once and takes what the server answers", async () => {
     const { seen, set } = await showRegistry();

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { type JobActor, type JobFacts, jobPermissions } from "#contract/jobs/job-permissions.ts";
+import { answerObstacle, type JobActor, type JobFacts, jobPermissions } from "#contract/jobs/job-permissions.ts";
 import { type JobOfferFacts, jobOfferPermissions } from "#contract/job-offers/job-offer-permissions.ts";
+import type { WorkingFacts } from "#contract/workmen/work-obstacle.ts";
 import { REGISTRY_RIGHTS, registryPermissions } from "#contract/registries/registry-permissions.ts";
 
 const NOW = 1_800_000_000;
 const DAY = 24 * 60 * 60;
-const owner: JobActor = { role: "OWNER", isWorkman: false, accountId: 1, projectIds: null, workmanId: null, workmanState: null };
-const worker: JobActor = { role: null, isWorkman: true, accountId: null, projectIds: null, workmanId: 9, workmanState: "ACTIVE" };
+const PAYABLE: WorkingFacts = { state: "ACTIVE", smzState: "OK", taxpayerType: "SMZ", payoutKind: "CARD", hasCard: true, hasPaymentAccount: false, earnedKopecks: 0n, yearLimitKopecks: 240_000_000n, outdated: [] };
+const owner: JobActor = { role: "OWNER", isWorkman: false, accountId: 1, projectIds: null, workmanId: null, workman: null };
+const worker: JobActor = { role: null, isWorkman: true, accountId: null, projectIds: null, workmanId: 9, workman: PAYABLE };
 const job = (over: Partial<JobFacts> = {}): JobFacts => ({
   state: "PUBLISHED",
   accountId: 1,
@@ -16,6 +18,8 @@ const job = (over: Partial<JobFacts> = {}): JobFacts => ({
   finishedAtSeconds: null,
   hasAccountReview: false,
   hasWorkmanReview: false,
+  fixedKopecks: 500_000n,
+  allowedTaxpayerTypes: ["SMZ", "IP_SMZ", "IP"],
   mine: { hasOffer: false, hasLiveOffer: false, hasInvite: false, isBlacklisted: false },
   ...over,
 });
@@ -40,7 +44,27 @@ describe("flags of a job", () => {
     expect(jobPermissions(worker, job(), NOW).createJobOffer).toBe(true);
     expect(jobPermissions(worker, job({ mine: { ...job().mine, hasLiveOffer: true } }), NOW).createJobOffer).toBe(false);
     expect(jobPermissions(worker, job({ mine: { ...job().mine, isBlacklisted: true } }), NOW).createJobOffer).toBe(false);
-    expect(jobPermissions({ ...worker, workmanState: "MODERATION" }, job(), NOW).createJobOffer).toBe(false);
+    expect(jobPermissions({ ...worker, workman: { ...PAYABLE, state: "MODERATION" } }, job(), NOW).createJobOffer).toBe(false);
+  });
+
+  it.each<[string, Partial<WorkingFacts>, string]>([
+    ["is blocked", { state: "BLOCKED" }, "Ваш профиль заблокирован"],
+    ["waits for the moderator", { state: "MODERATION" }, "Ваш профиль на проверке"],
+    ["has begun only", { state: "DRAFT" }, "Завершите регистрацию"],
+    ["is not self-employed", { smzState: "NOTSE" }, "Подтвердите статус самозанятого"],
+    ["has closed «Мой налог» to us", { smzState: "NOACCESS" }, "Подключите платформу в «Мой налог»"],
+    ["has earned more than a year allows", { smzState: "LIMITED" }, "Вы превысили годовой лимит"],
+    ["is being checked", { smzState: "CHECKING" }, "проверяется"],
+    ["has no tax status", { taxpayerType: "INDIVIDUAL" }, "самозанятым и предпринимателям"],
+    ["has a paper that has run out", { outdated: ["patent"] }, "Документ «Патент» больше не действует"],
+    ["has nowhere to be paid to", { hasCard: false }, "добавьте карту или счёт"],
+    ["has too little of the year's limit left", { earnedKopecks: 239_900_000n }, "Превышен годовой лимит дохода самозанятого: доступно 1\u00A0000,00\u00A0₽"],
+    ["is of a kind the service does not allow", { taxpayerType: "IP", smzState: "UNKNOWN" }, "Услуга этого задания недоступна"],
+  ])("refuse a worker who %s as his answer is refused, with the reason that is his", (_who, facts, words) => {
+    const asked = job({ allowedTaxpayerTypes: ["SMZ", "IP_SMZ"] });
+    const actor = { ...worker, workman: { ...PAYABLE, ...facts } };
+    expect(answerObstacle(actor, asked)).toContain(words);
+    expect(jobPermissions(actor, asked, NOW).createJobOffer).toBe(false);
   });
 
   it("show a job for invited people to those who were invited only", () => {

@@ -66,7 +66,8 @@ describe("giving a job to a worker", () => {
     ["who is blocked", { state: "BLOCKED" }, "не завершил регистрацию или заблокирован"],
     ["who has lost the status of a self-employed", { smzState: "NOTSE" }, "не является самозанятым"],
     ["who has closed «Мой налог» to us", { smzState: "NOACCESS" }, "Нет доступа к «Мой налог»"],
-    ["without a tax status", { taxpayerType: "INDIVIDUAL" }, "не является самозанятым"],
+    ["who has earned more than a year allows", { smzState: "LIMITED" }, "превысил годовой лимит"],
+    ["without a tax status", { taxpayerType: "INDIVIDUAL" }, "таким платформа пока не платит"],
   ])("is refused for a worker %s", async (_who, over, words) => {
     await expect(assign(await scene.job(), await aWorkman(db(), over), company())).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining(words) });
   });

@@ -148,7 +148,7 @@ describe("a phone", () => {
     expect(told.rows.map((row) => row.type.split("\\").at(-1))).toEqual(["InviteCreated"]);
     // The questionnaire is not finished: nobody could pay her yet.
     const early = await say(phone, body.id, "accept");
-    expect([early.status, early.body.message, await stateOf(body.id)]).toEqual([409, "Сначала завершите регистрацию", "SENT"]);
+    expect([early.status, early.body.message, await stateOf(body.id)]).toEqual([409, "Завершите регистрацию, чтобы брать задания", "SENT"]);
   });
 
   test("is not besieged, and what goes to strangers is words somebody has looked at", async () => {

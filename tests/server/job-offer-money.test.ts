@@ -154,7 +154,7 @@ describe("many results at once", () => {
       acceptedCount: 2,
       acceptedAmount: 3000,
       failed: [
-        { jobOfferID: ids[2], message: "Исполнитель сейчас не самозанятый. Попросите его восстановить статус и повторите" },
+        { jobOfferID: ids[2], message: "Исполнитель не является самозанятым. Попросите его восстановить статус и повторите" },
         { jobOfferID: running.id, message: "Отклик в состоянии «Выполняется»: принять можно выполненный" },
         { jobOfferID: 999_999_999, message: "Отклик не найден" },
       ],

@@ -45,11 +45,24 @@ describe("a worker answers a job", () => {
     const [draft, listed, late] = [await aWorkman(db(), { state: "MODERATION" }), await aWorkman(db()), await aWorkman(db())];
     await sql`INSERT INTO blacklist_entries (account_id, inn, reason) VALUES (${scene.account}, ${listed.inn}, 'FRAUD')`.execute(db());
     const jobID = await scene.job();
-    expect((await post(draft.phone, "create", { jobID, amount: 1000 })).body.message).toBe("Завершите регистрацию, чтобы откликаться на задания");
+    expect((await post(draft.phone, "create", { jobID, amount: 1000 })).body.message).toBe("Ваш профиль на проверке. Брать задания можно будет после неё");
     expect((await post(listed.phone, "create", { jobID, amount: 1000 })).body.message).toBe("Этот заказчик не принимает от вас откликов. Посмотрите другие задания");
     const { id, jobId } = await scene.offer("CREATED", { workman: late });
     await post(scene.owner, "accept", { jobOfferID: id });
     expect((await post((await aWorkman(db())).phone, "create", { jobID: jobId, amount: 1000 })).status).toBe(404);
+  });
+
+  test("where he could be paid for it: his page says before he answers what he would be refused with", async () => {
+    const jobID = await scene.job();
+    for (const [over, words] of [[{ state: "BLOCKED" }, "Ваш профиль заблокирован"], [{ smzState: "LIMITED" }, "Вы превысили годовой лимит"], [{ smzState: "NOACCESS" }, "Подключите платформу"], [{ taxpayerType: "INDIVIDUAL" }, "самозанятым и предпринимателям"]] as const) {
+      const { phone } = await aWorkman(db(), over);
+      const page = (await scene.call(phone, "GET", "/job/info", { jobID })).body as unknown as { answerObstacle: string; permissions: { createJobOffer: boolean } };
+      expect(page).toMatchObject({ answerObstacle: expect.stringContaining(words), permissions: { createJobOffer: false } });
+      expect(await post(phone, "create", { jobID, amount: 1000 })).toMatchObject({ status: 409, body: { message: page.answerObstacle } });
+      expect((await scene.call(phone, "GET", "/workman/my-info")).body).toMatchObject({ answerObstacle: page.answerObstacle, permissions: { createJobOffer: false } });
+    }
+    const { phone } = await aWorkman(db());
+    expect((await scene.call(phone, "GET", "/job/info", { jobID })).body).toMatchObject({ answerObstacle: null, permissions: { createJobOffer: true } });
   });
 
   test("takes his answer back, says why, and may answer anew", async () => {

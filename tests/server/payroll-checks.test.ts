@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { aCustomer, addUser, addWorkmen, aProject, seedServices, type Customer } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk, payrollCsv, type RowCells } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers, type PayrollWorker } from "#tests/support/payroll-file.ts";
+import { rawWorkbook } from "#tests/support/raw-zip.ts";
 
 const ALL = makePayrollWorkers(20);
 const worker = (index: number) => ALL[index] as PayrollWorker;
@@ -126,12 +128,39 @@ describe("a file no registry can be made of", () => {
     expect([answer.statusCode, answer.json<{ errors: unknown }>().errors]).toEqual([422, { file: [sentence] }]);
   });
 
-  test("without a required column becomes a registry that says which", async () => {
-    const id = await desk.upload("ИНН;Сумма\r\n1;2\r\n");
-    expect(await desk.registry(id)).toMatchObject({ state: { id: "ERROR" }, errorMessage: "Не найден обязательный столбец «Код услуги»", rowsCount: 0 });
+  test("without a required column is refused for a registry that is there, too: its rows stay", async () => {
+    const id = await desk.upload(payrollCsv([row()]));
+    const answer = await desk.send(`/payroll-registries/${id}/update`, "ИНН;Сумма\r\n1;2\r\n");
+    expect([answer.statusCode, answer.json<{ errors: unknown }>().errors]).toEqual([422, { file: ["Не найден обязательный столбец «Код услуги»"] }]);
+    expect(await desk.registry(id)).toMatchObject({ state: { id: "READY" }, rowsCount: 1, errorMessage: null });
+  });
+
+  test("that breaks behind the first rows of a workbook is refused by the check, and a corrected file heals the registry", async () => {
+    const good = `<row>${PAYROLL_COLUMNS.map(({ title }) => `<c t="inlineStr"><is><t>${title}</t></is></c>`).join("")}</row>${"<row><c t=\"inlineStr\"><is><t>A</t></is></c></row>".repeat(1_200)}`;
+    const id = await desk.upload(rawWorkbook({ rows: `${good}<row><c t="inlineStr"><is><t>${"я".repeat(40_000)}</t></is></c></row>` }));
+    expect(await desk.registry(id)).toMatchObject({ state: { id: "ERROR" }, errorMessage: expect.stringContaining("слишком длинный текст"), rowsCount: 0 });
     expect((await desk.send(`/payroll-registries/${id}/update`, payrollCsv([row()]))).statusCode).toBe(200);
     await product.runTasksUntilIdle();
     expect(await desk.registry(id)).toMatchObject({ state: { id: "READY" }, errorMessage: null });
+  });
+
+  test("leaves no registry and takes no number", async () => {
+    const list = async () => (await desk.call("GET", "/payroll-registries?perPage=100")).json<{ items: { number: number }[] }>().items.map(({ number }) => number);
+    const before = await list();
+    const header = PAYROLL_COLUMNS.map(({ title }) => title).join(";");
+    for (const [data, sentence] of [
+      [`${header}\n"не закрыта;1\n`, /не закрыта кавычка/],
+      [`${header}\n${"я".repeat(40_000)};1\n`, /слишком длинный текст/],
+      [`${header}\n`, /нет строк/],
+      ["Просто письмо другу, по ошибке названное таблицей\n", /Не найден обязательный столбец/],
+    ] as const) {
+      const answer = await desk.send("/payroll-registries", data);
+      expect([answer.statusCode, answer.json<{ errors: Record<string, string[]> }>().errors["file"]?.[0]]).toEqual([422, expect.stringMatching(sentence)]);
+    }
+    expect((await desk.paste("/payroll-registries/paste", `${header.replaceAll(";", "\t")}\n`)).statusCode).toBe(422);
+    expect(await list()).toEqual(before);
+    const id = await desk.upload(payrollCsv([row()]));
+    expect((await desk.registry(id)).number).toBe(Math.max(0, ...before) + 1);
   });
 });
 
@@ -150,8 +179,8 @@ describe("who sees what", () => {
       ["DELETE", `/payroll-registry-items/${item?.id}`],
     ];
     for (const [method, path, body] of calls) expect([path, (await stranger.call(method, path, body)).statusCode]).toEqual([path, 404]);
-    expect((await stranger.send(`/payroll-registries/${id}/update`, payrollCsv([row()]))).statusCode).toBe(404);
     expect((await stranger.paste(`/payroll-registries/${id}/rows`, "1")).statusCode).toBe(404);
+    expect((await stranger.send(`/payroll-registries/${id}/update`, payrollCsv([row()]))).statusCode).toBe(404);
     expect((await stranger.call("GET", "/payroll-registries")).json()).toMatchObject({ items: [], meta: { total: 0 } });
     expect(await desk.registry(id)).toMatchObject({ version: 1, rowsCount: 1 });
   });

@@ -130,9 +130,10 @@ describe("a removed row", () => {
 });
 
 describe("a pasted block", () => {
-  test("goes over rows from the given one, the rest to the end, from the given column", async () => {
+  test("goes over the named rows, the rest to the end, from the given column", async () => {
     const id = await desk.upload(payrollCsv([row(), row(), row()]));
-    const paste = await desk.paste(`/payroll-registries/${id}/rows`, "100\tКарта\n200\tСБП\n300\tКарта", { startRow: "2", startColumn: "amount" });
+    const named = (await desk.items(id)).items.slice(1).map((item) => item.id);
+    const paste = await desk.paste(`/payroll-registries/${id}/rows`, "100\tКарта\n200\tСБП\n300\tКарта", { itemIDs: named.join(","), startColumn: "amount", addRest: "true" });
     expect(paste.json()).toEqual({ id, version: 2, addedCount: 1, changedCount: 2 });
     const { items } = await desk.items(id);
     expect(items.map((item) => item.amount)).toEqual([expect.any(Number), 100, 200, 300]);
@@ -142,8 +143,34 @@ describe("a pasted block", () => {
 
   test("with a header puts its cells under the titles", async () => {
     const id = await desk.upload(payrollCsv([row(), row()]));
-    await desk.paste(`/payroll-registries/${id}/rows`, "Комментарий\tСумма, ₽\nпервый\t11\nвторой\t12", { startRow: "1" });
+    await desk.paste(`/payroll-registries/${id}/rows`, "Комментарий\tСумма, ₽\nпервый\t11\nвторой\t12", { itemIDs: (await desk.items(id)).items.map((item) => item.id).join(",") });
     expect((await desk.items(id)).items.map((item) => [item.cells["comment"], item.amount])).toEqual([["первый", 11], ["второй", 12]]);
+  });
+
+  test("over filtered rows changes those alone: hidden rows between them keep their money", async () => {
+    const id = await desk.upload(payrollCsv([row({ amount: "-1" }), row({ amount: "700" }), row({ amount: "-1" }), row({ amount: "800" }), row({ amount: "-1" })]));
+    const seen = (await desk.items(id, "?onlyErrors=true")).items;
+    expect(seen.map(({ rowNo }) => rowNo)).toEqual([1, 3, 5]);
+    const paste = await desk.paste(`/payroll-registries/${id}/rows`, "10\n20\n30", { itemIDs: seen.map((item) => item.id).join(","), columns: "amount", version: "1" });
+    expect(paste.json()).toEqual({ id, version: 2, addedCount: 0, changedCount: 3 });
+    expect((await desk.items(id)).items.map((item) => item.amount)).toEqual([10, 700, 20, 800, 30]);
+    await expectExact(id);
+  });
+
+  test("names its rows and columns, or is refused: nothing is counted, guessed or added unasked", async () => {
+    const id = await desk.upload(payrollCsv([row({ amount: "500" }), row({ amount: "600" })]));
+    const other = await desk.upload(payrollCsv([row()]));
+    const [first, second] = (await desk.items(id)).items.map((item) => item.id);
+    const [foreign] = (await desk.items(other)).items.map((item) => item.id);
+    const paste = async (fields: Record<string, unknown>) => (await desk.paste(`/payroll-registries/${id}/rows`, "1\n2", Object.fromEntries(Object.entries({ columns: ["amount"], ...fields }).map(([name, value]) => [name, String(value)])))).json<{ errors?: Record<string, string[]>; code?: string }>();
+    expect((await paste({ startRow: 1 })).errors).toEqual({ startRow: [expect.stringContaining("itemIDs")] });
+    expect((await paste({ itemIDs: [first] })).errors).toEqual({ text: [expect.stringContaining("названо: 1\u00A0строка")] });
+    expect((await paste({ itemIDs: [first, first] })).errors).toHaveProperty("itemIDs");
+    expect((await paste({ itemIDs: [first, foreign] })).errors).toEqual({ itemIDs: [expect.stringContaining("Такой строки в реестре нет")] });
+    expect((await paste({ itemIDs: [first, second], columns: ["sum"] })).errors).toHaveProperty("columns");
+    expect((await paste({ itemIDs: [first, second], columns: ["amount", "amount"] })).errors).toHaveProperty("columns");
+    expect(await paste({ itemIDs: [first, second], version: 7 })).toMatchObject({ code: "changed" });
+    expect((await desk.items(id)).items.map((item) => item.amount)).toEqual([500, 600]);
   });
 
   test("of many rows is checked in the background, with the same verdicts", async () => {
@@ -209,7 +236,7 @@ test("after any series of corrections the counters are exact and the verdicts ar
     const item = items[random(items.length)];
     const kind = random(4);
     if (kind === 0) await desk.call("DELETE", `/payroll-registry-items/${item?.id}`);
-    else if (kind === 1) await desk.call("POST", `/payroll-registries/${id}/rows`, { text: `E${random(5)}\t${worker(random(6)).inn}\t\t0301\tДоставка заказов\t01.03.2026\t05.03.2026\t\t${random(2000)}`, ...(random(2) ? { startRow: item?.rowNo } : {}) });
+    else if (kind === 1) await desk.paste(`/payroll-registries/${id}/rows`, `E${random(5)}\t${worker(random(6)).inn}\t\t0301\tДоставка заказов\t01.03.2026\t05.03.2026\t\t${random(2000)}`, random(2) && item ? { itemIDs: String(item.id) } : {});
     else await update(item, anyCells());
     await expectExact(id);
   }

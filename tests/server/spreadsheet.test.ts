@@ -32,6 +32,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+/** As LibreOffice writes it: the kind first and unpacked. */
+function openDocument(): Buffer {
+  const name = Buffer.from("mimetype");
+  const kind = Buffer.from("application/vnd.oasis.opendocument.spreadsheet");
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  head.writeUInt32LE(kind.length, 18);
+  head.writeUInt32LE(kind.length, 22);
+  head.writeUInt16LE(name.length, 26);
+  return Buffer.concat([head, name, kind, rawZip([{ name: "content.xml", data: "<x/>" }])]);
+}
+
 describe("a hostile or foreign file is refused in two seconds with a sentence that says what to do", () => {
   const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
   const ole = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(4096)]);
@@ -59,7 +71,7 @@ describe("a hostile or foreign file is refused in two seconds with a sentence th
     ["an encrypted part", () => rawWorkbook({ rows: "", sheetPart: { flags: 1 } }), /защищён паролем/],
     ["a workbook with a password", () => Buffer.concat([ole, Buffer.from("EncryptedPackage", "utf16le")]), /защищён паролем/],
     ["an old xls", () => ole, /^Сохраните файл в формате XLSX или CSV$/],
-    ["an OpenDocument table", () => rawZip([{ name: "mimetype", data: "application/vnd.oasis.opendocument.spreadsheet" }]), /это не таблица/],
+    ["an OpenDocument table", () => openDocument(), /это таблица OpenDocument \(\.ods\)/],
     ["a program", () => Buffer.concat([Buffer.from("MZ\x90\x00"), randomBytes(5000)]), /это не таблица/],
     ["a web page", () => Buffer.from("<html><body><table><tr><td>ИНН</td></tr></table></body></html>"), /это не таблица/],
     ["a picture", () => Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47]), randomBytes(5000)]), /это не таблица/],
@@ -87,7 +99,7 @@ describe("a hostile or foreign file is refused in two seconds with a sentence th
     ["bytes that break UTF-8 half-way", () => Buffer.concat([Buffer.from(`${HEADER}\n${big(`${ROW}\n`, 1)}`), Buffer.from([0xcf, 0xf0])]), /кодировки/],
     ["nothing", () => Buffer.alloc(0), /^Файл пуст$/],
     ["blank lines", () => Buffer.from("\n\n ; ;\n".replaceAll(" ", "")), /^Файл пуст$/],
-    ["a header and no rows", () => Buffer.from(`${HEADER}\n`), /^Файл пуст$/],
+    ["a header and no rows", () => Buffer.from(`${HEADER}\n`), /^В файле есть заголовок, но нет строк/],
     ["no header", () => Buffer.from("1;2;3\n4;5;6\n"), /^Не найден обязательный столбец «ИНН исполнителя»$/],
     ["a header too low", () => Buffer.from(`${"отчёт\n".repeat(10)}${HEADER}\n${ROW}\n`), /^Не найден обязательный столбец «/],
     ["a missing column", () => Buffer.from(`${HEADER.replace("Код услуги", "Погода")}\n${ROW}\n`), /^Не найден обязательный столбец «Код услуги»$/],
@@ -167,14 +179,14 @@ describe("an odd but honest file is read", () => {
         rows:
           '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="s"><v>1</v></c><c r="D2" s="1"><v>44624</v></c><c r="E2" s="2"><v>44624.5</v></c></row>' +
           '<row r="5"><c r="A5"><v>4.0999999999999996</v></c><c r="B5"><v>500100732259</v></c><c r="C5"><v>4.0817810700000002E+19</v></c>' +
-          '<c r="D5"><f>A1</f></c><c r="E5"><f>A1</f><v>7</v></c><c r="F5" t="str"><f>B1</f><v></v></c><c r="G5" t="b"><v>1</v></c></row>',
+          '<c r="D5"><f>A1</f></c><c r="E5"><f>A1</f><v>7</v></c><c r="F5" t="str"><f>B1</f><v></v></c><c r="G5" t="b"><v>1</v></c><c r="H5"><f>A1*2</f><v></v></c><c r="I5"><f>A1*2</f><v/></c></row>',
       }),
     );
     const rows = [];
     for await (const batch of readSpreadsheet(path, "Реестр")) rows.push(...batch);
     expect(rows).toEqual([
       { line: 2, uses1904: true, cells: ["Привет & пока", "", "два куска", "05.03.2026", "05.03.2026"] },
-      { line: 5, uses1904: true, cells: ["4.1", "500100732259", "4.0817810700000002E+19", FORMULA_WITHOUT_VALUE, "7", "", "ИСТИНА"] },
+      { line: 5, uses1904: true, cells: ["4.1", "500100732259", "4.0817810700000002E+19", FORMULA_WITHOUT_VALUE, "7", "", "ИСТИНА", FORMULA_WITHOUT_VALUE, FORMULA_WITHOUT_VALUE] },
     ]);
   });
 });

@@ -21,9 +21,10 @@ export interface Selection<Row> {
 export function useSelection<Row extends BaseRecord>({ filters, total }: Pick<PagedList<Row>, "filters" | "total">, sumOf?: (row: Row) => number): Selection<Row> {
   const view = JSON.stringify(filters);
   const [chosen, setChosen] = useState<{ readonly view: string; readonly rows: readonly Row[]; readonly isEverything: boolean }>({ view, rows: [], isEverything: false });
-  const current = chosen.view === view ? chosen : { view, rows: [], isEverything: false };
+  const isOfView = chosen.view === view;
   return useMemo(() => {
-    const { rows, isEverything } = current;
+    const rows = isOfView ? chosen.rows : [];
+    const isEverything = isOfView && chosen.isEverything;
     const isWhole = !isEverything || rows.length === total;
     return {
       keys: rows.map(({ id }) => id as Key),
@@ -35,8 +36,7 @@ export function useSelection<Row extends BaseRecord>({ filters, total }: Pick<Pa
       chooseEverything: () => setChosen({ view, rows, isEverything: true }),
       clear: () => setChosen({ view, rows: [], isEverything: false }),
     };
-    // `current` is made anew each time; its parts are not.
-  }, [current.rows, current.isEverything, total, view, sumOf]);
+  }, [chosen, isOfView, total, view, sumOf]);
 }
 
 /** Rubles of the wire have two decimals: summed as kopecks, so that no sum gains a fraction. */

@@ -9,6 +9,7 @@ import { listOf, pagingQuery } from "#contract/http/paging.ts";
 import { queryList } from "#contract/http/query-lists.ts";
 import { PDF } from "#contract/http/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
+import { SeenVersion } from "#contract/values/seen-version.ts";
 
 /**
  * The e-document service: the recipient's side of the same documents.
@@ -32,7 +33,8 @@ export const edocumentEndpoints = defineEndpoints("edocuments", {
     access: { anyOf: ["documents.sign", "workman"] },
     summary: "Подписать полученный документ кодом из СМС",
     params: idParams,
-    body: Type.Object({ otp: OtpCode }),
+    /** `version` is that of `job-documents.infoSign` of this document. */
+    body: Type.Object({ otp: OtpCode, version: Type.Optional(SeenVersion) }),
     answer: JobDocument,
     idempotent: true,
   },

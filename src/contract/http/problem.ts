@@ -16,6 +16,8 @@ export const PROBLEM_CODES = {
   method_not_allowed: { status: 405, message: "Внутренняя ошибка сервиса" },
   /** Thrown when the state of the record forbids the action; reload and look again. */
   conflict: { status: 409, message: "Состояние изменилось. Обновите страницу" },
+  /** Thrown when somebody agrees to something else than what was on his screen; `changes` names what is no longer so. */
+  changed: { status: 409, message: "Условия изменились, пока окно было открыто. Проверьте и подтвердите ещё раз" },
   /** Thrown when free money is less than the operation needs. */
   insufficient_funds: { status: 409, message: "Недостаточно средств на балансе" },
   /** Thrown when a money action comes without a fresh one-time code. */

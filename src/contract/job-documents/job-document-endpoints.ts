@@ -7,10 +7,13 @@ import { listOf, pagingQuery } from "#contract/http/paging.ts";
 import { IdList, queryList } from "#contract/http/query-lists.ts";
 import { PDF, ZIP } from "#contract/http/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
+import { SeenVersion } from "#contract/values/seen-version.ts";
 import { CalendarDate } from "#contract/values/wire.ts";
 import { JobDocument, MassSignResult, PlatformAct, SignInfo } from "./job-document.ts";
 import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TYPE, MAX_SIGN_BATCH } from "./job-document-states.ts";
 
+/** Of `SignInfo` as it was on the screen: another one is 409 `changed`. */
+const version = Type.Optional(SeenVersion);
 const documentIDs = Type.Array(Id, { minItems: 1, maxItems: MAX_SIGN_BATCH });
 const reader = { anyOf: ["documents.view", "workman"] } as const;
 const signer = { anyOf: ["documents.sign", "workman"] } as const;
@@ -41,7 +44,7 @@ export const jobDocumentEndpoints = defineEndpoints("job-documents", {
     access: signer,
     summary: "Подписать документ кодом из СМС",
     params: idParams,
-    body: Type.Object({ otp: OtpCode }),
+    body: Type.Object({ otp: OtpCode, version }),
     answer: JobDocument,
     idempotent: true,
   },
@@ -60,7 +63,7 @@ export const jobDocumentEndpoints = defineEndpoints("job-documents", {
     path: "/v1/job-documents/mass-sign",
     access: signer,
     summary: "Подписать до 500 документов одним кодом",
-    body: Type.Object({ documentIDs, otp: OtpCode }),
+    body: Type.Object({ documentIDs, otp: OtpCode, version }),
     answer: MassSignResult,
     idempotent: true,
   },
@@ -122,7 +125,7 @@ export const jobDocumentEndpoints = defineEndpoints("job-documents", {
     path: "/v1/job-documents/send-sign-code",
     access: signer,
     summary: "Отправить код, который подпишет именно эти документы",
-    body: Type.Object({ documentIDs }),
+    body: Type.Object({ documentIDs, version }),
     answer: CodeSent,
     added: true,
   },

@@ -5,6 +5,7 @@ import { nullable } from "#contract/http/fields.ts";
 import { JobBrief } from "#contract/jobs/job-brief.ts";
 import { JobTag, ProjectBrief } from "#contract/projects/project.ts";
 import { Id } from "#contract/values/ids.ts";
+import { SeenVersion } from "#contract/values/seen-version.ts";
 import { CalendarDate, Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
 import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TYPE } from "./job-document-states.ts";
@@ -58,6 +59,8 @@ export const SignInfo = Type.Object({
   /** Text the person agrees to; kept with the signature. */
   agreementText: Type.String(),
   agreementVersion: Type.String(),
+  /** Of everything above: the command that signs sends it back. */
+  version: SeenVersion,
 });
 export type SignInfo = Type.Static<typeof SignInfo>;
 

@@ -5,6 +5,7 @@ import { Comment, PhoneInput, Search, sorting, text } from "#contract/http/field
 import { listOf, pagingQuery } from "#contract/http/paging.ts";
 import { queryList } from "#contract/http/query-lists.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
+import { SeenVersion } from "#contract/values/seen-version.ts";
 import { InvitesCreated, JobInvite } from "./job-invite.ts";
 import { JOB_INVITE_STATE } from "./job-invite-states.ts";
 
@@ -88,6 +89,8 @@ export const jobInviteEndpoints = defineEndpoints("job-invites", {
     access: "workman",
     summary: "Принять приглашение; деньги заказчика замораживаются",
     params: idParams,
+    /** The invite as it was on the screen: another one is 409 `changed`. */
+    body: Type.Object({ version: Type.Optional(SeenVersion) }),
     answer: JobInvite,
     idempotent: true,
     added: true,

@@ -3,6 +3,7 @@ import { definitionOf } from "#contract/definitions/definition-of.ts";
 import { nullable } from "#contract/http/fields.ts";
 import { JobCard } from "#contract/jobs/job.ts";
 import { Id } from "#contract/values/ids.ts";
+import { SeenVersion } from "#contract/values/seen-version.ts";
 import { Definition, Instant } from "#contract/values/wire.ts";
 import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
 import { JOB_INVITE_STATE } from "./job-invite-states.ts";
@@ -20,6 +21,8 @@ export const JobInvite = Type.Object({
   declineComment: nullable(Type.String()),
   createdAt: Instant,
   expiresAt: Instant,
+  /** Of the sum and the terms the worker agrees to. */
+  version: SeenVersion,
   permissions: Type.Object({ accept: Type.Boolean(), decline: Type.Boolean(), cancel: Type.Boolean() }),
 });
 export type JobInvite = Type.Static<typeof JobInvite>;

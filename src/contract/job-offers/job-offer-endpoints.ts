@@ -6,6 +6,7 @@ import { listOf, pagingQuery } from "#contract/http/paging.ts";
 import { IdList, queryList } from "#contract/http/query-lists.ts";
 import { formData } from "#contract/http/uploads.ts";
 import { Id } from "#contract/values/ids.ts";
+import { SeenVersion, seenVersion } from "#contract/values/seen-version.ts";
 import { PaymentRubles, Rubles } from "#contract/values/wire.ts";
 import { JobOffer, MassAcceptResult } from "./job-offer.ts";
 import { JOB_OFFER_STATE } from "./job-offer-states.ts";
@@ -14,6 +15,12 @@ import { JobOfferMessage, MESSAGE_MAX, MESSAGES_PER_PAGE } from "./message.ts";
 const client = "client" as const;
 const both = { anyOf: ["workman", "offers.view"] } as const;
 const jobOfferID = { jobOfferID: Id };
+/** Of the offer as it was on the screen: another one is 409 `changed`. */
+const version = Type.Optional(SeenVersion);
+/** Results accepted at once by whoever sends their versions: with them the body stays below a mebibyte. More go in several calls. */
+const MOST_VERSIONS = 2500;
+/** Of a result that waits: without a proposal the longest has 167 characters. */
+const ResultVersion = seenVersion(170);
 const comment = Type.Optional(Comment);
 const message = Type.Optional(text(2000));
 
@@ -80,7 +87,8 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     path: "/job-offer/create",
     access: "workman",
     summary: "Откликнуться на задание",
-    body: Type.Object({ jobID: Id, amount: Type.Optional(PaymentRubles), message }),
+    /** `version` is the job's. */
+    body: Type.Object({ jobID: Id, amount: Type.Optional(PaymentRubles), message, version }),
     answer: JobOffer,
     idempotent: true,
   },
@@ -99,7 +107,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     path: "/job-offer/accept",
     access: "offers.manage",
     summary: "Принять отклик; деньги замораживаются",
-    body: Type.Object(jobOfferID),
+    body: Type.Object({ ...jobOfferID, version }),
     answer: JobOffer,
     idempotent: true,
   },
@@ -109,7 +117,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     path: "/job-offer/start",
     access: "workman",
     summary: "Приступить к заданию",
-    body: Type.Object(jobOfferID),
+    body: Type.Object({ ...jobOfferID, version }),
     answer: JobOffer,
     idempotent: true,
   },
@@ -149,7 +157,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     path: "/job-offer/result-accept",
     access: "results.accept",
     summary: "Принять результат и начать выплату",
-    body: Type.Object({ ...jobOfferID, otp: Type.Optional(OtpCode) }),
+    body: Type.Object({ ...jobOfferID, otp: Type.Optional(OtpCode), version }),
     answer: JobOffer,
     idempotent: true,
   },
@@ -159,7 +167,9 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     path: "/job-offer/mass-result-accept",
     access: "results.accept",
     summary: "Принять результаты многих заданий",
-    body: Type.Object({ jobOfferIDs: Type.Array(Id, { minItems: 1, maxItems: 5000 }), otp: Type.Optional(OtpCode) }),
+    /** `versions` are those of the offers, in the order of their ids; a result that has changed is passed over and named. */
+    body: Type.Object({ jobOfferIDs: Type.Array(Id, { minItems: 1, maxItems: 5000 }), otp: Type.Optional(OtpCode), versions: Type.Optional(Type.Array(ResultVersion, { maxItems: MOST_VERSIONS })) }),
+    maxBodyBytes: 1024 * 1024,
     answer: MassAcceptResult,
     idempotent: true,
   },
@@ -185,7 +195,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     path: "/job-offer/arbitration-accept",
     access: "workman",
     summary: "Согласиться на новую сумму",
-    body: Type.Object(jobOfferID),
+    body: Type.Object({ ...jobOfferID, version }),
     answer: JobOffer,
     idempotent: true,
   },
@@ -195,7 +205,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     path: "/job-offer/arbitration-decline",
     access: "workman",
     summary: "Не согласиться на новую сумму",
-    body: Type.Object({ ...jobOfferID, comment }),
+    body: Type.Object({ ...jobOfferID, comment, version }),
     answer: JobOffer,
     idempotent: true,
   },

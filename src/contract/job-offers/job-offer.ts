@@ -3,6 +3,7 @@ import { definitionOf } from "#contract/definitions/definition-of.ts";
 import { nullable } from "#contract/http/fields.ts";
 import { AcceptedJobOffer, JobCard } from "#contract/jobs/job.ts";
 import { Id } from "#contract/values/ids.ts";
+import { SeenVersion } from "#contract/values/seen-version.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
 import { JOB_OFFER_STATE } from "./job-offer-states.ts";
@@ -61,6 +62,8 @@ export const JobOffer = Type.Object({
   startedAt: nullable(Instant),
   finishedAt: nullable(Instant),
   resultAcceptedAt: nullable(Instant),
+  /** Of what the caller agrees to by a command: the sums, the job's terms, to the company the worker's words. */
+  version: SeenVersion,
   permissions: JobOfferPermissions,
 });
 export type JobOffer = Type.Static<typeof JobOffer>;

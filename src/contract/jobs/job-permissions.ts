@@ -1,5 +1,5 @@
 import { type Actor, reaches } from "#contract/access/actor.ts";
-import type { WorkmanState } from "#contract/workmen/workman-states.ts";
+import { type WorkingFacts, workObstacle } from "#contract/workmen/work-obstacle.ts";
 import type { JobPermissions } from "./job.ts";
 import { CANCELABLE_JOB_STATES, type JobState } from "./job-states.ts";
 
@@ -18,13 +18,16 @@ export interface JobFacts {
   readonly finishedAtSeconds: number | null;
   readonly hasAccountReview: boolean;
   readonly hasWorkmanReview: boolean;
+  /** Kopecks of a fixed price; `null` where prices are asked for. */
+  readonly fixedKopecks: bigint | null;
+  readonly allowedTaxpayerTypes: readonly string[];
   /** About the caller as a worker; all false for others. */
   readonly mine: { readonly hasOffer: boolean; readonly hasLiveOffer: boolean; readonly hasInvite: boolean; readonly isBlacklisted: boolean };
 }
 
-/** The caller of a job: his worker's profile must be ACTIVE to offer himself. */
+/** The caller of a job: what his worker's profile lets him take, `null` for everybody else. */
 export interface JobActor extends Actor {
-  readonly workmanState: WorkmanState | null;
+  readonly workman: WorkingFacts | null;
 }
 
 /**
@@ -51,13 +54,20 @@ export function jobPermissions(actor: JobActor | null, job: JobFacts, nowSeconds
     createWorkmanReview:
       inReviewWindow && actor !== null && job.acceptedWorkmanId !== null && reaches(actor, "reviews.manage", job) && !job.hasWorkmanReview,
     createInvite: actor !== null && reaches(actor, "offers.manage", job) && (job.state === "PUBLISHED" || (job.state === "DRAFT" && manages)),
-    createJobOffer:
-      isWorkman &&
-      actor.workmanState === "ACTIVE" &&
-      actor.accountId !== job.accountId &&
-      job.state === "PUBLISHED" &&
-      (!job.isInviteOnly || job.mine.hasInvite) &&
-      !job.mine.hasLiveOffer &&
-      !job.mine.isBlacklisted,
+    createJobOffer: isWorkman && answerObstacle(actor, job) === null,
   };
+}
+
+/**
+ * Why a worker may not answer the job, as a sentence for him; `null` when he may. What is said of the job comes before what is said of
+ * his profile: no paper helps to a job that is taken.
+ */
+export function answerObstacle(actor: JobActor, job: JobFacts): string | null {
+  if (job.mine.hasLiveOffer) return "Вы уже откликнулись на это задание";
+  if (actor.accountId === job.accountId) return "Нельзя откликнуться на задание своей компании";
+  if (job.state !== "PUBLISHED") return "Задание уже занято или закрыто. Посмотрите другие";
+  if (job.mine.isBlacklisted) return "Этот заказчик не принимает от вас откликов. Посмотрите другие задания";
+  if (job.isInviteOnly && !job.mine.hasInvite) return "На это задание откликаются только по приглашению";
+  if (actor.workman === null) return "Завершите регистрацию, чтобы брать задания";
+  return workObstacle(actor.workman, { sumKopecks: job.fixedKopecks, allowedTaxpayerTypes: job.allowedTaxpayerTypes }, "workman");
 }

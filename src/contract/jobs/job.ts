@@ -10,6 +10,7 @@ import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { JobTag, MAX_JOB_TAGS, ProjectBrief } from "#contract/projects/project.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { Id } from "#contract/values/ids.ts";
+import { SeenVersion } from "#contract/values/seen-version.ts";
 import { Definition, PaymentRubles, Rubles, UnixSeconds } from "#contract/values/wire.ts";
 import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
 import { JOB_DESCRIPTION, JOB_TITLE } from "./job-bounds.ts";
@@ -76,6 +77,10 @@ export type JobCard = Type.Static<typeof JobCard>;
 export const Job = Type.Object({
   ...JobCard.properties,
   description: Type.String(),
+  /** Of what a worker agrees to when he answers the job: its sum and its terms. */
+  version: SeenVersion,
+  /** Why a worker cannot answer the job now, as a sentence for him; `null` for whoever can, and for everybody who is no worker. */
+  answerObstacle: nullable(Type.String()),
   receiptText: Type.String(),
   isActRequired: Type.Boolean(),
   externalID: nullable(Type.String()),

@@ -173,7 +173,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     method: "POST",
     path: "/v1/payroll-registries/{id}/rows",
     access: edit,
-    summary: "Вставить блок строк: поверх, начиная со startRow, или в конец",
+    summary: "Вставить блок строк: поверх названных строк или в конец",
     params: idParams,
     body: pastedBlock,
     answer: RegistryChanged,

@@ -56,14 +56,29 @@ const PASTED_BYTES = 40 * 1024 * 1024;
  */
 export const pastedRegistry = fileUpload("text", PASTED_BYTES, Type.Object({ title: Type.Optional(text(100)), projectID: Type.Optional(Id) }));
 
-/** Multipart body of rows pasted into a registry: over its rows from `startRow`, the rest to the end. */
+/** A list of named rows is a field of a form; who changes more rows at once uploads a corrected file. */
+const MOST_NAMED_ROWS = 5_000;
+
+/**
+ * Multipart body of a pasted block. The rows it goes over are named, never counted from a start: a filtered screen shows row 258 above
+ * row 1258, and the rows between them are somebody's right sums.
+ */
 export const pastedBlock = fileUpload(
   "text",
   PASTED_BYTES,
   Type.Object({
-    startRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+    /** Rows of the registry the lines of the block go over, in the order of the lines; without it all lines are added. */
+    itemIDs: Type.Optional(queryList(Id, MOST_NAMED_ROWS)),
+    /** Columns of the block's cells, in their order; without it the block's own header decides, or `startColumn`. */
+    columns: Type.Optional(queryList(text(64), 60)),
     /** Column the first cell of the block goes to when the block has no header; the first column unless given. */
     startColumn: Type.Optional(text(64)),
+    /** `true`: lines behind the last named row become new rows; they are refused otherwise. */
+    addRest: Type.Optional(Type.Boolean()),
+    /** Version of the registry that was on the screen: another one is 409 `changed`. */
+    version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+    /** Not taken any more: counting from a row changed hidden ones. Refused with what to send instead. */
+    startRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   }),
 );
 

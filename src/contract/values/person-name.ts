@@ -7,7 +7,7 @@ const LOOK_ALIKES: Record<string, string> = {
 /** Trims and leaves one plain space between words. */
 export function normalizeName(text: string): string {
   const trimmed = text.trim();
-  return /\s\s|[\t\n\r\u00A0\u2007\u202F]/.test(trimmed) ? trimmed.replace(/\s+/g, " ") : trimmed;
+  return /\s\s|[^\S ]/.test(trimmed) ? trimmed.replace(/\s+/g, " ") : trimmed;
 }
 
 /** Letters, spaces, hyphens and apostrophes only, with at least one letter. Expects a normalised name. */

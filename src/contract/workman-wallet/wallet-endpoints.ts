@@ -2,7 +2,8 @@ import { Type } from "typebox";
 import { defineEndpoints } from "#contract/http/define-endpoints.ts";
 import { nullable, OtpCode } from "#contract/http/fields.ts";
 import { itemsOf } from "#contract/http/paging.ts";
-import { Done, Rubles } from "#contract/values/wire.ts";
+import { SeenVersion } from "#contract/values/seen-version.ts";
+import { Done, PaymentRubles, Rubles } from "#contract/values/wire.ts";
 import { BoundCard, CardId, PaymentDetails, paymentDetailsFields, Withdrawal } from "./wallet.ts";
 
 const open = "open" as const;
@@ -54,9 +55,21 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
       cardID: CardId,
       amount: Type.Number({ minimum: -1_000_000_000, maximum: 1_000_000_000 }),
       otp: Type.Optional(OtpCode),
+      /** Of `withdrawalTerms`: another fee or card is 409 `changed`. */
+      version: Type.Optional(SeenVersion),
     }),
     answer: Withdrawal,
     idempotent: true,
+  },
+  withdrawalTerms: {
+    base: open,
+    method: "GET",
+    path: "/v1/workman/payments/withdrawal-terms",
+    access: "workman",
+    summary: "Сколько придёт на карту: сумма, комиссия, карта",
+    query: Type.Object({ cardID: CardId, amount: PaymentRubles }),
+    answer: Type.Object({ amount: Rubles, fee: Rubles, toReceive: Rubles, pan: Type.String(), version: SeenVersion }),
+    added: true,
   },
   validatePaymentDetails: {
     base: open,

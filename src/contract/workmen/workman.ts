@@ -58,6 +58,8 @@ export const MyWorkmanInfo = Type.Object({
     createJobOffer: Type.Boolean(),
     delete: Type.Boolean(),
   }),
+  /** Why he can answer no job now, as a sentence for him. */
+  answerObstacle: nullable(Type.String()),
 });
 export type MyWorkmanInfo = Type.Static<typeof MyWorkmanInfo>;
 

@@ -20,6 +20,8 @@ export default function OwnStanding({ job, onChanged }: OwnStandingProps) {
   useLiveJob(job, onChanged);
   const { text, to } = standingOf(job);
   const reason = reasonOf(job);
+  // The same sentence an answer would be refused with, where the button would stand.
+  const obstacle = me.isWorkman && job.state.id === "PUBLISHED" && !job.myOffer && !job.permissions.manage ? job.answerObstacle : null;
   const wasInside = useRef(false);
   // The button that was pressed is gone with what it did: the focus goes to what has become of it.
   useEffect(() => {
@@ -31,6 +33,7 @@ export default function OwnStanding({ job, onChanged }: OwnStandingProps) {
         {text}
       </p>
       {reason === "" ? null : <p className="muted">{reason}</p>}
+      {obstacle === null ? null : <p>{obstacle}</p>}
       {me.isWorkman ? <WorkerPart job={job} onChanged={onChanged} /> : null}
       <PageLink className="button button-plain" to={hasPage(to) ? to : "/profile"}>
         {hasPage(to) ? "Открыть в кабинете" : "Личный кабинет"}

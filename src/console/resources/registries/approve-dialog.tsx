@@ -4,9 +4,11 @@ import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import { toast } from "#console/providers/toasts.ts";
+import { ChangedTerms } from "#console/ui/changed-terms.tsx";
 import { CodedDialog } from "#console/ui/coded-dialog.tsx";
 import { useCodedAction } from "#console/ui/use-coded-action.ts";
-import { WORKMEN_DATIVE } from "./registry-words.ts";
+import { useConsent } from "#console/ui/use-consent.ts";
+import { registryChanges, WORKMEN_DATIVE } from "./registry-words.ts";
 
 interface ApproveDialogProps {
   readonly info: PayrollInfo;
@@ -15,7 +17,8 @@ interface ApproveDialogProps {
 }
 
 /** Approves a payment somebody else asked for: what will be paid to how many, and the code of this very version. */
-export function ApproveDialog({ info, onClose, onDone }: ApproveDialogProps) {
+export function ApproveDialog({ info: current, onClose, onDone }: ApproveDialogProps) {
+  const { shown: info, changes, review } = useConsent(current, (one) => String(one.version), registryChanges);
   const action = useCodedAction();
   const { id, version } = info;
   const approve = async (otp: string, idempotencyKey: string) => {
@@ -29,10 +32,11 @@ export function ApproveDialog({ info, onClose, onDone }: ApproveDialogProps) {
       title="Утвердить выплату"
       submitTitle="Утвердить"
       action={action}
-      askCode={() => requestEndpoint(payrollRegistryEndpoints.sendApproveCode, { params: { id }, body: { version } })}
+      askCode={changes === null ? () => requestEndpoint(payrollRegistryEndpoints.sendApproveCode, { params: { id }, body: { version } }) : null}
       confirm={approve}
       onClose={onClose}
     >
+      {changes === null ? null : <ChangedTerms changes={changes} title="Показать новую сумму" onReview={review} />}
       <p className="confirm-sentence">
         Будет выплачено {formatRubles(info.toPay)} {countOf(info.workmenCount, WORKMEN_DATIVE)}, комиссия {formatRubles(info.commission)}
       </p>

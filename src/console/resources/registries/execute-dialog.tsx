@@ -5,6 +5,7 @@ import { EXECUTION_MODE, type ExecutionMode } from "#contract/registries/registr
 import { countOf } from "#contract/values/plural.ts";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import { toast } from "#console/providers/toasts.ts";
+import { ChangedTerms } from "#console/ui/changed-terms.tsx";
 import { CodedDialog } from "#console/ui/coded-dialog.tsx";
 import { useCodedAction } from "#console/ui/use-coded-action.ts";
 import { Obstacles } from "./dry-run-dialog.tsx";
@@ -26,7 +27,9 @@ export function ExecuteDialog({ info, onClose, onDone }: ExecuteDialogProps) {
   const isCurrent = result !== null && !isRunning;
   const params = { id: info.id };
   // What the code is asked for is what it pays: the version and mode that have just been counted.
-  const counted = isCurrent && result.canExecute ? { version: result.version, mode } : null;
+  // Edited by somebody else since it was counted: what the window says would not be what is paid.
+  const isOld = isCurrent && result.version < info.version;
+  const counted = isCurrent && !isOld && result.canExecute ? { version: result.version, mode } : null;
   const execute = async (otp: string, idempotencyKey: string) => {
     if (!counted) return;
     const { state } = await requestEndpoint(payrollRegistryEndpoints.execute, { params, body: { ...counted, otp }, idempotencyKey });
@@ -43,6 +46,7 @@ export function ExecuteDialog({ info, onClose, onDone }: ExecuteDialogProps) {
       onClose={onClose}
     >
       <Modes mode={mode} errorsCount={info.errorsCount} isFixed={action.code !== null || action.isBusy} onChange={setMode} />
+      {isOld ? <ChangedTerms changes="Реестр изменился, пока окно было открыто. Сумма и строки могли стать другими" title="Пересчитать" onReview={() => void run(mode)} /> : null}
       <div aria-live="polite">
         {isRunning && result === null ? <p>Считаем сумму…</p> : null}
         {message ? <p className="notice-line" data-kind="danger">{message}</p> : null}

@@ -1,14 +1,14 @@
 import { PAYROLL_ITEM_TONES } from "#contract/registries/registry-item-states.ts";
-import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from "react";
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent, type RefObject } from "react";
 import type { PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { StateTag } from "#console/ui/state-tag.tsx";
 import { EditableCell } from "./editable-cell.tsx";
 import type { ItemSectionProps } from "./item-section.tsx";
 import { PAYROLL } from "./kinds/payroll.tsx";
-import { PasteRowsDialog, type PasteStart } from "./paste-rows-dialog.tsx";
-
+import { PastePlanDialog, PasteUndo } from "./paste-plan-dialog.tsx";
 import { useCellDrafts, type CellDrafts } from "./use-cell-drafts.ts";
+import { usePaste } from "./use-paste.ts";
 import { useMoneySight } from "./use-registry.ts";
 import type { ItemEdits } from "./use-item-edits.ts";
 import "./item-table.css";
@@ -23,13 +23,13 @@ type Props = ItemSectionProps & { readonly rows: readonly PayrollItem[] };
 
 /**
  * Rows to correct, cell by cell. Tab goes from mistake to mistake, arrows to any cell, Enter or typing opens one; a block pasted
- * on a cell goes over the rows from there.
+ * on a cell goes over the rows that are seen from there.
  */
-export function ItemTable({ info, rows, edits, removals, onChanged, wantsFix, onFixFocused }: Props) {
+export function ItemTable({ info, list, rows, edits, removals, onChanged, wantsFix, onFixFocused }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const sight = useMoneySight();
   const drafts = useCellDrafts();
-  const [pasted, setPasted] = useState<{ text: string; start: PasteStart } | null>(null);
+  const paste = usePaste(info, list, onChanged);
   const columns = sight.sums ? COLUMNS : COLUMNS.filter(({ key }) => key !== "amount");
   const hasErrors = rows.some((row) => row.errors.length > 0);
   useKeptFocus(scroller, rows);
@@ -49,14 +49,14 @@ export function ItemTable({ info, rows, edits, removals, onChanged, wantsFix, on
     const target = event.target as HTMLElement;
     const text = event.clipboardData.getData("text/plain");
     if (!info.permissions.update || !/[\t\n]/.test(text.trimEnd())) return;
-    const [row = 0] = (target.dataset.place ?? "").split(":").map(Number);
-    const item = rows[row];
-    const column = target.dataset.column;
-    if (!item || !column) return;
+    const [row = 0, column = 0] = (target.dataset.place ?? "").split(":").map(Number);
+    if (!rows[row] || !target.dataset.column) return;
     event.preventDefault();
-    setPasted({ text, start: { row: item.rowNo, column } });
+    void paste.open({ text, rows: rows.slice(row), columns: columns.slice(column).map(({ key }) => key) });
   };
   return (
+    <>
+    <PasteUndo paste={paste} />
     <div ref={scroller} className="item-scroll" tabIndex={0} role="region" aria-label="Таблица строк" onKeyDown={handleKey} onPaste={handlePaste}>
       <table className="item-table" aria-label="Строки реестра" aria-rowcount={info.rowsCount + 1}>
         <thead>
@@ -77,8 +77,9 @@ export function ItemTable({ info, rows, edits, removals, onChanged, wantsFix, on
           ))}
         </tbody>
       </table>
-      {pasted ? <PasteRowsDialog registryId={info.id} start={pasted.start} text={pasted.text} onClose={() => setPasted(null)} onDone={() => (setPasted(null), onChanged())} /> : null}
+      {paste.plan ? <PastePlanDialog paste={paste} plan={paste.plan} /> : null}
     </div>
+    </>
   );
 }
 

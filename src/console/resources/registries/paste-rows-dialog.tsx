@@ -5,33 +5,23 @@ import { asHttpError } from "#console/providers/data/http-error.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { LightDialog } from "#console/ui/light/light-dialog.tsx";
-import { PAYROLL } from "./kinds/payroll.tsx";
 import { ROWS } from "./registry-words.ts";
-
-export interface PasteStart {
-  readonly row: number;
-  readonly column: string;
-}
 
 interface PasteRowsDialogProps {
   readonly registryId: number;
-  /** Where the first cell of the block goes; `null` adds the rows at the end. */
-  readonly start: PasteStart | null;
-  readonly text: string;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** A block copied in a spreadsheet: over the rows from a cell on, or to the end. Says how much goes where before it does. */
-export function PasteRowsDialog({ registryId, start, text: firstText, onClose, onDone }: PasteRowsDialogProps) {
-  const [text, setText] = useState(firstText);
+/** A block copied in a spreadsheet, added to the end of the registry; over rows it goes by pasting on a cell, see `usePaste`. */
+export function PasteRowsDialog({ registryId, onClose, onDone }: PasteRowsDialogProps) {
+  const [text, setText] = useState("");
   const [message, setMessage] = useState<string | null>(null);
   const { run, isRunning } = useAction(payrollRegistryEndpoints.pasteRows, {
     silent: true,
     done: ({ addedCount, changedCount }) => `Добавлено: ${countOf(addedCount, ROWS)}, изменено: ${countOf(changedCount, ROWS)}`,
   });
   const lineCount = countLines(text);
-  const columnTitle = PAYROLL.columns.find(({ key }) => key === start?.column)?.title;
   const handlePaste = async () => {
     if (lineCount === 0) {
       setMessage("Скопируйте строки в таблице и вставьте их сюда");
@@ -39,7 +29,7 @@ export function PasteRowsDialog({ registryId, start, text: firstText, onClose, o
     }
     setMessage(null);
     try {
-      await run({ params: { id: registryId }, body: { startRow: start?.row, startColumn: start?.column }, files: { text: new Blob([text], { type: "text/plain" }) } });
+      await run({ params: { id: registryId }, body: {}, files: { text: new Blob([text], { type: "text/plain" }) } });
       onDone();
     } catch (thrown) {
       const error = asHttpError(thrown);
@@ -48,13 +38,7 @@ export function PasteRowsDialog({ registryId, start, text: firstText, onClose, o
   };
   return (
     <LightDialog title="Вставить из Excel" onClose={onClose} isLocked={isRunning}>
-      {start ? (
-        <p>
-          {countOf(lineCount, ROWS)} поверх строк реестра, начиная со строки {start.row}, столбец «{columnTitle}»
-        </p>
-      ) : (
-        <p>Строки добавятся в конец реестра. Скопируйте их вместе с заголовком или в порядке столбцов шаблона</p>
-      )}
+      <p>Строки добавятся в конец реестра. Скопируйте их вместе с заголовком или в порядке столбцов шаблона</p>
       <div className="field">
         <label className="field-label" htmlFor="paste-block">
           Строки из таблицы

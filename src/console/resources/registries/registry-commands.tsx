@@ -93,7 +93,7 @@ export function RegistryCommands({ info, onChanged, onFix, settle }: RegistryCom
       {dialog === "execute" ? <ExecuteDialog info={info} onClose={close} onDone={() => (close(), onChanged())} /> : null}
       {dialog === "dry-run" ? <DryRunDialog info={info} onClose={close} /> : null}
       {dialog === "update" ? <UpdateFileDialog info={info} onClose={close} onDone={() => (close(), onChanged())} /> : null}
-      {dialog === "paste" ? <PasteRowsDialog registryId={info.id} start={null} text="" onClose={close} onDone={() => (close(), onChanged())} /> : null}
+      {dialog === "paste" ? <PasteRowsDialog registryId={info.id} onClose={close} onDone={() => (close(), onChanged())} /> : null}
       {dialog === "cancel" ? (
         <ConfirmDialog title={`Отменить ${registryName(info).toLowerCase()}`} submitTitle="Отменить реестр" backTitle="Не отменять" isBusy={isCanceling} onClose={close} onConfirm={handleCancel}>
           {state.id === "APPROVAL" ? "Запрос на согласование будет снят. " : ""}Строки реестра больше нельзя будет исправить и оплатить. Файл останется в списке

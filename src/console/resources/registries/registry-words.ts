@@ -1,15 +1,23 @@
 import type { PayrollDryRun, PayrollInfo } from "#contract/registries/payroll-registry.ts";
-import type { PayrollItemState } from "#contract/registries/registry-item-states.ts";
 import type { Registry, RegistryProgress } from "#contract/registries/registry.ts";
 import type { RegistryState } from "#contract/registries/registry-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { countOf, type PluralForms } from "#contract/values/plural.ts";
+import { describeChanges } from "#contract/values/seen-version.ts";
 import { formatInstant } from "#console/format/dates.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { productNow } from "#console/providers/product-clock.ts";
 
 export const ROWS: PluralForms = ["строка", "строки", "строк"];
 export const WORKMEN_DATIVE: PluralForms = ["исполнителю", "исполнителям", "исполнителям"];
+
+/** What a window over a registry says when another version has come in while it was open. */
+export function registryChanges(shown: PayrollInfo, current: PayrollInfo): string {
+  return describeChanges([
+    ...(shown.toPay === current.toPay ? [] : [{ field: "amount", title: "к выплате", before: formatRubles(shown.toPay), after: formatRubles(current.toPay) }]),
+    ...(shown.workmenCount === current.workmenCount ? [] : [{ field: "workmen", title: "исполнителей", before: String(shown.workmenCount), after: String(current.workmenCount) }]),
+  ]);
+}
 
 /** States in which something moves by itself: their progress is asked for. */
 const MOVING: readonly RegistryState[] = ["UPLOADED", "VALIDATING", "SCHEDULED", "EXECUTING"];

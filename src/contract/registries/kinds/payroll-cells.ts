@@ -47,6 +47,10 @@ export function limited(text: string, column: PayrollColumnKey, maxLength: numbe
 /** Fifteen digits are all a spreadsheet keeps, so a number in scientific form has lost its tail for good. */
 const SCIENTIFIC = /^\d(?:[.,]\d+)?[eEеЕ]\+\d{1,3}$/;
 
+export function isDamagedByExcel(text: string): boolean {
+  return SCIENTIFIC.test(text);
+}
+
 export function refuseScientific(text: string, column: PayrollColumnKey, issues: Issues): string | null {
   if (!SCIENTIFIC.test(text)) return text;
   issues.push(registryIssue(column, "excel_damaged", { x: shortenScientific(text) }));

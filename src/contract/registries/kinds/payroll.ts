@@ -6,7 +6,7 @@ import { Remembered } from "#contract/values/remembered.ts";
 
 import { registryIssue, type RegistryIssue, type RegistryIssueCode } from "../registry-issues.ts";
 import { findLabourWord } from "./labour-words.ts";
-import { hasText, limited, readCell, refuseScientific, shortenScientific, UNREADABLE, type Issues } from "./payroll-cells.ts";
+import { hasText, limited, readCell, refuseScientific, isDamagedByExcel, shortenScientific, UNREADABLE, type Issues } from "./payroll-cells.ts";
 import type { PayrollColumnKey } from "./payroll-columns.ts";
 
 /** Limits of one row. Source: domain rules §3.1 and §4.2. */
@@ -220,7 +220,8 @@ function checkAmount(text: string, issues: Issues): bigint | null {
   const parsed = parseAmount(text);
   const { minAmountKopecks: min, maxAmountKopecks: max } = PAYROLL_ROW_LIMITS;
   if (!parsed.ok) {
-    if (parsed.reason === "scientific") issues.push(registryIssue("amount", "excel_damaged", { x: shortenScientific(text) }));
+    // «1,23E+15» is what Excel makes of a long number; «1e3» is a way of writing that no sum is written in.
+    if (parsed.reason === "scientific") issues.push(isDamagedByExcel(text) ? registryIssue("amount", "excel_damaged", { x: shortenScientific(text) }) : registryIssue("amount", "amount_invalid"));
     else if (parsed.reason === "too_large") issues.push(registryIssue("amount", "amount_too_large", { x: formatMoney(max) }));
     else issues.push(registryIssue("amount", AMOUNT_ISSUES[parsed.reason]));
     return null;

@@ -23,7 +23,7 @@ function serveEdocuments(serve: Serve, deps: SignDependencies): void {
     return sent;
   });
 
-  serve(endpoints.signByRecipient, ({ actor, params, body, trx, request, audit }) => signDocument(deps, trx, actor, { id: params.id, otp: body.otp, request, audit }));
+  serve(endpoints.signByRecipient, ({ actor, params, body, trx, request, audit }) => signDocument(deps, trx, actor, { id: params.id, otp: body.otp, seen: body.version, request, audit }));
 
   serve(endpoints.rejectByRecipient, ({ actor, params, body, trx, request, audit }) => {
     if (body.id !== undefined && body.id !== params.id) throw invalid({ id: ["В адресе и в теле запроса названы разные документы"] });

@@ -47,14 +47,14 @@ function serveJobDocuments(serve: Serve, deps: SignDependencies): void {
   serve(endpoints.infoSign, ({ actor, query, trx }) => readSigningInfo(trx, actor, query.documentIDs, deps.clock.now()));
 
   serve(endpoints.sendSignCode, async ({ actor, body, trx, request, audit }) => {
-    const sent = await sendSigningCode(deps, trx, actor, { ids: body.documentIDs, ip: request.ip });
+    const sent = await sendSigningCode(deps, trx, actor, { ids: body.documentIDs, ip: request.ip, seen: body.version });
     audit(codeSent(body.documentIDs));
     return sent;
   });
 
-  serve(endpoints.sign, async ({ actor, params, body, trx, request, audit }) => signDocument(deps, trx, actor, { id: params.id, otp: body.otp, request, audit }));
+  serve(endpoints.sign, async ({ actor, params, body, trx, request, audit }) => signDocument(deps, trx, actor, { id: params.id, otp: body.otp, seen: body.version, request, audit }));
 
-  serve(endpoints.massSign, ({ actor, body, trx, request, audit }) => signDocuments(deps, trx, actor, { ids: body.documentIDs, otp: body.otp, request, audit }));
+  serve(endpoints.massSign, ({ actor, body, trx, request, audit }) => signDocuments(deps, trx, actor, { ids: body.documentIDs, otp: body.otp, seen: body.version, request, audit }));
 
   serve(endpoints.reject, ({ actor, params, body, trx, request, audit }) => rejectDocument(deps, trx, actor, { id: params.id, reasonId: body.reasonID, comment: body.comment?.trim() || null, request, audit }));
 }

@@ -3,6 +3,7 @@ import { JOB_DOCUMENT_TRANSITIONS } from "#contract/job-documents/job-document-s
 import type { MassSignResult } from "#contract/job-documents/job-document.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { conflict } from "#server/platform/app-error.ts";
+import { refuseUnseen } from "#server/platform/consent.ts";
 import type { AuditRecord, RequestContext } from "#server/platform/request-context.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
@@ -11,7 +12,7 @@ import { contentHash, loadDocuments, signerOf, type DocumentRow, type Side } fro
 import { addSignatures } from "./document-signatures.ts";
 import { signingAgreement } from "./signing-agreement.ts";
 import { useSigningCode, type SigningDependencies } from "./signing-code.ts";
-import { obstacleFor } from "./signing-info.ts";
+import { obstacleFor, signingVersion } from "./signing-info.ts";
 
 export interface SignDependencies extends SigningDependencies {
   readonly events: ProductEventBus;
@@ -20,6 +21,8 @@ export interface SignDependencies extends SigningDependencies {
 interface SignRequest {
   readonly ids: readonly number[];
   readonly otp: string;
+  /** The version that was on the screen. */
+  readonly seen?: string | undefined;
   readonly request: RequestContext;
   readonly audit: (record: AuditRecord) => void;
 }
@@ -28,9 +31,9 @@ interface SignRequest {
  * Signs documents by one code, sent for exactly these documents with exactly this content. What somebody has signed or ended since the code
  * was sent is passed over and named.
  *
- * @throws AppError `not_found`; `conflict` when none of them can be signed, or one says something else than when the code was sent; `invalid` on `otp`.
+ * @throws AppError `not_found`; `conflict` when none of them can be signed, or one says something else than when the code was sent; `changed`; `invalid` on `otp`.
  */
-export async function signDocuments(deps: SignDependencies, trx: Trx, actor: Actor, { ids, otp, request, audit }: SignRequest): Promise<MassSignResult> {
+export async function signDocuments(deps: SignDependencies, trx: Trx, actor: Actor, { ids, otp, seen, request, audit }: SignRequest): Promise<MassSignResult> {
   const signer = signerOf(actor);
   const { side } = signer;
   const rows = await loadDocuments(trx, signer, ids, true);
@@ -40,6 +43,7 @@ export async function signDocuments(deps: SignDependencies, trx: Trx, actor: Act
   });
   const signed = rows.filter((row) => obstacleFor(row, side) === null);
   if (signed.length === 0) throw conflict(failed[0]?.message);
+  refuseUnseen(seen, signingVersion(rows, side, deps.clock.now()));
   const code = await useSigningCode(deps, trx, actor, { rows, side, otp });
   const at = deps.clock.now();
   const agreement = signingAgreement(side, at);

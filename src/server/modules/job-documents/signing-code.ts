@@ -6,10 +6,11 @@ import { codeSent, type OneTimeCodes, type UsedCode } from "#server/modules/auth
 import type { Actor } from "#server/platform/actor.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import { refuseUnseen } from "#server/platform/consent.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { titleOf } from "./document-presenter.ts";
 import { contentHash, loadDocuments, signerOf, type DocumentRow, type Side } from "./document-rows.ts";
-import { obstacleFor, sumOf } from "./signing-info.ts";
+import { obstacleFor, signingVersion, sumOf } from "./signing-info.ts";
 
 export interface SigningDependencies {
   readonly clock: Clock;
@@ -31,15 +32,17 @@ function operationOf(rows: readonly DocumentRow[], side: Side): string {
 /**
  * Sends the code that signs exactly these documents as they are now.
  *
- * @throws AppError `not_found`; `conflict` when one of them cannot be signed.
+ * @param request.seen - the version that was on the screen.
+ * @throws AppError `not_found`; `conflict` when one of them cannot be signed; `changed`.
  */
-export async function sendSigningCode({ clock, codes }: SigningDependencies, trx: Trx, actor: Actor, { ids, ip }: { ids: readonly number[]; ip: string }) {
+export async function sendSigningCode({ clock, codes }: SigningDependencies, trx: Trx, actor: Actor, { ids, ip, seen }: { ids: readonly number[]; ip: string; seen?: string | undefined }) {
   const signer = signerOf(actor);
   const rows = await loadDocuments(trx, signer, ids);
   for (const row of rows) {
     const obstacle = obstacleFor(row, signer.side);
     if (obstacle) throw conflict(`${titleOf(row)}: ${obstacle.charAt(0).toLowerCase()}${obstacle.slice(1)}`);
   }
+  refuseUnseen(seen, signingVersion(rows, signer.side, clock.now()));
   // Counted, not named: a number of six digits beside the code would be taken for it.
   const what = countOf(rows.length, ["документ", "документа", "документов"]);
   return codeSent(codes, clock, { phone: actor.phone, operation: operationOf(rows, signer.side), purpose: `Подписание: ${what} на ${formatMoney(sumOf(rows))}. Код`, ip, deliver: true });

@@ -2,8 +2,10 @@ import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { JOB_DOCUMENT_TYPE, type JobDocumentState } from "#contract/job-documents/job-document-states.ts";
 import type { SignInfo } from "#contract/job-documents/job-document.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
+import { writeVersion } from "#contract/values/seen-version.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { invalid } from "#server/platform/app-error.ts";
+import { fingerprint } from "#server/platform/consent.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { hasPaper, titleOf } from "./document-presenter.ts";
 import { contentHash, loadDocuments, signerOf, type DocumentRow, type Side } from "./document-rows.ts";
@@ -56,7 +58,13 @@ export async function readSigningInfo(trx: Trx, actor: Actor, ids: readonly numb
     totalAmount: kopecksToRubles(sumOf(signable)),
     agreementText: text,
     agreementVersion: version,
+    version: signingVersion(rows, signer.side, at),
   };
+}
+
+/** Version of what is signed: each document by its content, whether or not it can be signed, and the words agreed to. */
+export function signingVersion(rows: readonly DocumentRow[], side: Side, at: Date): string {
+  return writeVersion({ amount: sumOf(rows), documents: fingerprint(...rows.map(contentHash)), agreement: fingerprint(signingAgreement(side, at).version) });
 }
 
 export function sumOf(rows: readonly DocumentRow[]): bigint {

@@ -3,12 +3,14 @@ import { reaches } from "#contract/access/actor.ts";
 import { jobInviteEndpoints as endpoints } from "#contract/job-invites/job-invite-endpoints.ts";
 import type { JobInviteState } from "#contract/job-invites/job-invite-states.ts";
 import type { JobInvite } from "#contract/job-invites/job-invite.ts";
+import { JOB_TERMS, type JobTerms } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { conflict, notFound } from "#server/platform/app-error.ts";
+import { refuseUnseen } from "#server/platform/consent.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { JobInvitesDependencies } from "./index.ts";
-import { loadInvites, presentInvites } from "./invite-rows.ts";
+import { inviteVersion, loadInvites, presentInvites } from "./invite-rows.ts";
 import { moveInvites } from "./move-invites.ts";
 
 interface LockedInvite {
@@ -20,6 +22,7 @@ interface LockedInvite {
   readonly title: string;
   readonly project_id: number | null;
   readonly budget_kopecks: bigint;
+  readonly job_terms: JobTerms;
 }
 
 /** What the worker says to an invite, and the customer who takes it back. */
@@ -37,10 +40,11 @@ export function serveInviteAnswers(serve: Serve, { clock, events, assign }: JobI
     return answer(trx, actor, invite);
   });
 
-  serve(endpoints.accept, async ({ actor, params, trx, audit }) => {
+  serve(endpoints.accept, async ({ actor, params, body, trx, audit }) => {
     const at = clock.now();
     const invite = await lockInvite(trx, sql`i.workman_id = ${actor.workmanId} AND i.id = ${params.id}`);
     refuseEnded(invite, at);
+    refuseUnseen(body.version, inviteVersion(invite));
     await moveInvites(trx, { where: byKey(invite), action: "accept", by: "workman", at });
     const { offerId } = await assign(trx, { accountId: invite.account_id, jobId: invite.job_id, workmanId: actor.workmanId, amountKopecks: invite.budget_kopecks, by: actor, at });
     await events.publish(trx, "invite.accepted", { accountId: invite.account_id, inviteId: invite.id, at });
@@ -84,7 +88,7 @@ async function lockInvite(trx: Trx, where: RawBuilder<unknown>): Promise<LockedI
   if (!key) throw notFound(ABSENT);
   await sql`SELECT 1 FROM jobs WHERE account_id = ${key.account_id} AND id = ${key.job_id} FOR NO KEY UPDATE`.execute(trx);
   const { rows } = await sql<LockedInvite>`
-    SELECT i.account_id, i.id, i.job_id, i.state, i.expires_at, j.title, j.project_id, j.budget_kopecks
+    SELECT i.account_id, i.id, i.job_id, i.state, i.expires_at, j.title, j.project_id, j.budget_kopecks, ${JOB_TERMS} AS job_terms
     FROM job_invites i JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id WHERE ${byKey(key)} FOR NO KEY UPDATE OF i`.execute(trx);
   return rows[0] as LockedInvite;
 }

@@ -7,8 +7,9 @@ import { JOB_INVITE_STATE, type JobInviteState } from "#contract/job-invites/job
 import type { JobInvite } from "#contract/job-invites/job-invite.ts";
 import type { JobCard } from "#contract/jobs/job.ts";
 import { maskPhone } from "#contract/values/phone.ts";
+import { writeVersion } from "#contract/values/seen-version.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { loadJobCards } from "#server/modules/jobs/index.ts";
+import { JOB_TERMS, type JobTerms, loadJobCards } from "#server/modules/jobs/index.ts";
 import { presentWorkmanCard, WORKMAN_CARD, type WorkmanCardRow } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 
@@ -29,6 +30,8 @@ export interface InviteRow {
   readonly is_confirmed: boolean;
   readonly created_at: Date;
   readonly expires_at: Date;
+  readonly budget_kopecks: bigint;
+  readonly job_terms: JobTerms;
 }
 
 interface Request {
@@ -42,9 +45,9 @@ interface Request {
 /** Newest first unless asked otherwise; the id decides between equals. */
 export async function loadInvites(db: Kysely<Schema>, { where, order = sql`i.created_at DESC`, limit = 1, offset = 0 }: Request): Promise<InviteRow[]> {
   const { rows } = await sql<InviteRow>`
-    SELECT i.*, (SELECT ${WORKMAN_CARD} FROM workmen w WHERE w.id = i.workman_id) AS workman,
+    SELECT i.*, (SELECT ${JOB_TERMS} FROM jobs j WHERE j.account_id = i.account_id AND j.id = i.job_id) AS job_terms, (SELECT ${WORKMAN_CARD} FROM workmen w WHERE w.id = i.workman_id) AS workman,
       EXISTS (SELECT FROM employments e WHERE e.account_id = i.account_id AND e.workman_id = i.workman_id AND e.state IN ('ACTIVE', 'PAUSED', 'ENDED')) AS is_confirmed
-    FROM (SELECT i.*, j.project_id FROM job_invites i JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id WHERE ${where} ORDER BY ${order}, i.id DESC LIMIT ${limit} OFFSET ${offset}) i
+    FROM (SELECT i.*, j.project_id, j.budget_kopecks FROM job_invites i JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id WHERE ${where} ORDER BY ${order}, i.id DESC LIMIT ${limit} OFFSET ${offset}) i
     ORDER BY ${order}, i.id DESC`.execute(db);
   return rows;
 }
@@ -73,8 +76,14 @@ function presentInvite(row: InviteRow, job: JobCard, actor: Actor, now: Date): J
     declineComment: row.decline_comment,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
+    version: inviteVersion(row),
     permissions: jobInvitePermissions(actor, facts, { accountId: row.account_id, projectId: row.project_id, state: job.state.id }, Math.floor(now.getTime() / 1000)),
   };
+}
+
+/** Version of what the worker agrees to by accepting: the budget and the terms of the job. */
+export function inviteVersion({ budget_kopecks: amount, job_terms: terms }: Pick<InviteRow, "budget_kopecks" | "job_terms">): string {
+  return writeVersion({ amount, ...terms });
 }
 
 /**

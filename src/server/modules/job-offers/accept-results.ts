@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { JOB_OFFER_STATE, type JobOfferState } from "#contract/job-offers/job-offer-states.ts";
 import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
+import { changesBetween, describeChanges } from "#contract/values/seen-version.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
-import { conflict } from "#server/platform/app-error.ts";
+import { conflict, invalid } from "#server/platform/app-error.ts";
 import { numberArray } from "#server/platform/number-array.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -12,6 +13,7 @@ import type { JobOffersDependencies } from "./index.ts";
 import { lockOffer } from "./lock-offer.ts";
 import { readOffer } from "./offer-list-routes.ts";
 import { ofCompany } from "./offer-rows.ts";
+import { offerVersion, VERSION_COLUMNS, type VersionedOffer } from "./offer-version.ts";
 import { payableNow, payOffers, type PaidOffer } from "./pay-offers.ts";
 
 const ACTIONS = { offer: "acceptResult", job: "acceptResult" } as const;
@@ -22,7 +24,7 @@ export function serveResultAcceptance(serve: Serve, deps: JobOffersDependencies)
 
   serve(endpoints.resultAccept, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
-    const offer = await lockOffer(trx, actor, body.jobOfferID, "resultAccept");
+    const offer = await lockOffer(trx, actor, body.jobOfferID, "resultAccept", body.version);
     const { kinds, obstacles } = await payableNow(trx, [offer.workman_id], at, "account");
     const obstacle = obstacles.get(offer.workman_id);
     if (obstacle !== undefined) throw conflict(obstacle);
@@ -35,13 +37,15 @@ export function serveResultAcceptance(serve: Serve, deps: JobOffersDependencies)
   serve(endpoints.massResultAccept, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
     const asked = [...new Set(body.jobOfferIDs)];
+    if (body.versions !== undefined && body.versions.length !== body.jobOfferIDs.length) throw invalid({ versions: ["Укажите версию каждого отклика"] });
+    const seen = new Map(body.versions?.map((version, index) => [body.jobOfferIDs[index] as number, version]));
     const offers = new Map((await lockMany(trx, actor, asked)).map((one) => [Number(one.id), one]));
     const { kinds, obstacles } = await payableNow(trx, [...offers.values()].map((one) => one.workman_id), at, "account");
     const failed: { jobOfferID: number; message: string }[] = [];
     const good: PaidOffer[] = [];
     for (const id of asked) {
       const offer = offers.get(id);
-      const message = offer === undefined ? "Отклик не найден" : offer.state !== "COMPLETED" ? `Отклик в состоянии «${JOB_OFFER_STATE.titles[offer.state]}»: принять можно выполненный` : obstacles.get(offer.workman_id);
+      const message = offer === undefined ? "Отклик не найден" : whyNotAccept(offer, seen.get(id)) ?? obstacles.get(offer.workman_id);
       if (message !== undefined) failed.push({ jobOfferID: id, message });
       else if (offer) good.push(offer);
     }
@@ -54,12 +58,20 @@ export function serveResultAcceptance(serve: Serve, deps: JobOffersDependencies)
   });
 }
 
+function whyNotAccept(offer: LockedResult, seen: string | undefined): string | undefined {
+  if (offer.state !== "COMPLETED") return `Отклик в состоянии «${JOB_OFFER_STATE.titles[offer.state]}»: принять можно выполненный`;
+  const current = offerVersion(offer, "account");
+  return seen === undefined || seen === current ? undefined : describeChanges(changesBetween(seen, current));
+}
+
+type LockedResult = PaidOffer & VersionedOffer & { readonly state: JobOfferState };
+
 /** The company's offers among those asked for, within the reach of its user: jobs first, then the offers, each in one order. */
-async function lockMany(trx: Trx, actor: AccountActor, ids: readonly number[]): Promise<(PaidOffer & { readonly state: JobOfferState })[]> {
+async function lockMany(trx: Trx, actor: AccountActor, ids: readonly number[]): Promise<LockedResult[]> {
   const asked = sql`o.account_id = ${actor.accountId} AND o.id = ANY (${numberArray(ids)}::bigint[])`;
   await sql`SELECT 1 FROM jobs j WHERE j.account_id = ${actor.accountId} AND j.id IN (SELECT o.job_id FROM job_offers o WHERE ${asked}) ORDER BY j.id FOR NO KEY UPDATE`.execute(trx);
-  const { rows } = await sql<PaidOffer & { readonly state: JobOfferState }>`
-    SELECT o.account_id, o.id, o.job_id, o.workman_id, o.hold_id, o.amount_kopecks, o.commission_kopecks, o.state FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+  const { rows } = await sql<LockedResult>`
+    SELECT o.account_id, o.id, o.job_id, o.workman_id, o.hold_id, o.amount_kopecks, o.commission_kopecks, o.message, o.state, ${VERSION_COLUMNS} FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
     WHERE ${asked} AND ${ofCompany(actor)} ORDER BY o.id FOR NO KEY UPDATE OF o`.execute(trx);
   return rows;
 }

@@ -1,12 +1,10 @@
 import { sql } from "kysely";
 import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-endpoints.ts";
-import { LIVE_JOB_OFFER_STATES } from "#contract/job-offers/job-offer-states.ts";
 import { formatMoney, kopecksToRubles } from "#contract/values/money.ts";
 import { findJob } from "#server/modules/jobs/index.ts";
-import type { WorkmanActor } from "#server/platform/actor.ts";
 import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
+import { refuseUnseen } from "#server/platform/consent.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
 import type { JobOffersDependencies } from "./index.ts";
 import { lockJob, lockOffer, type LockedJob } from "./lock-offer.ts";
 import { announceOffers, moveOffers } from "./move-offers.ts";
@@ -21,8 +19,9 @@ export function serveAnswersToJobs(serve: Serve, { clock, events }: JobOffersDep
     const job = await lockJob(trx, seen.accountId, seen.id);
     if (!job) throw notFound("Задание не найдено");
     // Read again under the lock: the job may have been taken meanwhile.
-    const { permissions } = await findJob(trx, actor, body.jobID, at);
-    if (!permissions.createJobOffer) throw conflict(await whyNotAnswer(trx, actor, seen, job));
+    const { answerObstacle, version } = await findJob(trx, actor, body.jobID, at);
+    if (answerObstacle !== null) throw conflict(answerObstacle);
+    refuseUnseen(body.version, version);
     const amountKopecks = sumFor(job, body.amount);
     const { rows } = await sql<{ id: bigint; person_id: number }>`
       INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, message, created_at)
@@ -61,15 +60,4 @@ function sumFor(job: LockedJob, rubles: number | undefined): bigint {
   }
   if (asked !== null && asked !== job.budget_kopecks) throw invalid({ amount: [`Сумма задания фиксированная: ${formatMoney(job.budget_kopecks)}`] });
   return job.budget_kopecks;
-}
-
-async function whyNotAnswer(trx: Trx, actor: WorkmanActor, { accountId, id }: { accountId: number; id: bigint }, job: LockedJob): Promise<string> {
-  const { rows } = await sql<{ state: string; has_live: boolean }>`
-    SELECT w.state, EXISTS (SELECT FROM job_offers o WHERE o.account_id = ${accountId} AND o.job_id = ${id} AND o.workman_id = w.id AND o.state = ANY (${[...LIVE_JOB_OFFER_STATES]}::text[])) AS has_live
-    FROM workmen w WHERE w.id = ${actor.workmanId}`.execute(trx);
-  if (rows[0]?.has_live) return "Вы уже откликнулись на это задание";
-  if (job.state !== "PUBLISHED") return "Задание уже занято или закрыто. Посмотрите другие";
-  if (rows[0]?.state !== "ACTIVE") return "Завершите регистрацию, чтобы откликаться на задания";
-  if (actor.accountId === accountId) return "Нельзя откликнуться на задание своей компании";
-  return "Этот заказчик не принимает от вас откликов. Посмотрите другие задания";
 }

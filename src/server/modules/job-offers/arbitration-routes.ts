@@ -38,7 +38,7 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
 
   serve(endpoints.arbitrationAccept, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
-    const offer = await lockOffer(trx, actor, body.jobOfferID, "arbitrationAccept");
+    const offer = await lockOffer(trx, actor, body.jobOfferID, "arbitrationAccept", body.version);
     const proposal = await openArbitrationOf(trx, offer, "OPEN");
     await closeArbitration(trx, proposal, "ACCEPTED", at);
     await settleOffer(deps, trx, offer, proposal, { by: "workman", actor, at });
@@ -55,7 +55,7 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
 
   serve(endpoints.arbitrationDecline, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
-    const offer = await lockOffer(trx, actor, body.jobOfferID, "arbitrationDecline");
+    const offer = await lockOffer(trx, actor, body.jobOfferID, "arbitrationDecline", body.version);
     const proposal = await openArbitrationOf(trx, offer, "OPEN");
     const comment = body.comment?.trim() || null;
     // The last refusal does not end it: whoever is right, a moderator says. The customer may always pay what was agreed.

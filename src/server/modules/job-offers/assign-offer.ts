@@ -32,7 +32,7 @@ export async function assignOffer({ events }: JobOffersDependencies, trx: Trx, {
   if (job?.state !== "PUBLISHED") throw conflict(side === "account" ? "Задание уже не ищет исполнителя: он выбран или задание закрыто. Обновите страницу" : "Задание уже занято или закрыто");
   if (side === "account") refuseIdleCompany(job.account_state, "acceptOffers");
   else if (job.account_state !== "ACTIVE") throw conflict("Заказчик сейчас не может давать задания. Выберите другое задание");
-  const obstacle = await whyNotPayable(trx, { accountId, workmanId, amountKopecks, now: at }, side);
+  const obstacle = await whyNotPayable(trx, { accountId, jobId, workmanId, amountKopecks, now: at }, side);
   if (obstacle !== null) throw conflict(obstacle);
 
   const offerId = await takeOffer(trx, { accountId, jobId, workmanId, amountKopecks, at, side });

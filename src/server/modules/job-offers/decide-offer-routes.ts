@@ -19,7 +19,7 @@ export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void 
 
   serve(endpoints.accept, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
-    const offer = await lockOffer(trx, actor, body.jobOfferID, "accept");
+    const offer = await lockOffer(trx, actor, body.jobOfferID, "accept", body.version);
     await assignOffer(deps, trx, { accountId: offer.account_id, jobId: offer.job_id, workmanId: offer.workman_id, amountKopecks: offer.amount_kopecks, by: actor, at });
     await events.publish(trx, "offers.told", { name: "OfferAccepted", accountId: offer.account_id, offerIds: [offer.id], at });
     audit({ event: "offer.accepted", object: objectOf(offer), before: { state: offer.state }, after: { state: "ACCEPTED", amount: kopecksToRubles(offer.amount_kopecks) } });

@@ -13,7 +13,7 @@ import { readOffer } from "./offer-list-routes.ts";
 export function serveExecution(serve: Serve, { clock, events }: JobOffersDependencies): void {
   serve(endpoints.start, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
-    const offer = await lockOffer(trx, actor, body.jobOfferID, "startExecution");
+    const offer = await lockOffer(trx, actor, body.jobOfferID, "startExecution", body.version);
     await moveOffers(trx, { ...theOne(offer), action: "start", by: "workman", set: sql`started_at = ${at}` });
     const moved = await moveJobs(trx, { accountId: offer.account_id, jobIds: [offer.job_id], action: "start", by: "workman", at });
     if (moved.length === 0) throw conflict();

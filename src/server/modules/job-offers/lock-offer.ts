@@ -4,9 +4,11 @@ import type { JobOfferPermissions } from "#contract/job-offers/job-offer.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { conflict, notFound } from "#server/platform/app-error.ts";
+import { refuseUnseen } from "#server/platform/consent.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { type FlagRow, offerFlags } from "./offer-presenter.ts";
 import { DECLINED_ARBITRATIONS, visibleTo } from "./offer-rows.ts";
+import { offerVersion, VERSION_COLUMNS, type VersionedOffer } from "./offer-version.ts";
 
 export interface LockedJob {
   readonly state: JobState;
@@ -28,13 +30,10 @@ export async function lockJob(trx: Trx, accountId: number, jobId: bigint): Promi
 }
 
 /** An offer under lock, as the commands need it. */
-export interface LockedOffer extends FlagRow {
+export interface LockedOffer extends FlagRow, VersionedOffer {
   readonly id: bigint;
   readonly job_id: bigint;
   readonly title: string;
-  readonly amount_kopecks: bigint;
-  readonly commission_kopecks: bigint;
-  readonly hold_id: bigint | null;
   /** The worker's own person. */
   readonly person_id: number;
 }
@@ -44,16 +43,17 @@ export interface LockedOffer extends FlagRow {
  *
  * @param flag - the permission of the contract the command needs, which the same function has told the screen; or a rule, where the
  * contract has no flag.
- * @throws AppError `not_found` for an absent offer and for one the caller may not see; `conflict` when the flag is not there.
+ * @param seen - the version the caller agrees to, for a command that agrees to something.
+ * @throws AppError `not_found` for an absent offer and for one the caller may not see; `conflict` when the flag is not there; `changed`.
  */
-export async function lockOffer(trx: Trx, actor: Actor, id: number, flag: keyof JobOfferPermissions | ((offer: LockedOffer) => boolean)): Promise<LockedOffer> {
+export async function lockOffer(trx: Trx, actor: Actor, id: number, flag: keyof JobOfferPermissions | ((offer: LockedOffer) => boolean), seen?: string): Promise<LockedOffer> {
   const found = await sql<{ account_id: number; job_id: bigint }>`
     SELECT o.account_id, o.job_id FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id WHERE o.id = ${id} AND ${visibleTo(actor)}`.execute(trx);
   const key = found.rows[0];
   if (!key) throw notFound("Отклик не найден");
   await lockJob(trx, key.account_id, key.job_id);
   const { rows } = await sql<LockedOffer>`
-    SELECT o.*, j.title, j.project_id, j.state AS job_state, w.person_id, ${DECLINED_ARBITRATIONS} AS declined_arbitrations,
+    SELECT o.*, j.title, j.project_id, j.state AS job_state, w.person_id, ${VERSION_COLUMNS}, ${DECLINED_ARBITRATIONS} AS declined_arbitrations,
       (SELECT y.state FROM payouts y WHERE y.account_id = o.account_id AND y.id = o.payout_id) AS payout_state,
       (SELECT r.state FROM receipts r WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id) AS receipt_state
     FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id JOIN workmen w ON w.id = o.workman_id
@@ -62,6 +62,7 @@ export async function lockOffer(trx: Trx, actor: Actor, id: number, flag: keyof 
   if (!offer) throw notFound("Отклик не найден");
   const isAllowed = typeof flag === "function" ? flag(offer) : offerFlags(offer, actor)[flag];
   if (!isAllowed) throw conflict(whyNot(offer, flag));
+  refuseUnseen(seen, offerVersion(offer, sideOf(actor, offer)));
   return offer;
 }
 

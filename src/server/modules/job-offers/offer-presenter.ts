@@ -9,13 +9,13 @@ import type { JobCard } from "#contract/jobs/job.ts";
 import { PAYOUT_STATE, type PayoutState } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import { commissionOn } from "#contract/workmen/payability.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { loadJobCards } from "#server/modules/jobs/index.ts";
 import { presentWorkmanCard, shownReceiptLink } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { ArbitrationRow, OfferRow } from "./offer-rows.ts";
+import { commissionOfOffer, offerVersion } from "./offer-version.ts";
 
 export async function presentOffers(db: Kysely<Schema>, rows: readonly OfferRow[], actor: Actor, now: Date): Promise<JobOffer[]> {
   const jobOf = await loadJobCards(db, actor, rows, now);
@@ -25,14 +25,13 @@ export async function presentOffers(db: Kysely<Schema>, rows: readonly OfferRow[
 function presentOffer(row: OfferRow, job: JobCard, actor: Actor): JobOffer {
   const mine = actor.workmanId === row.workman_id;
   const { act, payout, receipt } = row;
-  const commission = row.hold_id === null ? commissionOn(row.amount_kopecks, row.commission_ppm) : row.commission_kopecks;
   return {
     id: Number(row.id),
     job,
     workman: presentWorkmanCard(row.workman, actor),
     state: definitionFor(JOB_OFFER_STATE, row.state),
     amount: kopecksToRubles(row.amount_kopecks),
-    commission: mine ? null : kopecksToRubles(commission),
+    commission: mine ? null : kopecksToRubles(commissionOfOffer(row)),
     message: row.message,
     declineReason: reasonOf(row.state === "CANCELED" ? REASONS.declineByWorkman : REASONS.offerDeclineByAccount, row.decline_reason),
     declineComment: row.decline_comment,
@@ -48,6 +47,7 @@ function presentOffer(row: OfferRow, job: JobCard, actor: Actor): JobOffer {
     startedAt: row.started_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,
     resultAcceptedAt: row.result_accepted_at?.toISOString() ?? null,
+    version: offerVersion(row, mine ? "workman" : "account"),
     permissions: offerFlags({ ...row, payout_state: payout?.state ?? null, receipt_state: receipt?.state ?? null }, actor),
   };
 }

@@ -9,6 +9,7 @@ import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { WORKMAN_CARD, type WorkmanCardRow } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
+import { VERSION_COLUMNS, type VersionedOffer } from "./offer-version.ts";
 
 /** A proposal to change the payout, as jsonb: amounts are kopecks below 2^53. */
 export interface ArbitrationRow {
@@ -21,18 +22,12 @@ export interface ArbitrationRow {
 }
 
 /** An offer with everything its card says, and what the caller's flags depend on. */
-export interface OfferRow {
+export interface OfferRow extends VersionedOffer {
   readonly account_id: number;
   readonly id: bigint;
   readonly job_id: bigint;
   readonly workman_id: number;
   readonly state: JobOfferState;
-  readonly amount_kopecks: bigint;
-  readonly commission_kopecks: bigint;
-  readonly hold_id: bigint | null;
-  /** The account's tariff now: what an offer that is not accepted would cost. */
-  readonly commission_ppm: number;
-  readonly message: string | null;
   readonly decline_reason: string | null;
   readonly decline_comment: string | null;
   readonly reject_reason: string | null;
@@ -65,7 +60,7 @@ interface Request {
 /** Reads a page of offers: the rows are chosen and ordered first, everything beside them is looked up for those few only. */
 export async function loadOffers(db: Kysely<Schema>, { where, order = sql`o.created_at DESC`, limit = 1, offset = 0 }: Request): Promise<OfferRow[]> {
   const { rows } = await sql<OfferRow>`
-    SELECT o.*, a.commission_ppm, ${WORKMAN_CARD} AS workman,
+    SELECT o.*, ${VERSION_COLUMNS}, ${WORKMAN_CARD} AS workman,
       (SELECT jsonb_build_object('documentID', d.id, 'number', d.number, 'state', d.state) FROM job_documents d WHERE d.account_id = o.account_id AND d.id = o.act_id) AS act,
       (SELECT jsonb_build_object('id', y.id, 'state', y.state) FROM payouts y WHERE y.account_id = o.account_id AND y.id = o.payout_id) AS payout,
       (SELECT jsonb_build_object('state', r.state, 'taxReceiptId', r.tax_receipt_id, 'inn', w.inn) FROM receipts r WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id) AS receipt,
@@ -75,7 +70,7 @@ export async function loadOffers(db: Kysely<Schema>, { where, order = sql`o.crea
       (SELECT count(*)::integer FROM job_offer_messages m WHERE m.account_id = o.account_id AND m.offer_id = o.id AND m.side = 'workman' AND m.id > o.account_read_id) AS account_unread,
       (SELECT count(*)::integer FROM job_offer_messages m WHERE m.account_id = o.account_id AND m.offer_id = o.id AND m.side = 'account' AND m.id > o.workman_read_id) AS workman_unread
     FROM (SELECT o.*, j.project_id, j.state AS job_state, row_number() OVER (ORDER BY ${order}, o.id DESC) AS place ${FROM_OFFERS} WHERE ${where} ORDER BY place LIMIT ${limit} OFFSET ${offset}) o
-    JOIN accounts a ON a.id = o.account_id JOIN workmen w ON w.id = o.workman_id ORDER BY o.place`.execute(db);
+    JOIN workmen w ON w.id = o.workman_id ORDER BY o.place`.execute(db);
   return rows;
 }
 

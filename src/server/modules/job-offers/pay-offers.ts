@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { payoutKindFor, taxFault, type PayableFacts } from "#contract/workmen/payability.ts";
+import { payoutKindFor, type PayableFacts } from "#contract/workmen/payability.ts";
+import { type Listener, NO_DETAILS, taxSentence } from "#contract/workmen/work-obstacle.ts";
 import type { PayoutKind } from "#contract/definitions/payment-types.ts";
 import { moveJobs } from "#server/modules/jobs/index.ts";
 import type { AcceptedResult } from "#server/modules/payouts/index.ts";
@@ -12,7 +13,6 @@ import type { Trx } from "#server/platform/transaction.ts";
 import type { JobOffersDependencies } from "./index.ts";
 import { moveOffers } from "./move-offers.ts";
 import { holdOffer, type HeldOffer } from "./offer-money.ts";
-import { FAULTS, type Listener, NO_DETAILS } from "./payable-workman.ts";
 
 /** An offer under lock whose result is to be paid. */
 export interface PaidOffer extends HeldOffer {
@@ -73,16 +73,11 @@ export async function payableNow(trx: Trx, workmanIds: readonly number[], at: Da
   const kinds = new Map<number, PayoutKind>();
   const obstacles = new Map<number, string>();
   for (const worker of rows) {
-    const fault = taxFault(worker);
+    const fault = taxSentence(worker, listener, "pay");
     const kind = payoutKindFor(worker);
-    if (fault !== null) obstacles.set(worker.id, listener === "account" ? PAY_FAULTS[fault] : FAULTS.workman[fault]);
+    if (fault !== null) obstacles.set(worker.id, fault);
     else if (kind === null) obstacles.set(worker.id, NO_DETAILS[listener]);
     else kinds.set(worker.id, kind);
   }
   return { kinds, obstacles };
 }
-
-const PAY_FAULTS = {
-  worker_not_self_employed: "Исполнитель сейчас не самозанятый. Попросите его восстановить статус и повторите",
-  worker_no_tax_access: "Нет доступа к «Мой налог» исполнителя. Попросите его подключить платформу и повторите",
-} as const;

@@ -4,8 +4,9 @@ import type { JobPermissions } from "#contract/jobs/job.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { notFound } from "#server/platform/app-error.ts";
-import { permissionsOf } from "./job-presenter.ts";
+import { obstacleOf, permissionsOf } from "./job-presenter.ts";
 import { loadJobs, type JobRow } from "./job-rows.ts";
+import { jobVersion } from "./job-terms.ts";
 
 /** A job as modules built on jobs need it. */
 export interface FoundJob {
@@ -18,13 +19,17 @@ export interface FoundJob {
   readonly workmanId: number | null;
   readonly finishedAt: Date | null;
   readonly permissions: JobPermissions;
+  /** Why the caller, a worker, cannot answer it. */
+  readonly answerObstacle: string | null;
+  /** Of what a worker agrees to when he answers the job. */
+  readonly version: string;
 }
 
 /** A job the caller may see. @throws AppError `not_found`: not to be seen and not there look the same. */
 export async function findJob(db: Kysely<Schema>, actor: Actor | null, id: number | bigint, now: Date): Promise<FoundJob> {
   const row = await findJobRow(db, actor, id, now);
   const { account_id: accountId, title, state, project_id: projectId, workman_id: workmanId, finished_at: finishedAt } = row;
-  return { accountId, id: row.id, title, state, projectId, workmanId, finishedAt, permissions: permissionsOf(row, actor, now) };
+  return { accountId, id: row.id, title, state, projectId, workmanId, finishedAt, permissions: permissionsOf(row, actor, now), answerObstacle: obstacleOf(row, actor), version: jobVersion(row) };
 }
 
 export async function findJobRow(db: Kysely<Schema>, actor: Actor | null, id: number | bigint, now: Date): Promise<JobRow> {

@@ -9,6 +9,7 @@ import { serveMassCancel } from "./mass-cancel-routes.ts";
 export { findJob, type FoundJob } from "./find-job.ts";
 export { loadJobCards } from "./job-cards.ts";
 export { ACCEPTED_OFFER_STATES, invitesOf } from "./job-rows.ts";
+export { JOB_TERMS, jobVersion, type JobTerms } from "./job-terms.ts";
 export { moveJobs } from "./move-jobs.ts";
 export { announceJob, lockOwnJob, type OwnJob } from "./own-job.ts";
 export { needsModerator, publishJob, refuseIdleCompany } from "./publish-job.ts";

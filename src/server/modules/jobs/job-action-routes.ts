@@ -11,7 +11,7 @@ import { findJobRow } from "./find-job.ts";
 import type { JobsDependencies } from "./index.ts";
 import { type JobFields, readJobFields } from "./job-fields.ts";
 import { presentJob } from "./job-presenter.ts";
-import { announceJob, lockOwnJob } from "./own-job.ts";
+import { announceJob, announceTerms, lockOwnJob } from "./own-job.ts";
 import { publishJob, refuseIdleCompany } from "./publish-job.ts";
 import { addJob, refuseUpdate, updateJob } from "./update-job.ts";
 
@@ -34,6 +34,7 @@ export function serveJobActions(serve: Serve, { clock, events }: JobsDependencie
     refuseUpdate(job);
     const fields = await readJobFields(trx, actor, said, job, clock.now());
     const state = await updateJob(trx, job, fields, clock.now());
+    await announceTerms(trx, job);
     audit({ event: "job.updated", object: objectOf(job.id, fields.title), before: summaryOf(job.state, job), after: summaryOf(state, fields) });
     return answer(trx, actor, job.id);
   });

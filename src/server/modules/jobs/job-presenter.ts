@@ -5,16 +5,17 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import { JOB_INVITE_STATE } from "#contract/job-invites/job-invite-states.ts";
 import { JOB_OFFER_STATE, LIVE_JOB_OFFER_STATES } from "#contract/job-offers/job-offer-states.ts";
-import { type JobFacts, jobPermissions } from "#contract/jobs/job-permissions.ts";
+import { answerObstacle, type JobActor, type JobFacts, jobPermissions } from "#contract/jobs/job-permissions.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import type { Job, JobCard, JobPermissions } from "#contract/jobs/job.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import { presentWorkmanCard, shownReceiptLink } from "#server/modules/workmen/index.ts";
+import { presentWorkmanCard, readWorkingFacts, shownReceiptLink } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { jobIdentOf } from "./job-ident.ts";
 import type { AcceptedOfferRow, JobRow } from "./job-rows.ts";
+import { jobVersion } from "./job-terms.ts";
 
 /** How much of a job the caller is shown. */
 interface View {
@@ -62,6 +63,8 @@ export function presentJob(row: JobRow, actor: Actor | null, now: Date): Job {
   return {
     ...presentJobCard(row, actor, now),
     description: row.description,
+    version: jobVersion(row),
+    answerObstacle: obstacleOf(row, actor),
     receiptText: row.receipt_text ?? row.default_receipt_text,
     isActRequired: row.is_act_required ?? true,
     externalID: isOwn ? row.external_id : null,
@@ -75,7 +78,24 @@ export function presentJob(row: JobRow, actor: Actor | null, now: Date): Job {
 
 /** Flags of the job for the caller; `view` also says whether a stranger's company is still at work. */
 export function permissionsOf(row: JobRow, actor: Actor | null, now: Date): JobPermissions {
-  const facts: JobFacts = {
+  const flags = jobPermissions(actor && actorOf(row, actor), factsOf(row), Math.floor(now.getTime() / 1000));
+  if (row.account_state === "ACTIVE" || viewOf(row, actor).isParty || row.my_offer || row.my_invite) return flags;
+  return { ...flags, view: false, createJobOffer: false };
+}
+
+/** Why the caller, a worker, cannot answer the job; `null` for everybody else. */
+export function obstacleOf(row: JobRow, actor: Actor | null): string | null {
+  if (actor === null || actor.workmanId === null) return null;
+  if (row.account_state !== "ACTIVE") return "Заказчик сейчас не может давать задания. Выберите другое задание";
+  return answerObstacle(actorOf(row, actor), factsOf(row));
+}
+
+function actorOf(row: JobRow, actor: Actor): JobActor {
+  return { ...actor, workman: readWorkingFacts(row.my_workman) };
+}
+
+function factsOf(row: JobRow): JobFacts {
+  return {
     state: row.state,
     accountId: row.account_id,
     projectId: row.project_id,
@@ -90,10 +110,9 @@ export function permissionsOf(row: JobRow, actor: Actor | null, now: Date): JobP
       hasInvite: row.my_invite !== null,
       isBlacklisted: row.is_blacklisted,
     },
+    fixedKopecks: row.pay_type === "NEGOTIABLE" ? null : row.budget_kopecks,
+    allowedTaxpayerTypes: row.allowed_taxpayer_types,
   };
-  const flags = jobPermissions(actor && { ...actor, workmanState: row.my_workman_state }, facts, Math.floor(now.getTime() / 1000));
-  if (row.account_state === "ACTIVE" || viewOf(row, actor).isParty || row.my_offer || row.my_invite) return flags;
-  return { ...flags, view: false, createJobOffer: false };
 }
 
 function viewOf(row: JobRow, actor: Actor | null): View {

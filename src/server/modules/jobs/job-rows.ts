@@ -7,10 +7,10 @@ import type { JobState } from "#contract/jobs/job-states.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
-import type { WorkmanState } from "#contract/workmen/workman-states.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { WORKMAN_CARD, type WorkmanCardRow } from "#server/modules/workmen/index.ts";
+import { WORKMAN_CARD, workingFactsOf, type WorkingFactsRow, type WorkmanCardRow } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
+import { JOB_TERMS, type JobTerms } from "./job-terms.ts";
 
 interface Place {
   readonly id: number;
@@ -71,10 +71,12 @@ export interface JobRow {
   readonly accepted_offer: AcceptedOfferRow | null;
   readonly my_offer: { id: number; state: JobOfferState; amountKopecks: number } | null;
   readonly my_invite: { id: number; state: JobInviteState } | null;
-  readonly my_workman_state: WorkmanState | null;
+  readonly my_workman: WorkingFactsRow | null;
+  readonly allowed_taxpayer_types: string[];
   readonly has_account_review: boolean;
   readonly has_workman_review: boolean;
   readonly is_blacklisted: boolean;
+  readonly terms: JobTerms;
 }
 
 /** States of an offer that hold the job; only one offer of a job is in them. */
@@ -102,7 +104,7 @@ export async function loadJobs(db: Kysely<Schema>, actor: Actor | null, request:
   const workmanId = actor?.workmanId ?? null;
   const accepted = sql`o.account_id = j.account_id AND o.job_id = j.id AND o.state = ANY (${ACCEPTED_OFFER_STATES}::text[])`;
   const { rows } = await sql<JobRow>`
-    SELECT j.*, a.short_name AS account_name, a.state AS account_state, s.default_receipt_text,
+    SELECT j.*, ${JOB_TERMS} AS terms, a.short_name AS account_name, a.state AS account_state, s.default_receipt_text,
       jsonb_build_object('id', s.id, 'title', s.title, 'slug', s.slug) AS service, jsonb_build_object('id', g.id, 'title', g.title, 'slug', g.slug) AS service_group,
       (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = j.city_id) AS city,
       (SELECT jsonb_build_object('id', p.id, 'title', p.title) FROM projects p WHERE p.account_id = j.account_id AND p.id = j.project_id) AS project,
@@ -114,7 +116,7 @@ export async function loadJobs(db: Kysely<Schema>, actor: Actor | null, request:
         WHERE o.workman_id = ${workmanId} AND o.account_id = j.account_id AND o.job_id = j.id ORDER BY o.id DESC LIMIT 1) AS my_offer,
       (SELECT jsonb_build_object('id', i.id, 'state', i.state) FROM job_invites i
         WHERE i.account_id = j.account_id AND i.job_id = j.id AND ${invitesOf(actor)} ORDER BY i.id DESC LIMIT 1) AS my_invite,
-      (SELECT w.state FROM workmen w WHERE w.id = ${workmanId}) AS my_workman_state,
+      ${workingFactsOf(workmanId, moscowDate(request.now))} AS my_workman, s.allowed_taxpayer_types,
       EXISTS (SELECT FROM account_reviews r WHERE r.account_id = j.account_id AND r.job_id = j.id AND r.state <> 'DELETED') AS has_account_review,
       EXISTS (SELECT FROM workman_reviews r WHERE r.account_id = j.account_id AND r.job_id = j.id AND r.state <> 'DELETED') AS has_workman_review,
       ${isBlacklisted(actor, moscowDate(request.now))} AS is_blacklisted

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { reaches } from "#contract/access/actor.ts";
 import type { Permission } from "#contract/access/permissions.ts";
+import { LIVE_JOB_OFFER_STATES } from "#contract/job-offers/job-offer-states.ts";
 import type { JOB_TRANSITIONS, JobState } from "#contract/jobs/job-states.ts";
 import { numberArray } from "#server/platform/number-array.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
@@ -63,6 +64,21 @@ export async function moveJob(trx: Trx, job: OwnJob, action: keyof typeof JOB_TR
   const [moved] = await moveJobs(trx, { accountId: job.account_id, jobIds: [job.id], action, by: "account", to, at });
   if (moved === undefined) throw conflict("Состояние изменилось. Обновите страницу");
 }
+
+/**
+ * Tells whoever answered the job, or was invited to it, that its terms have changed: a window in which he is about to agree says so
+ * before he presses.
+ */
+export async function announceTerms(trx: Trx, job: OwnJob): Promise<void> {
+  const { rows } = await sql<{ person_id: number }>`
+    SELECT w.person_id FROM workmen w WHERE w.id IN (
+      SELECT o.workman_id FROM job_offers o WHERE o.account_id = ${job.account_id} AND o.job_id = ${job.id} AND o.state = ANY (${[...LIVE_JOB_OFFER_STATES]}::text[])
+      UNION SELECT i.workman_id FROM job_invites i WHERE i.account_id = ${job.account_id} AND i.job_id = ${job.id} AND i.state IN ('SENT', 'VIEWED')) LIMIT ${MOST_TOLD}`.execute(trx);
+  for (const { person_id: personId } of rows) await announce(trx, { to: `person:${personId}`, resource: "jobs", ids: [Number(job.id)] });
+}
+
+/** Each message wakes every web process; whoever is beyond this is told by the refusal. */
+const MOST_TOLD = 500;
 
 /** Screens of the company read the job and the lists it is in again. */
 export async function announceJob(trx: Trx, accountId: number, id: bigint): Promise<void> {

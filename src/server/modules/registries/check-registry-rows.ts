@@ -1,16 +1,11 @@
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { checkPayrollRow, PayrollMemory } from "#contract/registries/kinds/payroll.ts";
 import { formatDate } from "#contract/values/calendar-date.ts";
-import {
-  HEADER_SEARCH_ROWS,
-  matchHeader,
-  MAX_REGISTRY_ROWS,
-  REGISTRY_FILE_MESSAGES,
-  type HeaderMatch,
-} from "#contract/registries/registry-columns.ts";
+import { MAX_REGISTRY_ROWS, REGISTRY_FILE_MESSAGES, type HeaderMatch } from "#contract/registries/registry-columns.ts";
 import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
 import type { SpreadsheetRow } from "#server/platform/spreadsheet/spreadsheet-rows.ts";
 
+import { HeaderSearch } from "./header-search.ts";
 import type { CheckedRow, RegistryFileEvent } from "./registry-file-events.ts";
 import { RepeatedRows } from "./repeated-rows.ts";
 
@@ -66,7 +61,7 @@ export async function* checkRegistryRows(
     }
   }
   if (match === null) throw search.failure();
-  if (rowCount === 0) throw new SpreadsheetError("empty");
+  if (rowCount === 0) throw new SpreadsheetError("no_rows");
   if (checked.length > 0) yield { type: "rows", rows: checked };
   yield { type: "done", rowCount };
 }
@@ -77,29 +72,6 @@ function rewriteDates({ cells, values }: CheckedRow): void {
     const date = key === "workStart" || key === "workEnd" || key === "actDate" ? values[key] : null;
     if (date !== null && cells[index] !== "") cells[index] = formatDate(date);
   });
-}
-
-/** Looks for the header in the first rows and remembers the best attempt for the error. */
-class HeaderSearch {
-  private best: HeaderMatch | null = null;
-
-  /** The header when this row is one; throws when it is too late to find it. */
-  look(line: number, cells: readonly string[]): HeaderMatch | null {
-    if (line > HEADER_SEARCH_ROWS) throw this.failure();
-    const match = matchHeader(PAYROLL_COLUMNS, cells);
-    const repeated = match.repeated[0];
-    if (match.missing.length === 0 && repeated !== undefined) {
-      throw new SpreadsheetError("repeated_column", REGISTRY_FILE_MESSAGES.repeatedColumn(repeated.title));
-    }
-    if (match.missing.length === 0) return match;
-    if (this.best === null || match.missing.length < this.best.missing.length) this.best = match;
-    return null;
-  }
-
-  failure(): SpreadsheetError {
-    const missing = (this.best?.missing ?? PAYROLL_COLUMNS.filter(({ required }) => required))[0];
-    return new SpreadsheetError("missing_column", REGISTRY_FILE_MESSAGES.missingColumn(missing?.title ?? ""));
-  }
 }
 
 function headerEvent(match: HeaderMatch): RegistryFileEvent {

@@ -2,6 +2,7 @@ import { SPREADSHEET_ERRORS, SpreadsheetError, type SpreadsheetErrorCode } from 
 import { runWorker, workerModule, WorkerThreadError } from "#server/platform/worker-thread.ts";
 
 import { unpackEvent, type PackedRegistryFileEvent } from "./pack-checked-rows.ts";
+import type { RegistryProbe } from "./probe-registry-worker.ts";
 import type { RegistryFileEvent, RegistryFileInput } from "./registry-file-events.ts";
 
 export interface ReadRegistryFileOptions extends RegistryFileInput {
@@ -28,6 +29,18 @@ export async function* readRegistryFile(options: ReadRegistryFileOptions): Async
     for await (const event of runWorker<RegistryFileInput, PackedRegistryFileEvent>(run)) yield unpackEvent(event);
   } catch (error) {
     throw asSpreadsheetError(error);
+  }
+}
+
+/** @throws SpreadsheetError when no registry can be made of the file: see `probe-registry-worker`. */
+export async function probeRegistryFile(path: string): Promise<void> {
+  const module = workerModule(import.meta.url, "probe-registry-worker");
+  try {
+    for await (const _ of runWorker<{ readonly path: string }, RegistryProbe>({ module, input: { path }, resourceLimits: READING_LIMITS }));
+  } catch (error) {
+    const known = asSpreadsheetError(error);
+    // A reader that broke down has met a file it cannot read.
+    throw known instanceof WorkerThreadError ? new SpreadsheetError("damaged", undefined, known) : known;
   }
 }
 

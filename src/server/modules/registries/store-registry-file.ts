@@ -9,6 +9,7 @@ import { sniffSpreadsheet } from "#server/platform/spreadsheet/sniff.ts";
 import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { RegistryDependencies } from "./index.ts";
+import { probeRegistryFile } from "./read-registry-file.ts";
 import type { RegistryKind } from "./registry-row.ts";
 
 /** A file on this machine that is to become a registry's. */
@@ -26,15 +27,18 @@ export async function lockNumbering(trx: Trx, accountId: number): Promise<void> 
 }
 
 /**
- * What can be said about a file at once, by its first bytes.
+ * Refuses a file no registry can be made of before there is a registry with a number: by its first bytes, then by its header and rows, which
+ * a thread of its own reads.
  *
- * @throws AppError `invalid` on the field `file`.
+ * @param field - where the person sees the sentence.
+ * @throws AppError `invalid`.
  */
-export async function refuseUnreadable(path: string): Promise<void> {
+export async function refuseUnreadable(path: string, field: "file" | "text" = "file"): Promise<void> {
   try {
     await sniffSpreadsheet(path);
+    await probeRegistryFile(path);
   } catch (error) {
-    throw error instanceof SpreadsheetError ? invalid({ file: [error.message] }) : error;
+    throw error instanceof SpreadsheetError ? invalid({ [field]: [error.message] }) : error;
   }
 }
 

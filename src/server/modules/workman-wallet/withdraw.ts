@@ -3,12 +3,14 @@ import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles, shareOf } from "#contract/values/money.ts";
+import { writeVersion } from "#contract/values/seen-version.ts";
 import type { CardStatus } from "#contract/workman-wallet/wallet.ts";
 import { walletEndpoints as endpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { verificationOperation } from "#server/modules/auth/index.ts";
 import { LedgerShortage, post, walletOfWorkman } from "#server/modules/ledger/index.ts";
 import type { WorkmanActor } from "#server/platform/actor.ts";
 import { AppError, conflict, invalid, notFound } from "#server/platform/app-error.ts";
+import { fingerprint, refuseUnseen } from "#server/platform/consent.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -25,12 +27,27 @@ const FRESH_CODE_MS = 600_000;
  * it is asked for when the person has confirmed nothing by a code for ten minutes.
  */
 export function serveWithdrawal(serve: Serve, { clock, codes }: WalletDependencies): void {
+  serve(endpoints.withdrawalTerms, async ({ actor, query, trx }) => {
+    const amountKopecks = readAmount(query.amount);
+    const card = await findCard(trx, actor.workmanId, query.cardID);
+    const feeKopecks = await withdrawalFee(trx, amountKopecks, clock.now());
+    if (feeKopecks >= amountKopecks) throw invalid({ amount: ["Сумма меньше комиссии за вывод. Укажите больше"] });
+    return {
+      amount: kopecksToRubles(amountKopecks),
+      fee: kopecksToRubles(feeKopecks),
+      toReceive: kopecksToRubles(amountKopecks - feeKopecks),
+      pan: card.pan_mask,
+      version: withdrawalVersion({ amountKopecks, feeKopecks, cardId: card.id }),
+    };
+  });
+
   serve(endpoints.withdrawByCard, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
     const amountKopecks = readAmount(body.amount);
-    const card = await loadCard(trx, actor.workmanId, body.cardID);
+    const card = await findCard(trx, actor.workmanId, body.cardID, true);
     await requireActive(trx, actor.workmanId);
-    const feeKopecks = shareOf(amountKopecks, await feeRate(trx, at));
+    const feeKopecks = await withdrawalFee(trx, amountKopecks, at);
+    refuseUnseen(body.version, withdrawalVersion({ amountKopecks, feeKopecks, cardId: card.id }));
     if (feeKopecks >= amountKopecks) throw invalid({ amount: ["Сумма меньше комиссии за вывод. Укажите больше"] });
     const available = await walletOfWorkman(trx, actor.workmanId);
     if (available < amountKopecks) throw shortage(amountKopecks, available);
@@ -82,10 +99,10 @@ function shortage(needed: bigint, available: bigint | null): AppError {
   return new AppError("insufficient_funds", "Недостаточно средств на счёте", { details });
 }
 
-/** The card stays as it is until the withdrawal is written. */
-async function loadCard(trx: Trx, workmanId: number, token: string): Promise<{ id: number; pan_mask: string }> {
+/** A card that money can go to. @param isHeld - `true`: it stays as it is until the withdrawal is written. */
+async function findCard(trx: Trx, workmanId: number, token: string, isHeld = false): Promise<{ id: number; pan_mask: string }> {
   const { rows } = await sql<{ id: number; pan_mask: string; status: CardStatus }>`
-    SELECT id, pan_mask, status FROM workman_cards WHERE workman_id = ${workmanId} AND token = ${token} AND status <> 'unbound' FOR SHARE`.execute(trx);
+    SELECT id, pan_mask, status FROM workman_cards WHERE workman_id = ${workmanId} AND token = ${token} AND status <> 'unbound' ${isHeld ? sql`FOR SHARE` : sql``}`.execute(trx);
   if (!rows[0]) throw notFound("Карта не найдена");
   if (rows[0].status !== "ok") throw conflict("Карта истекла или заблокирована банком. Выберите другую");
   return rows[0];
@@ -94,6 +111,14 @@ async function loadCard(trx: Trx, workmanId: number, token: string): Promise<{ i
 async function requireActive(trx: Trx, workmanId: number): Promise<void> {
   const { rows } = await sql`SELECT 1 FROM workmen WHERE id = ${workmanId} AND state = 'ACTIVE'`.execute(trx);
   if (rows.length === 0) throw conflict("Вывод денег доступен, когда профиль проверен и не заблокирован");
+}
+
+async function withdrawalFee(trx: Trx, amountKopecks: bigint, at: Date): Promise<bigint> {
+  return shareOf(amountKopecks, await feeRate(trx, at));
+}
+
+function withdrawalVersion({ amountKopecks, feeKopecks, cardId }: { amountKopecks: bigint; feeKopecks: bigint; cardId: number }): string {
+  return writeVersion({ amount: amountKopecks, fee: feeKopecks, card: fingerprint(cardId) });
 }
 
 async function feeRate(trx: Trx, at: Date): Promise<number> {

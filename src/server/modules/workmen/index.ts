@@ -2,13 +2,14 @@ import { sql, type RawBuilder } from "kysely";
 import { workmanEndpoints as endpoints } from "#contract/workmen/workman-endpoints.ts";
 import { listEmployments } from "#server/modules/employees/index.ts";
 import { notFound } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { loadMyWorkmanInfo } from "./my-workman-info.ts";
 import { presentWorkman, selectWorkmen, type WorkmanRow } from "./workman-rows.ts";
 
 /** Workers: the public catalogue and the worker's own profile. */
-export function serveWorkmen(serve: Serve): void {
+export function serveWorkmen(serve: Serve, { clock }: { readonly clock: Clock }): void {
   serve(endpoints.info, async ({ actor, query, trx }) => {
     const { rows } = await sql<WorkmanRow>`${selectWorkmen(actor)} WHERE w.id = ${query.workmanID} AND w.state = 'ACTIVE'`.execute(trx);
     if (!rows[0]) throw notFound("Исполнитель не найден");
@@ -23,7 +24,7 @@ export function serveWorkmen(serve: Serve): void {
     return { items: rows.map((row) => presentWorkman(row, actor)), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
   });
 
-  serve(endpoints.myInfo, ({ actor, trx }) => loadMyWorkmanInfo(trx, actor));
+  serve(endpoints.myInfo, ({ actor, trx }) => loadMyWorkmanInfo(trx, actor, clock.now()));
 
   serve(endpoints.employmentList, async ({ actor, query, trx }) => {
     const page = pageOf(query);
@@ -73,3 +74,4 @@ function orderOf({ sortBy, sortDirection }: CatalogueQuery): RawBuilder<unknown>
   return sql`w.rating ${direction} NULLS LAST, w.reviews_count DESC`;
 }
 export { shownReceiptLink } from "./shown-receipt-link.ts";
+export { readWorkingFacts, workingFactsOf, type WorkingFactsRow } from "./working-facts.ts";

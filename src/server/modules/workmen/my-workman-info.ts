@@ -7,10 +7,13 @@ import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-docum
 import { REGISTRATION_STATUS, type RegistrationStatus } from "#contract/workman-registration/registration-states.ts";
 import { canResetSmzState, SMZ_STATE, type SmzState } from "#contract/workman-taxes/smz-states.ts";
 import { WORKMAN_STATE, WORKMAN_TRANSITIONS, type WorkmanState } from "#contract/workmen/workman-states.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { workObstacle } from "#contract/workmen/work-obstacle.ts";
 import type { MyWorkmanInfo } from "#contract/workmen/workman.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { WorkmanActor } from "#server/platform/actor.ts";
 import { notFound } from "#server/platform/app-error.ts";
+import { readWorkingFacts, workingFactsOf, type WorkingFactsRow } from "./working-facts.ts";
 
 interface MyRow {
   readonly state: WorkmanState;
@@ -31,12 +34,13 @@ interface MyRow {
   readonly error: string | null;
   readonly payout_kind: string | null;
   readonly document_types: string[];
+  readonly working: WorkingFactsRow;
 }
 
 /** The worker's own profile. */
-export async function loadMyWorkmanInfo(db: Kysely<Schema>, actor: WorkmanActor): Promise<MyWorkmanInfo> {
+export async function loadMyWorkmanInfo(db: Kysely<Schema>, actor: WorkmanActor, now: Date): Promise<MyWorkmanInfo> {
   const { rows } = await sql<MyRow>`
-    SELECT w.*, p.email, (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = coalesce(w.city_id, p.city_id)) AS city,
+    SELECT w.*, p.email, ${workingFactsOf(actor.workmanId, moscowDate(now))} AS working, (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = coalesce(w.city_id, p.city_id)) AS city,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title) ORDER BY s.code) FROM workman_services x JOIN services s ON s.id = x.service_id WHERE x.workman_id = w.id), '[]') AS services,
       ARRAY(SELECT DISTINCT d.type FROM workman_documents d WHERE d.workman_id = w.id AND d.state IN ('UPLOADED', 'CHECKING', 'VALID', 'EXPIRING')) AS document_types
     FROM workmen w JOIN people p ON p.id = w.person_id WHERE w.id = ${actor.workmanId}`.execute(db);
@@ -44,6 +48,7 @@ export async function loadMyWorkmanInfo(db: Kysely<Schema>, actor: WorkmanActor)
   if (!row) throw notFound();
   const citizenship: Citizenship | null = CITIZENSHIP.has(row.citizenship) ? row.citizenship : null;
   const isActive = row.state === "ACTIVE";
+  const obstacle = workObstacle(readWorkingFacts(row.working), { sumKopecks: null, allowedTaxpayerTypes: null }, "workman");
   return {
     id: actor.workmanId,
     state: definitionFor(WORKMAN_STATE, row.state),
@@ -77,8 +82,9 @@ export async function loadMyWorkmanInfo(db: Kysely<Schema>, actor: WorkmanActor)
       updateSmzStatusUnknown: canResetSmzState(row.smz_state),
       update: row.state !== "BLOCKED",
       withdraw: isActive,
-      createJobOffer: isActive && (row.smz_state === "OK" || !["SMZ", "IP_SMZ"].includes(row.taxpayer_type)),
+      createJobOffer: obstacle === null,
       delete: canTransit(WORKMAN_TRANSITIONS, "delete", row.state, "workman"),
     },
+    answerObstacle: obstacle,
   };
 }

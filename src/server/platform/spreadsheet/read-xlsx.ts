@@ -179,7 +179,9 @@ class SheetHandler implements XmlHandler {
   }
 
   private closeCell(): void {
-    const cell = this.hasValue ? this.readValue() : this.hasFormula ? FORMULA_WITHOUT_VALUE : "";
+    // `<f>…</f><v></v>` is what libraries write that do not calculate; a formula whose result is an empty text has the type of a text.
+    const isUncounted = this.hasFormula && this.type !== "str" && (!this.hasValue || this.value === "");
+    const cell = isUncounted ? FORMULA_WITHOUT_VALUE : this.hasValue ? this.readValue() : "";
     while (this.cells.length < this.column) this.cells.push("");
     this.cells[this.column] = cell;
   }

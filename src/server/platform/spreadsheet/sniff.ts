@@ -37,6 +37,8 @@ export async function sniffSpreadsheet(path: string): Promise<SpreadsheetShape> 
       const isEncrypted = head.includes(ENCRYPTED_PACKAGE) || tail.includes(ENCRYPTED_PACKAGE);
       throw new SpreadsheetError(isEncrypted ? "encrypted" : "legacy_xls");
     }
+    // The format asks for this part first and unpacked, so that its kind can be told by the first bytes.
+    if (startsWith(head, ZIP) && head.subarray(0, 200).includes(OPEN_DOCUMENT)) throw new SpreadsheetError("open_document");
     if (startsWith(head, ZIP)) return { type: "xlsx" };
     if (OTHER_SIGNATURES.some((signature) => startsWith(head, signature))) throw new SpreadsheetError("not_a_table");
     return sniffText(head, size > head.length);
@@ -66,6 +68,7 @@ export function sniffText(head: Buffer, isCut: boolean): CsvShape {
 
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const ZIP = [0x50, 0x4b];
+const OPEN_DOCUMENT = Buffer.from("mimetypeapplication/vnd.oasis.opendocument");
 const ENCRYPTED_PACKAGE = Buffer.from("EncryptedPackage", "utf16le");
 /** Programs, pictures, PDF and other archives. */
 const OTHER_SIGNATURES = [

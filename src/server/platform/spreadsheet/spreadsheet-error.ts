@@ -3,9 +3,11 @@ const UNREADABLE = "Файл не удалось прочитать";
 /** Why a file as a whole was refused, with the sentence shown to the person. Source: domain rules §4.1. */
 export const SPREADSHEET_ERRORS = {
   empty: "Файл пуст",
+  no_rows: "В файле есть заголовок, но нет строк. Заполните строки и загрузите файл снова",
   too_big: "Файл слишком большой. Допустимо не более 50\u00A0МБ",
   legacy_xls: "Сохраните файл в формате XLSX или CSV",
   not_a_table: `${UNREADABLE}: это не таблица. Сохраните файл в формате XLSX или CSV`,
+  open_document: `${UNREADABLE}: это таблица OpenDocument (.ods). Откройте её в LibreOffice или Excel и сохраните в формате XLSX или CSV`,
   damaged: `${UNREADABLE}: он повреждён. Откройте его в Excel, сохраните заново и загрузите снова`,
   encrypted: `${UNREADABLE}: он защищён паролем. Снимите пароль и загрузите файл снова`,
   macros: `${UNREADABLE}: в нём есть макросы. Сохраните файл в формате XLSX без макросов или CSV`,

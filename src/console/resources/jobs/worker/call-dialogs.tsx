@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Endpoint } from "#contract/http/define-endpoints.ts";
 import type { CallInput } from "#console/providers/data/call-endpoint.ts";
+import { asHttpError } from "#console/providers/data/http-error.ts";
 import { problemText, useCall } from "#console/providers/data/use-call.ts";
 import { CommentDialog } from "#console/ui/light/comment-dialog.tsx";
 import { ConfirmDialog } from "#console/ui/light/confirm-dialog.tsx";
@@ -14,6 +15,8 @@ interface CallDialogProps<E extends Endpoint> {
   readonly submitTitle: string;
   readonly onClose: () => void;
   readonly onDone: () => void;
+  /** The server has refused, because the terms on the screen are old: the page reads them again. */
+  readonly onStale?: () => void;
   readonly children?: ReactNode;
 }
 
@@ -36,21 +39,29 @@ interface ReasonCallProps<E extends Endpoint, Id extends string> extends CallDia
 const COMMENT = ["comment"] as const;
 
 /** A call made after a question. */
-export function ConfirmCall<E extends Endpoint>({ endpoint, done, input, onDone, ...words }: ConfirmCallProps<E>) {
+export function ConfirmCall<E extends Endpoint>({ endpoint, done, input, onDone, onStale, ...words }: ConfirmCallProps<E>) {
   const { run, isRunning, problem } = useCall(endpoint, done);
-  return <ConfirmDialog {...words} isBusy={isRunning} message={problemText(problem)} onConfirm={() => run(input).then(onDone)} />;
+  return <ConfirmDialog {...words} isBusy={isRunning} message={problemText(problem)} onConfirm={() => run(input).then(onDone, tellStale(onStale))} />;
 }
 
 /** A call that takes a comment along. */
-export function CommentCall<E extends Endpoint>({ endpoint, done, input, onDone, ...words }: CommentCallProps<E>) {
+export function CommentCall<E extends Endpoint>({ endpoint, done, input, onDone, onStale, ...words }: CommentCallProps<E>) {
   const { run, ...state } = useCommentedCall(endpoint, done);
-  return <CommentDialog {...words} {...state} onSubmit={(comment) => run(input(comment)).then(onDone)} />;
+  return <CommentDialog {...words} {...state} onSubmit={(comment) => run(input(comment)).then(onDone, tellStale(onStale))} />;
 }
 
 /** A call that needs a reason of a list and takes a comment along. */
-export function ReasonCall<E extends Endpoint, Id extends string>({ endpoint, done, input, onDone, ...words }: ReasonCallProps<E, Id>) {
+export function ReasonCall<E extends Endpoint, Id extends string>({ endpoint, done, input, onDone, onStale, ...words }: ReasonCallProps<E, Id>) {
   const { run, ...state } = useCommentedCall(endpoint, done);
-  return <ReasonDialog {...words} {...state} onSubmit={(reasonID, comment) => run(input(reasonID, comment)).then(onDone)} />;
+  return <ReasonDialog {...words} {...state} onSubmit={(reasonID, comment) => run(input(reasonID, comment)).then(onDone, tellStale(onStale))} />;
+}
+
+/** Passes a refusal on, after the page was told to read again what it shows. */
+export function tellStale(onStale: (() => void) | undefined) {
+  return (thrown: unknown): never => {
+    if (asHttpError(thrown).code === "changed") onStale?.();
+    throw thrown;
+  };
 }
 
 function useCommentedCall<E extends Endpoint>(endpoint: E, done: string) {

@@ -3,6 +3,7 @@ import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { formatRubles, readRubles } from "#console/format/money.ts";
+import { asHttpError } from "#console/providers/data/http-error.ts";
 import { problemText, useCall } from "#console/providers/data/use-call.ts";
 import { useDraft } from "#console/providers/use-draft.ts";
 import { LightArea } from "#console/ui/light/light-area.tsx";
@@ -16,6 +17,8 @@ interface OfferDialogProps {
   readonly offer: JobOffer | null;
   readonly onClose: () => void;
   readonly onDone: () => void;
+  /** Reads the job again: its terms are not the ones shown here. */
+  readonly onStale: () => void;
 }
 
 interface Typed {
@@ -26,7 +29,7 @@ interface Typed {
 const MESSAGE_LENGTH = 2000;
 
 /** Answers a job or changes the answer: the sum where the customer asks for one, a word to him always. */
-export function OfferDialog({ job, offer, onClose, onDone }: OfferDialogProps) {
+export function OfferDialog({ job, offer, onClose, onDone, onStale }: OfferDialogProps) {
   const asksPrice = job.payType.id === "NEGOTIABLE";
   const draft = useDraft<Typed>(`job-offer:${job.id}`);
   const [typed, setTyped] = useState<Typed>(() => draft.read() ?? { amount: String(offer?.amount ?? "").replace(".", ","), message: offer?.message ?? "" });
@@ -53,9 +56,10 @@ export function OfferDialog({ job, offer, onClose, onDone }: OfferDialogProps) {
     const answer = { amount: read?.rubles, message: typed.message.trim() };
     try {
       if (offer) await update.run({ body: { jobOfferID: offer.id, ...answer } });
-      else await create.run({ body: { jobID: job.id, ...answer } });
-    } catch {
+      else await create.run({ body: { jobID: job.id, ...answer, version: job.version } });
+    } catch (thrown) {
       // The window shows why.
+      if (asHttpError(thrown).code === "changed") onStale();
       return;
     }
     draft.drop();

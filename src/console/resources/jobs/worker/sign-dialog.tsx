@@ -8,7 +8,9 @@ import { asHttpError } from "#console/providers/data/http-error.ts";
 import { toast } from "#console/providers/toasts.ts";
 import { CodedDialog } from "#console/ui/coded-dialog.tsx";
 import { DialogMessage } from "#console/ui/light/light-dialog.tsx";
+import { ChangedTerms } from "#console/ui/changed-terms.tsx";
 import { useCodedAction } from "#console/ui/use-coded-action.ts";
+import { useConsent } from "#console/ui/use-consent.ts";
 
 interface SignDialogProps {
   readonly act: JobDocument;
@@ -18,11 +20,12 @@ interface SignDialogProps {
 
 /** What is signed and on what terms, then the code that signs exactly this paper. Source: `domain.md` §1.7. */
 export function SignDialog({ act, onClose, onDone }: SignDialogProps) {
-  const { info, failure } = useSignInfo(act.id);
+  const { info: current, failure } = useSignInfo(act);
+  const { shown: info, changes, review } = useConsent(current, (one) => one?.version ?? "");
   const action = useCodedAction();
   const item = info?.items[0];
   const sign = async (otp: string, idempotencyKey: string) => {
-    await callEndpoint(jobDocumentEndpoints.sign, { params: { id: act.id }, body: { otp }, idempotencyKey });
+    await callEndpoint(jobDocumentEndpoints.sign, { params: { id: act.id }, body: { otp, version: info?.version }, idempotencyKey });
     toast({ type: "success", message: "Акт подписан" });
     onDone();
   };
@@ -32,7 +35,7 @@ export function SignDialog({ act, onClose, onDone }: SignDialogProps) {
       submitTitle="Подписать"
       backTitle="Закрыть"
       action={action}
-      askCode={item?.canSign ? () => callEndpoint(jobDocumentEndpoints.sendSignCode, { body: { documentIDs: [act.id] } }) : null}
+      askCode={item?.canSign && changes === null ? () => callEndpoint(jobDocumentEndpoints.sendSignCode, { body: { documentIDs: [act.id], version: info?.version } }) : null}
       confirm={sign}
       onClose={onClose}
     >
@@ -50,17 +53,19 @@ export function SignDialog({ act, onClose, onDone }: SignDialogProps) {
           {info.agreementText}
         </div>
       ) : null}
+      {changes === null ? null : <ChangedTerms changes={changes} onReview={review} />}
       <DialogMessage text={failure ?? item?.obstacle} />
     </CodedDialog>
   );
 }
 
-function useSignInfo(documentId: number): { readonly info: SignInfo | null; readonly failure: string | null } {
+/** Read again with every reading of the act. */
+function useSignInfo(act: JobDocument): { readonly info: SignInfo | null; readonly failure: string | null } {
   const [info, setInfo] = useState<SignInfo | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     let isStale = false;
-    callEndpoint(jobDocumentEndpoints.infoSign, { query: { documentIDs: [documentId] } }).then(
+    callEndpoint(jobDocumentEndpoints.infoSign, { query: { documentIDs: [act.id] } }).then(
       (read) => {
         if (!isStale) setInfo(read);
       },
@@ -71,6 +76,6 @@ function useSignInfo(documentId: number): { readonly info: SignInfo | null; read
     return () => {
       isStale = true;
     };
-  }, [documentId]);
+  }, [act]);
   return { info, failure };
 }

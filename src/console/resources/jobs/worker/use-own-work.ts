@@ -32,12 +32,12 @@ interface OwnWorkReading {
 /** Read again with every reading of the job; what was known stays until the answer. */
 export function useOwnWork(job: Job): OwnWorkReading {
   const [{ work, failure, of }, setReading] = useState<{ readonly work: OwnWork; readonly failure: string | null; readonly of: Job | null }>({ work: NOTHING, failure: null, of: null });
-  const seen = useRef<JobInvite | null>(null);
+  const seen = useRef<SeenInvite | null>(null);
   useEffect(() => {
     let isStale = false;
     readOwnWork(job, seen.current).then(
       (read) => {
-        seen.current = read.invite ?? seen.current;
+        if (read.invite) seen.current = { invite: read.invite, jobVersion: job.version };
         if (!isStale) setReading({ work: read, failure: null, of: job });
       },
       (thrown: unknown) => {
@@ -51,11 +51,20 @@ export function useOwnWork(job: Job): OwnWorkReading {
   return { work, failure, isLoading: of !== job && work === NOTHING && hasWork(job) };
 }
 
-/** Whoever looks at the job has seen the invite to it: one visit of the page is one line of the customer's journal, however often the page reads. */
-async function readOwnWork(job: Job, seen: JobInvite | null): Promise<OwnWork> {
+/** An invite that was read, and the terms of the job it was read with. */
+interface SeenInvite {
+  readonly invite: JobInvite;
+  readonly jobVersion: string;
+}
+
+/**
+ * Whoever looks at the job has seen the invite to it: one visit of the page is one line of the customer's journal, however often the page
+ * reads. Only changed terms are read anew: they are what the worker would agree to.
+ */
+async function readOwnWork(job: Job, seen: SeenInvite | null): Promise<OwnWork> {
   const [offer, invite] = await Promise.all([
     job.myOffer ? callEndpoint(jobOfferEndpoints.myInfo, { query: { jobID: job.id } }) : null,
-    isOpen(job.myInvite) ? (job.myInvite.id === seen?.id ? seen : callEndpoint(jobInviteEndpoints.view, { params: { id: job.myInvite.id } })) : null,
+    isOpen(job.myInvite) ? (job.myInvite.id === seen?.invite.id && job.version === seen.jobVersion ? seen.invite : callEndpoint(jobInviteEndpoints.view, { params: { id: job.myInvite.id } })) : null,
   ]);
   const act = offer?.act && (offer.act.state.id === "SENT" || offer.act.state.id === "SIGNED_BY_SENDER") ? await callEndpoint(jobDocumentEndpoints.info, { params: { id: offer.act.documentID } }) : null;
   return offer || invite ? { offer, invite, act } : NOTHING;

@@ -5,6 +5,9 @@ import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { formatRubles } from "#console/format/money.ts";
+import { ChangedTerms } from "#console/ui/changed-terms.tsx";
+import { LightDialog } from "#console/ui/light/light-dialog.tsx";
+import { useConsent } from "#console/ui/use-consent.ts";
 import { CommentCall, ConfirmCall, ReasonCall } from "./call-dialogs.tsx";
 import { OfferDialog } from "./offer-dialog.tsx";
 import { SignDialog } from "./sign-dialog.tsx";
@@ -14,6 +17,8 @@ import type { WorkerAction } from "./worker-actions.ts";
 interface Window {
   readonly onClose: () => void;
   readonly onDone: () => void;
+  /** Reads the job and the work again. */
+  readonly onStale: () => void;
 }
 
 interface WorkerDialogProps extends Window {
@@ -22,8 +27,27 @@ interface WorkerDialogProps extends Window {
   readonly work: OwnWork;
 }
 
-/** The window of an action. What the action was for may be gone meanwhile, because the page is live: then there is no window. */
-export function WorkerDialog({ action, job, work: { offer, invite, act }, ...window }: WorkerDialogProps) {
+/** The window of an action, with the terms as they were when it opened: what changes meanwhile is said, and agreed to only after it was shown. */
+export function WorkerDialog({ action, job, work, ...window }: WorkerDialogProps) {
+  const { shown, changes, review } = useConsent({ job, work }, (one) => consentVersion(action, one));
+  if (changes === null) return <ActionDialog action={action} {...shown} {...window} />;
+  return (
+    <LightDialog title="Условия изменились" onClose={window.onClose}>
+      <ChangedTerms changes={changes} onReview={review} />
+    </LightDialog>
+  );
+}
+
+/** What the action agrees to; "" for an action that agrees to nothing new. */
+export function consentVersion(action: WorkerAction, { job, work: { offer, invite } }: { readonly job: Job; readonly work: OwnWork }): string {
+  if (action === "answer") return job.version;
+  if (action === "accept-invite") return invite?.version ?? "";
+  if (action === "start" || action === "agree" || action === "disagree") return offer?.version ?? "";
+  return "";
+}
+
+/** What the action was for may be gone meanwhile, because the page is live: then there is no window. */
+function ActionDialog({ action, job, work: { offer, invite, act }, ...window }: WorkerDialogProps) {
   switch (action) {
     case "answer":
       return <OfferDialog job={job} offer={null} {...window} />;
@@ -45,7 +69,7 @@ export function WorkerDialog({ action, job, work: { offer, invite, act }, ...win
     case "start":
       return (
         offer && (
-          <ConfirmCall {...window} title="Приступить к заданию" submitTitle="Приступить" endpoint={jobOfferEndpoints.start} done="Вы приступили к заданию" input={{ body: { jobOfferID: offer.id } }}>
+          <ConfirmCall {...window} title="Приступить к заданию" submitTitle="Приступить" endpoint={jobOfferEndpoints.start} done="Вы приступили к заданию" input={{ body: { jobOfferID: offer.id, version: offer.version } }}>
             Заказчик узнает, что вы начали работу. После этого отказаться от задания нельзя
           </ConfirmCall>
         )
@@ -69,7 +93,7 @@ export function WorkerDialog({ action, job, work: { offer, invite, act }, ...win
     case "agree":
       return (
         offer?.arbitration && (
-          <ConfirmCall {...window} title="Согласиться на новую сумму" submitTitle="Согласиться" endpoint={jobOfferEndpoints.arbitrationAccept} done="Новая сумма согласована" input={{ body: { jobOfferID: offer.id } }}>
+          <ConfirmCall {...window} title="Согласиться на новую сумму" submitTitle="Согласиться" endpoint={jobOfferEndpoints.arbitrationAccept} done="Новая сумма согласована" input={{ body: { jobOfferID: offer.id, version: offer.version } }}>
             {agreement(offer.arbitration)} Отменить согласие нельзя
           </ConfirmCall>
         )
@@ -84,7 +108,7 @@ export function WorkerDialog({ action, job, work: { offer, invite, act }, ...win
             endpoint={jobOfferEndpoints.arbitrationDecline}
             done="Заказчик узнает, что вы не согласны"
             commentHint="Напишите заказчику, почему сумма должна остаться прежней"
-            input={(comment) => ({ body: { jobOfferID: offer.id, comment } })}
+            input={(comment) => ({ body: { jobOfferID: offer.id, comment, version: offer.version } })}
           >
             Выплата останется {formatRubles(offer.amount)}, пока вы с заказчиком не договоритесь
           </CommentCall>
@@ -93,7 +117,7 @@ export function WorkerDialog({ action, job, work: { offer, invite, act }, ...win
     case "accept-invite":
       return (
         invite && (
-          <ConfirmCall {...window} title="Принять приглашение" submitTitle="Принять" endpoint={jobInviteEndpoints.accept} done="Вы приняли приглашение" input={{ params: { id: invite.id } }}>
+          <ConfirmCall {...window} title="Принять приглашение" submitTitle="Принять" endpoint={jobInviteEndpoints.accept} done="Вы приняли приглашение" input={{ params: { id: invite.id }, body: { version: invite.version } }}>
             Вы возьмётесь за задание за {formatRubles(invite.job.budget)}, и заказчик сразу заморозит эти деньги. До начала работы от задания можно отказаться
           </ConfirmCall>
         )

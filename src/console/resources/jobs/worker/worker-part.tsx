@@ -52,7 +52,7 @@ export function WorkerPart({ job, onChanged }: WorkerPartProps) {
         </LightButton>
       ))}
       {/* Outside the card, whose buttons and paragraphs have looks of their own. */}
-      {open === null ? null : createPortal(<WorkerDialog key={open} action={open} job={job} work={work} onClose={() => setOpen(null)} onDone={handleDone} />, document.body)}
+      {open === null ? null : createPortal(<WorkerDialog key={open} action={open} job={job} work={work} onClose={() => setOpen(null)} onDone={handleDone} onStale={onChanged} />, document.body)}
     </div>
   );
 }

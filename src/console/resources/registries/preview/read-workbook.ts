@@ -142,7 +142,9 @@ class SheetReader {
     const type = /\bt="(\w+)"/.exec(tag)?.[1] ?? "n";
     if (type === "inlineStr") return plainCell(textOf(inside));
     const value = /<v(?:\s[^>]*)?>([^<]*)<\/v>/.exec(inside)?.[1];
-    if (value === undefined) return inside.includes("<f") ? FORMULA_WITHOUT_VALUE : "";
+    // Libraries that do not calculate leave the value out or empty; an empty text is a result only of the type of a text.
+    if (!value && type !== "str" && inside.includes("<f")) return FORMULA_WITHOUT_VALUE;
+    if (value === undefined) return "";
     if (type === "s") return plainCell(this.strings[Number(value)] ?? "");
     if (type !== "n") return plainCell(decodeEntities(value));
     const style = Number(/\bs="(\d+)"/.exec(tag)?.[1] ?? 0);

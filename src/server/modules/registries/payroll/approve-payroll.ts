@@ -11,6 +11,7 @@ import type { Trx } from "#server/platform/transaction.ts";
 import type { RegistryDependencies } from "../index.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
+import { refuseOtherVersion } from "./refuse-other-version.ts";
 import { sendCode } from "./send-code.ts";
 import { schedulePayroll } from "./start-payroll.ts";
 
@@ -90,7 +91,7 @@ async function loadLocked(trx: Trx, actor: AccountActor, id: number): Promise<Re
 function refuseUnlessApprovable(registry: RegistryRow, actor: AccountActor, version: number): void {
   const permissions = permissionsOf(registry, actor);
   if (!permissions.approve) throw conflict(registry.state === "SCHEDULED" || registry.state === "EXECUTING" ? "Реестр уже согласован" : permissions.forbidden["approve"]);
-  if (registry.version !== version) throw conflict("Реестр изменился, пока вы его смотрели. Обновите страницу и проверьте суммы");
+  refuseOtherVersion(registry, version);
 }
 
 async function writeDecision(deps: RegistryDependencies, trx: Trx, actor: AccountActor, registry: RegistryRow, made: { decision: "approved" | "rejected"; reason: string | null; comment: string | null }): Promise<void> {

@@ -16,6 +16,7 @@ import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { rulesOfRegistry } from "./approval-rules.ts";
 import { recheckPayroll } from "./recheck-payroll.ts";
 import { requestApproval } from "./request-approval.ts";
+import { refuseOtherVersion } from "./refuse-other-version.ts";
 import { sendCode } from "./send-code.ts";
 
 const LOAD = { kind: "payroll", permission: "payroll-registries.execute" } as const;
@@ -140,7 +141,7 @@ function refuseUnlessExecutable(registry: RegistryRow, actor: AccountActor, vers
   const permissions = permissionsOf(registry, actor);
   if (registry.state === "APPROVAL") throw conflict("Реестр уже отправлен на согласование");
   if (!permissions.canExecute) throw conflict(STARTED.has(registry.state) ? "Реестр уже запущен" : permissions.forbidden["canExecute"]);
-  if (registry.version !== version) throw conflict("Реестр изменился, пока вы его смотрели. Обновите страницу и проверьте суммы");
+  refuseOtherVersion(registry, version);
   if (mode === "ALL" && registry.error_count > 0) throw conflict(`Режим «Всё или ничего»: сначала исправьте ошибки (строк: ${registry.error_count})`);
 }
 
@@ -194,10 +195,6 @@ const NOT_SCHEDULED: Partial<Record<RegistryState, string>> = {
   EXECUTED: "Отменить уже нельзя: реестр выполнен",
   PARTIALLY_EXECUTED: "Отменить уже нельзя: реестр выполнен",
 };
-
-function refuseOtherVersion(registry: RegistryRow, version: number): void {
-  if (registry.version !== version) throw conflict("Реестр изменился, пока вы его смотрели. Обновите страницу");
-}
 
 async function putBack(trx: Trx, registry: RegistryRow, next: RegistryState) {
   await sql`

@@ -33,6 +33,7 @@ export function serveUploads(serve: Serve, deps: RegistryDependencies): void {
 
   serve(endpoints.paste, ({ actor, body, files, trx, audit }) =>
     withPastedFile(PAYROLL_COLUMNS, files["text"], async (file) => {
+      await refuseUnreadable(file.path, "text");
       const created = await createRegistry(deps, trx, actor, { ...EDIT, file, isPasted: true, title: body.title, projectId: body.projectID });
       audit({ event: "registry.uploaded", object: { type: "payroll-registry", id: created.id, title: `Реестр выплат № ${created.number}` }, after: { pasted: true, bytes: file.sizeBytes } });
       return { id: created.id };

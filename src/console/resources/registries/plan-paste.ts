@@ -1,0 +1,117 @@
+import { PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
+import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
+import { matchHeader } from "#contract/registries/registry-columns.ts";
+
+/** One row of the registry under a line of the pasted block. */
+export interface PastedChange {
+  readonly itemId: number;
+  readonly rowNo: number;
+  /** By the plan's columns: what stands there and what will. */
+  readonly cells: readonly { readonly before: string; readonly after: string }[];
+}
+
+/** What a paste will do, before anything is sent. */
+export interface PastePlan {
+  readonly columns: readonly PayrollColumnKey[];
+  /** Rows whose cells become others, in the order of the screen. */
+  readonly changes: readonly PastedChange[];
+  /** Lines that found no row. */
+  readonly rest: readonly (readonly string[])[];
+}
+
+interface PasteOn {
+  readonly text: string;
+  /** Rows from the one that was pasted on, as they are seen. */
+  readonly rows: readonly PayrollItem[];
+  /** Columns from the one that was pasted on, as they are seen. */
+  readonly columns: readonly PayrollColumnKey[];
+}
+
+/**
+ * Puts the lines of a copied block over the rows that are seen, one under the other, and its cells over the columns that are seen; a header
+ * among the lines decides the columns itself. An empty line leaves its row alone.
+ */
+export function planPaste({ text, rows, columns: seen }: PasteOn): PastePlan {
+  const block = readBlock(text);
+  const header = block[0] ? headerOf(block[0]) : null;
+  const lines = header ? block.slice(1) : block;
+  const width = Math.max(0, ...lines.map((line) => line.length));
+  const places = header ?? seen.slice(0, width).map((key, place) => ({ key, place }));
+  const changes = lines.slice(0, rows.length).flatMap((line, index): PastedChange[] => {
+    const item = rows[index];
+    if (!item || isEmpty(line)) return [];
+    const cells = places.map(({ key, place }) => ({ before: item.cells[key] ?? "", after: line[place] ?? item.cells[key] ?? "" }));
+    return cells.some(({ before, after }) => before.trim() !== after.trim()) ? [{ itemId: item.id, rowNo: item.rowNo, cells }] : [];
+  });
+  const rest = lines.slice(rows.length).flatMap((line) => (isEmpty(line) ? [] : [places.map(({ place }) => line[place] ?? "")]));
+  return { columns: places.map(({ key }) => key), changes, rest };
+}
+
+/** How many rows of the registry the block needs under its first line. */
+export function rowsOfBlock(text: string): number {
+  const block = readBlock(text);
+  return block[0] && headerOf(block[0]) ? block.length - 1 : block.length;
+}
+
+/** The block as the call takes it: each line names its row, what is left follows. */
+export function pasteInput({ columns, changes, rest }: PastePlan, addRest: boolean) {
+  const lines = [...changes.map(({ cells }) => cells.map(({ after }) => after)), ...(addRest ? rest : [])];
+  return { body: { itemIDs: changes.map(({ itemId }) => itemId), columns: [...columns], addRest }, files: textFile(writeBlock(lines)) };
+}
+
+/** The call that puts everything back as it was. */
+export function undoInput({ columns, changes }: PastePlan) {
+  return { body: { itemIDs: changes.map(({ itemId }) => itemId), columns: [...columns] }, files: textFile(writeBlock(changes.map(({ cells }) => cells.map(({ before }) => before)))) };
+}
+
+function textFile(text: string): { text: Blob } {
+  return { text: new Blob([text], { type: "text/plain" }) };
+}
+
+function headerOf(line: readonly string[]): { key: PayrollColumnKey; place: number }[] | null {
+  const { positions, unused, repeated } = matchHeader(PAYROLL_COLUMNS, line);
+  if (unused.length > 0 || repeated.length > 0 || positions.every((position) => position === -1)) return null;
+  return PAYROLL_COLUMNS.flatMap(({ key }, index) => (positions[index] === -1 ? [] : [{ key, place: positions[index] as number }])).sort((one, other) => one.place - other.place);
+}
+
+function isEmpty(line: readonly string[]): boolean {
+  return line.every((cell) => cell.trim() === "");
+}
+
+/** Lines and cells of a block as spreadsheets copy them: tabs, line breaks, quotes around a cell that holds one of them. */
+function readBlock(text: string): string[][] {
+  const lines: string[][] = [[]];
+  let cell = "";
+  let isQuoted = false;
+  const endCell = () => {
+    lines.at(-1)?.push(cell);
+    cell = "";
+  };
+  const source = text.replace(/\r\n?/g, "\n").replace(/\n+$/, "");
+  for (let index = 0; index < source.length; index += 1) {
+    const char = source[index] as string;
+    if (isQuoted) {
+      if (char !== '"') cell += char;
+      else if (source[index + 1] === '"') {
+        cell += char;
+        index += 1;
+      } else isQuoted = false;
+    } else if (char === '"' && cell === "") isQuoted = true;
+    else if (char === "\t") endCell();
+    else if (char === "\n") {
+      endCell();
+      lines.push([]);
+    } else cell += char;
+  }
+  endCell();
+  return source === "" ? [] : lines;
+}
+
+/** A line without any text would be passed over by the reader: a space in it empties its row. */
+function writeBlock(lines: readonly (readonly string[])[]): string {
+  return lines.map((cells) => (isEmpty(cells) ? " " : cells.map(quoted).join("\t"))).join("\n");
+}
+
+function quoted(cell: string): string {
+  return /["\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { writeVersion } from "#contract/values/seen-version.ts";
+import { commissionOn } from "#contract/workmen/payability.ts";
+import { JOB_TERMS, type JobTerms } from "#server/modules/jobs/index.ts";
+import { fingerprint } from "#server/platform/consent.ts";
+
+/** The proposal that waits for the worker, as jsonb. */
+interface Proposal {
+  readonly newAmountKopecks: number;
+  readonly reason: string;
+  readonly comment: string | null;
+}
+
+/** What an offer's version is made of. */
+export interface VersionedOffer {
+  readonly amount_kopecks: bigint;
+  readonly commission_kopecks: bigint;
+  readonly hold_id: bigint | null;
+  readonly commission_ppm: number;
+  readonly message: string | null;
+  readonly job_terms: JobTerms;
+  readonly proposal: Proposal | null;
+}
+
+/** Columns of the version that do not lie in the offer `o` itself. */
+export const VERSION_COLUMNS = sql`
+  (SELECT a.commission_ppm FROM accounts a WHERE a.id = o.account_id) AS commission_ppm,
+  (SELECT ${JOB_TERMS} FROM jobs j WHERE j.account_id = o.account_id AND j.id = o.job_id) AS job_terms,
+  (SELECT jsonb_build_object('newAmountKopecks', t.new_amount_kopecks, 'reason', t.reason, 'comment', t.comment)
+    FROM job_offer_arbitrations t WHERE t.account_id = o.account_id AND t.offer_id = o.id AND t.state = 'OPEN') AS proposal`;
+
+/** Commission on top of the offer: as it is frozen, or as the tariff would make it now. */
+export function commissionOfOffer(offer: VersionedOffer): bigint {
+  return offer.hold_id === null ? commissionOn(offer.amount_kopecks, offer.commission_ppm) : offer.commission_kopecks;
+}
+
+/**
+ * Version of an offer for one side. Both agree to the sums and the job's terms; the company also to its commission and to what the
+ * worker has written.
+ */
+export function offerVersion(offer: VersionedOffer, side: "account" | "workman"): string {
+  const { proposal } = offer;
+  return writeVersion({
+    amount: offer.amount_kopecks,
+    newAmount: proposal && proposal.newAmountKopecks,
+    reason: proposal && fingerprint(proposal.reason, proposal.comment),
+    ...offer.job_terms,
+    ...(side === "account" ? { commission: commissionOfOffer(offer), message: offer.message === null ? null : fingerprint(offer.message) } : {}),
+  });
+}

@@ -1,0 +1,33 @@
+import { sql, type RawBuilder } from "kysely";
+import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
+import type { WorkingFacts } from "#contract/workmen/work-obstacle.ts";
+import { payableColumns } from "./payable-columns.ts";
+
+/** `WorkingFacts` as jsonb: kopecks are numbers below 2^53. */
+export interface WorkingFactsRow extends Omit<WorkingFacts, "earnedKopecks" | "yearLimitKopecks" | "outdated"> {
+  readonly earnedKopecks: number;
+  readonly yearLimitKopecks: number;
+  readonly outdated: readonly WorkmanDocumentType[];
+}
+
+/**
+ * What decides whether the worker of this id may take a job, as one jsonb; null without a worker. It depends on nothing outside, so a list
+ * of jobs computes it once.
+ *
+ * @param today - Moscow day, yyyy-MM-dd.
+ */
+export function workingFactsOf(workmanId: number | null, today: string): RawBuilder<WorkingFactsRow | null> {
+  if (workmanId === null) return sql`NULL::jsonb`;
+  return sql`(SELECT to_jsonb(x) FROM (
+    SELECT ${payableColumns(today)},
+      coalesce((SELECT value FROM rates WHERE code = 'npd-year-limit-kopecks' AND from_date <= ${today}::date ORDER BY from_date DESC LIMIT 1), 0) AS "yearLimitKopecks",
+      ARRAY(SELECT d.type FROM (SELECT DISTINCT ON (n.type) n.type, n.state, n.expire_date FROM workman_documents n WHERE n.workman_id = w.id ORDER BY n.type, n.id DESC) d
+        WHERE d.state IN ('EXPIRED', 'REJECTED') OR d.expire_date < ${today}::date ORDER BY d.type) AS outdated
+    FROM workmen w WHERE w.id = ${workmanId}) x)`;
+}
+
+export function readWorkingFacts(row: WorkingFactsRow): WorkingFacts;
+export function readWorkingFacts(row: WorkingFactsRow | null): WorkingFacts | null;
+export function readWorkingFacts(row: WorkingFactsRow | null): WorkingFacts | null {
+  return row && { ...row, earnedKopecks: BigInt(row.earnedKopecks), yearLimitKopecks: BigInt(row.yearLimitKopecks) };
+}
