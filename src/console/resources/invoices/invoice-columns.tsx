@@ -16,7 +16,6 @@ export function invoiceColumns({ onDownload, onCancel }: InvoiceActions): ListCo
     column.state("state", "Состояние", (invoice) => ({
       title: invoice.state.title,
       tone: INVOICE_TONES[invoice.state.stateID],
-      hint: isOverdue(invoice) ? `Срок оплаты прошёл ${formatDay(invoice.validUntil)}` : undefined,
     })),
     column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount" }),
     column.money("paid", "Оплачено", ({ paidAmount }) => paidAmount),
@@ -32,5 +31,6 @@ export function invoiceColumns({ onDownload, onCancel }: InvoiceActions): ListCo
 }
 
 function DueDay({ invoice }: { readonly invoice: Invoice }) {
-  return <span className={isOverdue(invoice) ? "overdue" : undefined}>{formatDay(invoice.validUntil)}</span>;
+  const day = formatDay(invoice.validUntil);
+  return isOverdue(invoice) ? <span className="overdue">{day}, срок прошёл</span> : day;
 }

@@ -1,0 +1,19 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+
+/** Chooses an option of Ant Design's `Select` by its label. */
+export async function chooseOption(label: string, option: string): Promise<void> {
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: label }));
+  fireEvent.click(await screen.findByText(option, { selector: ".ant-select-item-option-content" }));
+}
+
+/** The commands of a row, by the name its «⋯» says. */
+export async function openCommands(name: string | RegExp): Promise<string[]> {
+  fireEvent.click(await screen.findByRole("button", { name: typeof name === "string" ? `Действия: ${name}` : name }));
+  const menu = await screen.findByRole("menu");
+  return within(menu).getAllByRole("menuitem").map((item) => item.textContent ?? "");
+}
+
+/** Runs a command of the open menu. */
+export function runCommand(label: string): void {
+  fireEvent.click(within(screen.getByRole("menu")).getByRole("menuitem", { name: label }));
+}
