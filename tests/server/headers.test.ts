@@ -92,6 +92,11 @@ describe("every answer carries the headers that keep a browser in its place", ()
     expect(Math.abs(await apart("/client-api/user/my-info"))).toBe(0);
   });
 
+  test("a refusal for haste, with how long to wait", async () => {
+    const ask = () => product.call(null, "POST", "/open-api/v1/auth/send-otp", { phoneNumber: "79161112299", exists: false });
+    expect([(await ask()).status, await ask()]).toEqual([200, expect.objectContaining({ status: 429, headers: expect.objectContaining({ "retry-after": "60" }) })]);
+  });
+
   test("the stream of events", async () => {
     const origin = await product.http.listen({ host: "127.0.0.1", port: 0 });
     const stop = new AbortController();

@@ -196,6 +196,10 @@ describe("who sees what", () => {
     expect((await manager.send("/payroll-registries", payrollCsv([row()]), { projectID: String(foreign) })).json()).toMatchObject({ errors: { projectID: ["Проект не найден"] } });
     const foreignRegistry = await desk.upload(payrollCsv([row()]), { projectID: String(foreign) });
     expect((await manager.call("GET", `/payroll-registries/${foreignRegistry}`)).statusCode).toBe(404);
+    // A row out of reach is the same as none, word for word.
+    const [item] = (await desk.items(foreignRegistry)).items;
+    const [outOfReach, none] = [item?.id, 999_999_999].map((one) => manager.call("PUT", `/payroll-registry-items/${one}`, { cells: { comment: "x" } }));
+    expect({ ...(await outOfReach)?.json<object>(), requestId: "" }).toEqual({ ...(await none)?.json<object>(), requestId: "" });
     const list = (await manager.call("GET", "/payroll-registries")).json<{ items: { id: number }[]; meta: { total: number } }>();
     expect([list.items.map((one) => one.id), list.meta.total]).toEqual([[id], 1]);
   });

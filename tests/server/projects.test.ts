@@ -46,3 +46,12 @@ test("a tag is made once, and removing it is the company's own affair", async ()
   expect((await demo.call(CAST.otherOwner, "DELETE", `/open-api/v1/job-tags/${made.body["id"]}`)).status).toBe(404);
   expect((await demo.call(CAST.owner, "DELETE", `/open-api/v1/job-tags/${made.body["id"]}`)).body).toEqual({ ok: true });
 });
+
+test("a manager limited to projects adds tags, and removes none: they are everybody's", async () => {
+  const made = await demo.call(CAST.projectManager, "POST", "/open-api/v1/job-tags", { title: "из проекта" });
+  expect(made.status).toBe(200);
+  for (const id of [made.body["id"], 999_999]) {
+    expect(await demo.call(CAST.projectManager, "DELETE", `/open-api/v1/job-tags/${id}`)).toMatchObject({ status: 403, body: { message: expect.stringContaining("общие для всей компании") } });
+  }
+  expect((await demo.call(CAST.admin, "DELETE", `/open-api/v1/job-tags/${made.body["id"]}`)).status).toBe(200);
+});

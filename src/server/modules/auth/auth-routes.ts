@@ -17,7 +17,7 @@ const NO_TOKENS: Tokens = { accessToken: "", refreshToken: "" };
 /** Sign-in by phone and one-time code, tokens, sign-out, and whose account the person acts for. */
 export function serveAuth(serve: Serve, deps: AuthDependencies & { codes: OneTimeCodes; sessions: Sessions }): void {
   const { codes, sessions, db, sandbox } = deps;
-  const cookie = refreshCookie(deps.https);
+  const cookie = refreshCookie(deps.https, deps.publicUrl);
 
   serve(authEndpoints.sendOtp, async ({ body, request, trx }) => {
     const phone = phoneOf(body.phoneNumber);

@@ -22,6 +22,7 @@ export interface AuthDependencies {
   readonly secrets: Secrets;
   readonly sandbox: boolean;
   readonly https: boolean;
+  readonly publicUrl: string | null;
   /** Where the live messages are by now: `my-info` says it before anything of a screen is read. */
   livePlace(): string;
 }

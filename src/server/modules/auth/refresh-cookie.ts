@@ -1,14 +1,36 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "#server/platform/app-error.ts";
 
 const REFRESH_DAYS = 30;
 
-/** The refresh token of a browser: out of reach of scripts, sent only to its own origin. */
-export function refreshCookie(https: boolean) {
+/**
+ * The refresh token of a browser: out of reach of scripts, sent only to its own origin. `SameSite` is not the only guard: whoever uses the cookie is
+ * asked where the request comes from.
+ *
+ * @param publicUrl - where the pages are, when that is another origin than the call's.
+ */
+export function refreshCookie(https: boolean, publicUrl: string | null = null) {
   const name = https ? "__Host-refresh" : "refresh";
   const options = { path: "/", httpOnly: true, sameSite: "strict", secure: https } as const;
   return {
     set: (reply: FastifyReply, token: string) => void reply.setCookie(name, token, { ...options, maxAge: REFRESH_DAYS * 86_400 }),
     clear: (reply: FastifyReply) => void reply.clearCookie(name, options),
-    read: (request: FastifyRequest) => request.cookies[name],
+    /** @throws AppError `forbidden` for a cookie that a page of another site has sent along. */
+    read(request: FastifyRequest): string | undefined {
+      const token = request.cookies[name];
+      if (token !== undefined && !isOwnPage(request, publicUrl)) throw new AppError("forbidden", "Запрос пришёл с другого сайта. Откройте платформу и повторите");
+      return token;
+    },
   };
+}
+
+/** Browsers say where a request comes from; a program that says nothing carries no visitor's cookies. */
+function isOwnPage({ headers, host }: FastifyRequest, publicUrl: string | null): boolean {
+  const { origin } = headers;
+  const site = headers["sec-fetch-site"];
+  if (site === "same-origin") return true;
+  if (origin === undefined) return site === undefined || site === "none";
+  if (!URL.canParse(origin)) return false;
+  if (publicUrl !== null && origin === new URL(publicUrl).origin) return true;
+  return site === undefined && new URL(origin).host === host;
 }

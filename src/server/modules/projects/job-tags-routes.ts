@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { reaches } from "#contract/access/actor.ts";
 import { projectEndpoints as endpoints } from "#contract/projects/project-endpoints.ts";
 import type { JobTag } from "#contract/projects/project.ts";
-import { invalid, notFound } from "#server/platform/app-error.ts";
+import { AppError, invalid, notFound } from "#server/platform/app-error.ts";
 import { containing } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
 
@@ -25,6 +26,8 @@ export function serveJobTags(serve: Serve): void {
   });
 
   serve(endpoints.deleteTag, async ({ actor, params, trx, audit }) => {
+    // A tag is everybody's: it would vanish from jobs the person does not even see.
+    if (!reaches(actor, "projects.manage", { accountId: actor.accountId, projectId: null })) throw new AppError("forbidden", "Теги общие для всей компании. Удалить тег может тот, кому доступны все проекты");
     const { rows } = await sql<JobTag>`DELETE FROM job_tags WHERE account_id = ${actor.accountId} AND id = ${params.id} RETURNING id, title`.execute(trx);
     const tag = rows[0];
     if (!tag) throw notFound("Тег не найден");

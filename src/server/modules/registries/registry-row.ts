@@ -81,6 +81,8 @@ interface LoadRequest {
   readonly permission: Permission;
   /** `true`: locks the row until the transaction ends. */
   readonly lock?: boolean;
+  /** What is not there in the eyes of the person, when he has named something else than the registry. */
+  readonly absent?: string;
 }
 
 /** @throws AppError `not_found` for an absent registry, another account's, and one outside the person's projects alike. */
@@ -89,7 +91,7 @@ export async function loadRegistry(db: Kysely<Schema> | Trx, actor: AccountActor
     ${SELECT_REGISTRY} WHERE r.account_id = ${actor.accountId} AND r.id = ${request.id} AND r.kind = ${request.kind}
     ${request.lock ? sql`FOR NO KEY UPDATE OF r` : sql``}`.execute(db);
   const row = rows[0];
-  if (!row || !reaches(actor, request.permission, { accountId: row.account_id, projectId: row.project_id })) throw notFound("Реестр не найден");
+  if (!row || !reaches(actor, request.permission, { accountId: row.account_id, projectId: row.project_id })) throw notFound(request.absent ?? "Реестр не найден");
   return row;
 }
 
