@@ -3,7 +3,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import { WORKMAN_DOCUMENT_TYPE, type WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 import { isSelfEmployed, type PayableFacts, payabilityFault, type PayabilityFault, payoutKindFor } from "#contract/workmen/payability.ts";
-import { payableColumns } from "#server/modules/workmen/index.ts";
+import { isBlacklisted, payableColumns } from "#server/modules/workmen/index.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
 /** Who is told: the customer who chooses, or the worker himself. */
@@ -31,8 +31,7 @@ export async function whyNotPayable(trx: Trx, { accountId, workmanId, amountKope
   const today = moscowDate(now);
   const { rows } = await sql<PayableRow>`
     SELECT ${payableColumns(today)},
-      EXISTS (SELECT FROM blacklist_entries b WHERE b.account_id = ${accountId} AND (b.until IS NULL OR b.until >= ${today}::date)
-        AND (b.inn = w.inn OR b.phone = (SELECT p.phone FROM people p WHERE p.id = w.person_id))) AS "isBlacklisted",
+      ${isBlacklisted(accountId, today)} AS "isBlacklisted",
       (SELECT value FROM rates WHERE code = 'npd-year-limit-kopecks' AND from_date <= ${today}::date ORDER BY from_date DESC LIMIT 1) AS "yearLimitKopecks",
       ARRAY(SELECT d.type FROM (SELECT DISTINCT ON (n.type) n.type, n.state, n.expire_date FROM workman_documents n WHERE n.workman_id = w.id ORDER BY n.type, n.id DESC) d
         WHERE d.state IN ('EXPIRED', 'REJECTED') OR d.expire_date < ${today}::date ORDER BY d.type) AS outdated

@@ -32,7 +32,7 @@ export function serveWorkmen(serve: Serve): void {
   });
 }
 
-export { payableColumns } from "./payable-columns.ts";
+export { isBlacklisted, payableColumns, yearIncome } from "./payable-columns.ts";
 export { presentWorkmanCard, WORKMAN_CARD, workmanName, type WorkmanCardRow } from "./workman-card.ts";
 
 interface CatalogueQuery {
