@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { type Listener, workObstacle } from "#contract/workmen/work-obstacle.ts";
-import { readWorkingFacts, workingFactsOf, type WorkingFactsRow } from "#server/modules/workmen/index.ts";
+import { isBlacklisted, readWorkingFacts, workingFactsOf, type WorkingFactsRow } from "#server/modules/workmen/index.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
 interface Question {
@@ -20,8 +20,7 @@ export async function whyNotPayable(trx: Trx, { accountId, jobId, workmanId, amo
   const today = moscowDate(now);
   const { rows } = await sql<{ worker: WorkingFactsRow | null; is_blacklisted: boolean; allowed_taxpayer_types: string[] }>`
     SELECT ${workingFactsOf(workmanId, today)} AS worker, s.allowed_taxpayer_types,
-      EXISTS (SELECT FROM blacklist_entries b JOIN workmen w ON w.id = ${workmanId} WHERE b.account_id = ${accountId} AND (b.until IS NULL OR b.until >= ${today}::date)
-        AND (b.inn = w.inn OR b.phone = (SELECT p.phone FROM people p WHERE p.id = w.person_id))) AS is_blacklisted
+      coalesce((SELECT ${isBlacklisted(accountId, today)} FROM workmen w WHERE w.id = ${workmanId}), false) AS is_blacklisted
     FROM jobs j JOIN services s ON s.id = j.service_id WHERE j.account_id = ${accountId} AND j.id = ${jobId}`.execute(trx);
   const found = rows[0];
   if (found?.is_blacklisted) return BLACKLISTED[listener];

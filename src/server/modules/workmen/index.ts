@@ -33,7 +33,7 @@ export function serveWorkmen(serve: Serve, { clock }: { readonly clock: Clock })
   });
 }
 
-export { payableColumns } from "./payable-columns.ts";
+export { isBlacklisted, payableColumns, yearIncome } from "./payable-columns.ts";
 export { presentWorkmanCard, WORKMAN_CARD, workmanName, type WorkmanCardRow } from "./workman-card.ts";
 
 interface CatalogueQuery {

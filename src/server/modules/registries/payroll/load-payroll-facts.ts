@@ -67,10 +67,9 @@ async function loadWorkers(db: Db, today: string, inns: string[]): Promise<Worke
 
 async function loadBlacklisted(db: Db, scope: PayrollScope, inns: string[]): Promise<string[]> {
   const { rows } = await sql<{ inn: string }>`
-    SELECT coalesce(b.inn, w.inn) AS inn FROM blacklist_entries b
-    LEFT JOIN people p ON b.inn IS NULL AND p.phone = b.phone
-    LEFT JOIN workmen w ON w.person_id = p.id
-    WHERE b.account_id = ${scope.accountId} AND (b.until IS NULL OR b.until >= ${scope.today}::date) AND coalesce(b.inn, w.inn) = ANY (${inns}::text[])`.execute(db);
+    SELECT b.inn FROM blacklist_entries b WHERE b.account_id = ${scope.accountId} AND (b.until IS NULL OR b.until >= ${scope.today}::date) AND b.inn = ANY (${inns}::text[])
+    UNION SELECT w.inn FROM blacklist_entries b JOIN people p ON p.phone = b.phone JOIN workmen w ON w.person_id = p.id
+    WHERE b.account_id = ${scope.accountId} AND (b.until IS NULL OR b.until >= ${scope.today}::date) AND w.inn = ANY (${inns}::text[])`.execute(db);
   return rows.map(({ inn }) => inn);
 }
 

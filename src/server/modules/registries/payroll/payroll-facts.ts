@@ -11,7 +11,7 @@ export interface WorkerFacts {
   readonly payoutKind: string | null;
   readonly hasCard: boolean;
   readonly hasPaymentAccount: boolean;
-  /** Income registered this year, kopecks. */
+  /** Income of this year, registered or on its way to be, kopecks. */
   readonly earnedKopecks: bigint;
 }
 
