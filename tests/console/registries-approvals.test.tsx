@@ -20,7 +20,7 @@ const waiting = (changed: Partial<PayrollInfo> = {}, approve: true | string = tr
     {
       needsApproval: true,
       approval: { requestedBy: { id: 3, name: "Анна Белова" }, requestedAt: "2026-03-10T09:00:00Z", tiers: [{ needed: 1, given: 0, roles: [OWNER] }] },
-      permissions: { update: false, dryRun: false, canExecute: false, approve: approve === true, cancel: true, undo: false, downloadErrors: false, forbidden: approve === true ? {} : { approve } },
+      permissions: { update: false, dryRun: false, canExecute: false, approve: approve === true, cancel: true, undo: false, downloadErrors: false, correct: false, forbidden: approve === true ? {} : { approve } },
       ...changed,
     },
     "APPROVAL",

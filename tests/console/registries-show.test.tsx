@@ -39,6 +39,15 @@ async function showRegistry({ info = aPayrollInfo(), items = [aPayrollItem(1), a
 
 const cell = (row: number) => screen.getByRole("button", { name: new RegExp(`^ИНН исполнителя, строка ${row}:`) });
 
+test("rows left unpaid go into a new registry by one button, which leads there, or to the one that was made before", async () => {
+  const info = aPayrollInfo({ permissions: { ...aPayrollInfo().permissions, update: false, canExecute: false, correct: true } }, "PARTIALLY_EXECUTED");
+  const { seen, set, address } = await showRegistry({ info });
+  set(`POST ${BASE}/correct`, { status: 409, body: { message: "Эти строки уже исправляются", code: "conflict", requestId: "T1", registryID: 8 } });
+  fireEvent.click(screen.getByRole("button", { name: "Исправить ошибки в новом реестре" }));
+  await waitFor(() => expect(address()).toBe("/profile/payroll-registry/8"));
+  expect(seen.filter(({ path }) => path === `${BASE}/correct`)).toHaveLength(1);
+});
+
 describe("a block pasted on a cell", () => {
   test("is shown row by row before it is sent by name, and undone by one press", async () => {
     const { seen, set } = await showRegistry();

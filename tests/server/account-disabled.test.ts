@@ -12,6 +12,7 @@ import { aJob, anInvite, anOffer } from "#tests/support/factories/a-job.ts";
 import { aWorkman } from "#tests/support/factories/a-workman.ts";
 import { anAccount } from "#tests/support/factories/an-account.ts";
 import { multipartForm } from "#tests/support/multipart.ts";
+import { payrollCsv } from "#tests/support/payroll-desk.ts";
 
 const BLOCKED = 1;
 const REGISTRIES = "/open-api/v1/payroll-registries";
@@ -95,7 +96,7 @@ describe("a blocked company", () => {
   });
 
   const inTenDays = () => Math.floor(demo.clock.now().getTime() / 1000) + 10 * 86_400;
-  const send = (url: string, kopecks: number) => sendForm(url, "file", `ИНН;Сумма\r\n500100732259;${kopecks}`);
+  const send = (url: string, kopecks: number) => sendForm(url, "file", payrollCsv([{ inn: "500100732259", amount: String(kopecks) }]));
   const post = (url: string, payload: object) => ask(CAST.owner, "POST", url, payload);
 
   /** What is begun, how it is refused, and what it answers when the block is gone: a code that is wrong or asked for too early stays so. */

@@ -115,6 +115,44 @@ describe("a row corrected in place", () => {
   });
 });
 
+describe("rows left unpaid", () => {
+  test("make the registry a partial one, and go into a new registry once, to be corrected and paid there", async () => {
+    const id = await desk.upload(payrollCsv([row({ amount: "500" }), row({ amount: "-1" }), row({ inn: "1" })]));
+    expect((await desk.call("POST", `/payroll-registries/${id}/correct`)).statusCode).toBe(409);
+    await desk.execute(id);
+    product.clock.advance(600_000);
+    await product.runTasksUntilIdle();
+    expect(await desk.registry(id)).toMatchObject({ state: { id: "PARTIALLY_EXECUTED" }, doneCount: 1, errorsCount: 2, permissions: { correct: true } });
+
+    const made = (await desk.call("POST", `/payroll-registries/${id}/correct`)).json<{ id: number }>();
+    await product.runTasksUntilIdle();
+    const { number } = await desk.registry(id);
+    expect(await desk.registry(made.id)).toMatchObject({ state: { id: "INVALID" }, title: `Исправление реестра № ${number}`, rowsCount: 2, errorsCount: 2 });
+    const { items } = await desk.items(made.id);
+    expect(items.map(({ rowNo, errors }) => [rowNo, errors[0]?.column])).toEqual([[1, "amount"], [2, "inn"]]);
+
+    const again = await desk.call("POST", `/payroll-registries/${id}/correct`);
+    expect([again.statusCode, again.json()]).toEqual([409, expect.objectContaining({ registryID: made.id, message: expect.stringContaining("Эти строки уже исправляются") })]);
+
+    await update(items[0], { amount: "700" });
+    expect(await desk.registry(made.id)).toMatchObject({ state: { id: "PARTIALLY_READY" }, readyCount: 1 });
+    await expectExact(made.id);
+    expect(await desk.registry(id)).toMatchObject({ state: { id: "PARTIALLY_EXECUTED" }, errorsCount: 2, doneCount: 1 });
+
+    // Given up, the rows may be taken once more.
+    await desk.call("POST", `/payroll-registries/${made.id}/cancel`);
+    expect((await desk.call("POST", `/payroll-registries/${id}/correct`)).statusCode).toBe(200);
+  });
+
+  test("are none when all rows were right", async () => {
+    const id = await desk.upload(payrollCsv([row({ amount: "500" })]));
+    await desk.execute(id);
+    product.clock.advance(600_000);
+    await product.runTasksUntilIdle();
+    expect(await desk.registry(id)).toMatchObject({ state: { id: "EXECUTED" }, permissions: { correct: false, forbidden: { correct: "Строк с ошибками в реестре не было" } } });
+  });
+});
+
 describe("a removed row", () => {
   test("leaves no gap in the numbers and no page short", async () => {
     const id = await desk.upload(payrollCsv(Array.from({ length: 10 }, () => row())));

@@ -25,7 +25,7 @@ export function aPayrollInfo(changed: Partial<PayrollInfo> = {}, state: Registry
     executedAt: null,
     completedAt: null,
     errorMessage: null,
-    permissions: { update: true, dryRun: true, canExecute: true, approve: false, cancel: true, undo: false, downloadErrors: true, forbidden: {} },
+    permissions: { update: true, dryRun: true, canExecute: true, approve: false, cancel: true, undo: false, downloadErrors: true, correct: false, forbidden: {} },
     toPay: 2469.12,
     commission: 74.07,
     available: 10_000,

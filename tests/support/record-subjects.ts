@@ -98,6 +98,10 @@ const BY_CALL: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   "workman-registries.invitedList registryID": "workman-registry",
   "workman-registries.cancelInvitations registryID": "workman-registry",
   "workman-registries.cancelInvitations itemIDs": "workman-item",
+  "payroll-registries.pasteRows itemIDs": "payroll-item",
+  "job-registries.pasteRows itemIDs": "job-item",
+  "workman-registries.pasteRows itemIDs": "workman-item",
+  "workman-registration-registries.pasteRows itemIDs": "workman-registration-item",
   "audit-log.list objectID": EVERYBODYS, // narrows the account's own log
 };
 

@@ -284,6 +284,17 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     idempotent: true,
     added: true,
   },
+  correct: {
+    base: open,
+    method: "POST",
+    path: "/v1/payroll-registries/{id}/correct",
+    access: edit,
+    summary: "Исправить неоплаченные строки с ошибками в новом реестре",
+    params: idParams,
+    answer: RegistryCreated,
+    idempotent: true,
+    added: true,
+  },
   itemPostings: {
     base: open,
     method: "GET",

@@ -40,6 +40,7 @@ export function seesPayrollSums(role: RoleId): boolean {
   return roleHas(role, "payroll-registries.edit");
 }
 
+const UNFINISHED = "Строки можно исправить в новом реестре, когда этот выполнен";
 const NO_RIGHT = "Недостаточно прав для выполнения этой операции";
 
 /**
@@ -54,7 +55,7 @@ export function registryPermissions(rights: RegistryRights, actor: Actor, userId
     const reason = !reaches(actor, permission, registry)
       ? NO_RIGHT
       : !from.includes(registry.state)
-        ? REFUSED[registry.state]
+        ? (name === "correct" ? UNFINISHED : REFUSED[registry.state])
         : more || null;
     if (reason) forbidden[name] = reason;
     return reason === null;
@@ -67,6 +68,7 @@ export function registryPermissions(rights: RegistryRights, actor: Actor, userId
     cancel: flag("cancel", rights.edit, REGISTRY_TRANSITIONS.cancel.from),
     undo: flag("undo", rights.execute, REGISTRY_TRANSITIONS.unschedule.from),
     downloadErrors: registry.errorsCount > 0,
+    correct: flag("correct", rights.edit, ["EXECUTED", "PARTIALLY_EXECUTED"], registry.errorsCount === 0 && "Строк с ошибками в реестре не было"),
     forbidden,
   };
 }

@@ -19,6 +19,8 @@ export const RegistryPermissions = Type.Object({
   /** A scheduled payment taken back: the registry is ready again. */
   undo: Type.Boolean(),
   downloadErrors: Type.Boolean(),
+  /** Its unpaid rows may be corrected in a new registry. */
+  correct: Type.Boolean(),
   /** Flag → why it is false, in Russian, for the tooltip of the button. */
   forbidden: recordOf(Type.String()),
 });

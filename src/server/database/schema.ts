@@ -678,6 +678,7 @@ export interface RegistriesTable {
   approval_requested_at: Date | null;
   approval_rules: Json;
   asked_start_at: Date | null;
+  corrects_id: number | null;
 }
 
 export interface RegistryApprovalsTable {

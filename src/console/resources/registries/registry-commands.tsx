@@ -1,13 +1,17 @@
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import type { RegistryPermissions } from "#contract/registries/registry.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { useAction, useDownload } from "#console/providers/data/use-endpoint.ts";
+import { asHttpError } from "#console/providers/data/http-error.ts";
+import { detailOf } from "#console/providers/data/problem-details.ts";
 import { ActionButton } from "./action-button.tsx";
 import { ConfirmDialog } from "#console/ui/light/confirm-dialog.tsx";
 import { DryRunDialog } from "./dry-run-dialog.tsx";
 import { ExecuteDialog } from "./execute-dialog.tsx";
+import { PAYROLL } from "./kinds/payroll.tsx";
 import { PasteRowsDialog } from "./paste-rows-dialog.tsx";
 import { registryName } from "./registry-words.ts";
 import { UpdateFileDialog } from "./update-file-dialog.tsx";
@@ -25,11 +29,13 @@ interface RegistryCommandsProps {
 /** Commands of a registry. A command the role can never give is not drawn; one that waits for something says for what. */
 export function RegistryCommands({ info, onChanged, onFix, settle }: RegistryCommandsProps) {
   const access = useAccess();
+  const navigate = useNavigate();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [isSettling, setIsSettling] = useState(false);
   const download = useDownload(payrollRegistryEndpoints.download);
   const downloadErrors = useDownload(payrollRegistryEndpoints.errorsDownload);
   const downloadFile = useDownload(payrollRegistryEndpoints.file);
+  const { run: correct, isRunning: isCorrecting } = useAction(payrollRegistryEndpoints.correct, { done: "Строки с ошибками перенесены в новый реестр" });
   const { run: cancel, isRunning: isCanceling } = useAction(payrollRegistryEndpoints.cancel, { done: "Реестр отменён" });
 
   const mayEdit = access("payroll-registries.edit").can;
@@ -46,6 +52,16 @@ export function RegistryCommands({ info, onChanged, onFix, settle }: RegistryCom
       setIsSettling(false);
     }
   };
+  const handleCorrect = async () => {
+    try {
+      const { id } = await correct({ params: { id: info.id } });
+      void navigate(`${PAYROLL.path}/${id}`);
+    } catch (thrown) {
+      // Somebody has begun already: that registry is the one to go on with.
+      const living = Number(detailOf(asHttpError(thrown), "registryID"));
+      if (living > 0) void navigate(`${PAYROLL.path}/${living}`);
+    }
+  };
   const handleCancel = async () => {
     await cancel({ params: { id: info.id }, body: { version: info.version, stateID: state.id } });
     close();
@@ -60,6 +76,11 @@ export function RegistryCommands({ info, onChanged, onFix, settle }: RegistryCom
         </ActionButton>
       ) : null}
       {mayEdit && info.errorsCount > 0 && permissions.update ? <ActionButton onClick={onFix}>Исправить ошибки</ActionButton> : null}
+      {mayEdit && permissions.correct ? (
+        <ActionButton isBusy={isCorrecting} onClick={() => void handleCorrect()}>
+          Исправить ошибки в новом реестре
+        </ActionButton>
+      ) : null}
       {mayEdit && !isOver && state.id !== "APPROVAL" ? (
         <>
           <ActionButton reason={reasonOf(permissions, "dryRun")} onClick={() => void openSettled("dry-run")}>

@@ -11,6 +11,7 @@ import { readPastedRows } from "../pasted-rows.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { lockNumbering, refuseSameFile, storeFile } from "../store-registry-file.ts";
+import { correctPayroll } from "./correct-payroll.ts";
 import { loadPayrollItem } from "./load-payroll-item.ts";
 import { placeBlock, refuseCountedRows } from "./place-pasted-block.ts";
 import { refuseOtherVersion } from "./refuse-other-version.ts";
@@ -54,10 +55,16 @@ export function serveEdits(serve: Serve, deps: RegistryDependencies): void {
     return { id: registry.id, version: registry.version + 1, ...counts };
   });
 
+  serve(endpoints.correct, async ({ actor, params, trx, audit }) => {
+    const { source, ...created } = await correctPayroll(deps, trx, actor, params.id);
+    audit({ event: "registry.uploaded", object: { type: "payroll-registry", id: created.id, title: `Реестр выплат № ${created.number}` }, after: { corrects: source.number, rows: created.rows } });
+    return { id: created.id };
+  });
+
   serve(endpoints.updateFile, async ({ actor, params, files, trx, audit }) => {
+    await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
     const file = await readableFile(files["file"]);
     const registry = await loadRegistry(trx, actor, { kind: "payroll", permission: PERMISSION, id: params.id, lock: true });
-    await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
     refuseUnlessOpen(registry, actor);
     await lockNumbering(trx, actor.accountId);
     await refuseSameFile(trx, actor, "payroll", file.sha256, registry.id);

@@ -16,7 +16,7 @@ export async function countMovements(deps: RegistryDependencies, trx: Trx, movem
 }
 
 /**
- * The state follows from the counters: still something under way, everything paid, or a part. A retry opens a finished
+ * The state follows from the counters: still something under way, everything paid, or a part; rows with errors were never paid. A retry opens a finished
  * registry again. A late return makes a whole one partial: it stays finished when it was, and its payers hear of the first one only, by
  * the same notice with its new counts; which payments came back, its page says.
  */
@@ -25,7 +25,7 @@ export async function settleState(deps: RegistryDependencies, trx: Trx, accountI
   const { rows } = await sql<{ finished: boolean }>`
     UPDATE registries r SET state = next.state, finished_at = CASE WHEN next.state = 'EXECUTING' THEN NULL ELSE coalesce(r.finished_at, ${now}::timestamptz) END
     FROM (
-      SELECT id, CASE WHEN NOT payouts_opened OR paid_count + failed_count < payout_count THEN 'EXECUTING' WHEN failed_count = 0 THEN 'EXECUTED' ELSE 'PARTIALLY_EXECUTED' END AS state
+      SELECT id, CASE WHEN NOT payouts_opened OR paid_count + failed_count < payout_count THEN 'EXECUTING' WHEN failed_count = 0 AND error_count = 0 THEN 'EXECUTED' ELSE 'PARTIALLY_EXECUTED' END AS state
       FROM registries WHERE account_id = ${accountId} AND id = ${registryId}
     ) next
     WHERE r.account_id = ${accountId} AND r.id = next.id AND r.state IN ('EXECUTING', 'EXECUTED', 'PARTIALLY_EXECUTED') AND r.state <> next.state

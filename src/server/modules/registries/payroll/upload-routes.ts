@@ -1,6 +1,7 @@
 import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { CSV, XLSX } from "#contract/http/uploads.ts";
+import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import { invalid } from "#server/platform/app-error.ts";
 import { sniffSpreadsheet } from "#server/platform/spreadsheet/sniff.ts";
 import type { Upload } from "#server/platform/uploads.ts";
@@ -16,6 +17,8 @@ const EDIT = { kind: "payroll", permission: "payroll-registries.edit", resource:
 /** Calls that bring rows into payroll registries and try them out. */
 export function serveUploads(serve: Serve, deps: RegistryDependencies): void {
   serve(endpoints.upload, async ({ actor, body, files, trx, audit }) => {
+    // Before the file is looked at: a blocked company has nothing to mend in it.
+    await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
     const file = await readableFile(files["file"]);
     const created = await createRegistry(deps, trx, actor, { ...EDIT, file, isPasted: false, title: body.title, projectId: body.projectID });
     audit({
@@ -31,14 +34,15 @@ export function serveUploads(serve: Serve, deps: RegistryDependencies): void {
     return dryRunPayroll(deps, trx, actor, params.id, body.mode ?? "VALID_ONLY");
   });
 
-  serve(endpoints.paste, ({ actor, body, files, trx, audit }) =>
-    withPastedFile(PAYROLL_COLUMNS, files["text"], async (file) => {
+  serve(endpoints.paste, async ({ actor, body, files, trx, audit }) => {
+    await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
+    return withPastedFile(PAYROLL_COLUMNS, files["text"], async (file) => {
       await refuseUnreadable(file.path, "text");
       const created = await createRegistry(deps, trx, actor, { ...EDIT, file, isPasted: true, title: body.title, projectId: body.projectID });
       audit({ event: "registry.uploaded", object: { type: "payroll-registry", id: created.id, title: `Реестр выплат № ${created.number}` }, after: { pasted: true, bytes: file.sizeBytes } });
       return { id: created.id };
-    }),
-  );
+    });
+  });
 }
 
 /** @throws AppError `invalid` on the field `file` for what no registry can be made of. */
