@@ -29,6 +29,8 @@ export interface RowAction {
   readonly onClick: () => void;
   /** Set apart and red: cannot be undone. */
   readonly isDangerous?: boolean;
+  /** Why it cannot be done now: it stays in its place and says so. */
+  readonly reason?: string | null;
 }
 
 type Options = Partial<Pick<ListColumn<never>, "sortField" | "width" | "isHidden" | "isFixed" | "align">>;
@@ -125,8 +127,8 @@ export function ActionsMenu({ name, actions }: { readonly name: string; readonly
   );
 }
 
-function toItem({ key, label, onClick, isDangerous }: RowAction) {
-  return { key, label, danger: isDangerous, onClick };
+function toItem({ key, label, onClick, isDangerous, reason }: RowAction) {
+  return { key, label: reason ? <span title={reason}>{label}</span> : label, danger: isDangerous, disabled: Boolean(reason), onClick };
 }
 
 function formatted(value: string | null, format: (value: string) => string): string {

@@ -5,8 +5,7 @@ export interface Stat {
   readonly key: string;
   readonly title: string;
   readonly value: ReactNode;
-  /** Small print under the figure. */
-  readonly detail?: ReactNode;
+  readonly tone?: "good" | "bad" | "warning";
   /** The figure is a filter too: pressed, it shows just what it counts. */
   readonly onChoose?: () => void;
   readonly isChosen?: boolean;
@@ -16,11 +15,10 @@ export interface Stat {
 export function StatCards({ label, stats }: { readonly label: string; readonly stats: readonly Stat[] }) {
   return (
     <div className="stat-cards" role="group" aria-label={label}>
-      {stats.map(({ key, title, value, detail, onChoose, isChosen }) => {
+      {stats.map(({ key, title, value, tone, onChoose, isChosen }) => {
         const card = (
-          <Card size="small" className="stat-card" data-chosen={isChosen || undefined}>
+          <Card size="small" className="stat-card" data-tone={tone} data-chosen={isChosen || undefined}>
             <Statistic title={title} valueRender={() => <span className="num">{value}</span>} />
-            {detail ? <small className="muted">{detail}</small> : null}
           </Card>
         );
         return onChoose ? (

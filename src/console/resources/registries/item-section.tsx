@@ -1,12 +1,14 @@
+import { Button, Select } from "antd";
 import { useEffect } from "react";
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { PAYROLL_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
-import { filterText, SearchFilter } from "#console/ui/list-filters.tsx";
+import { filter } from "#console/kit/filters.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 import "#console/ui/paged-table.css";
+import { CauseFilter, FileRemarks } from "./registry-causes.tsx";
 import { ItemPages } from "./item-pages.tsx";
 import { ItemTable } from "./item-table.tsx";
 import { grouped, hasStarted, ROWS } from "./registry-words.ts";
@@ -39,8 +41,9 @@ export function ItemSection(props: ItemSectionProps) {
   if (list.error && rows.length === 0) return <ErrorPage status={list.error.statusCode} message={list.error.message} onRetry={list.error.statusCode >= 500 ? list.reload : undefined} />;
   return (
     <section aria-label="Строки реестра" className="items">
+      {hasStarted(info.state.id) ? null : <FileRemarks info={info} />}
       <ItemFilters info={info} list={list} />
-      <p className="paged-count muted" role="status">
+      <p className="list-count" role="status">
         {list.isLoading ? "Загружаем…" : isFiltered ? `Найдено: ${countOf(list.total, ROWS)}` : countOf(list.total, ROWS)}
       </p>
       {rows.length > 0 ? hasStarted(info.state.id) ? <ResultTable {...props} rows={rows} /> : <ItemTable {...props} rows={rows} /> : null}
@@ -64,37 +67,33 @@ function ItemFilters({ info, list }: { info: PayrollInfo; list: PagedList<Payrol
   const { filters, setFilters } = list;
   const isPaying = hasStarted(info.state.id);
   const states = Object.entries(info.statesCount).filter(([, count]) => count > 0);
-  const chip = (name: "onlyErrors" | "onlyWarnings", title: string, count: number) => {
-    const isOn = filters[name] === "true";
-    return count > 0 || isOn ? (
-      <LightButton look="plain" isSmall aria-pressed={isOn} onClick={() => setFilters({ onlyErrors: undefined, onlyWarnings: undefined, cause: undefined, [name]: isOn ? undefined : "true" })}>
-        {title}: {grouped(count)}
-      </LightButton>
-    ) : null;
-  };
   return (
-    <div className="paged-filters" role="group" aria-label="Фильтры строк">
-      <SearchFilter label="Найти строку" value={filterText(filters, "search")} onChange={(search) => setFilters({ search })} />
-      {isPaying
-        ? states.map(([state, count]) => {
-            const isOn = filters.states === state;
-            return (
-              <LightButton key={state} look="plain" isSmall aria-pressed={isOn} onClick={() => setFilters({ states: isOn ? undefined : state })}>
-                {PAYROLL_ITEM_STATE.has(state) ? PAYROLL_ITEM_STATE.titles[state] : state}: {grouped(count)}
-              </LightButton>
-            );
-          })
-        : null}
-      {isPaying ? null : chip("onlyErrors", "Только ошибки", info.errorsCount)}
-      {isPaying ? null : chip("onlyWarnings", "Только предупреждения", info.warningsCount)}
+    <div className="list-toolbar" role="group" aria-label="Фильтры строк">
+      {SEARCH.render(filters, setFilters)}
+      {isPaying ? (
+        <Select
+          aria-label="Состояние строк"
+          placeholder="Состояние"
+          allowClear
+          popupMatchSelectWidth={false}
+          style={{ minWidth: 190 }}
+          value={filters["states"] || undefined}
+          options={states.map(([state, count]) => ({ value: state, label: `${PAYROLL_ITEM_STATE.has(state) ? PAYROLL_ITEM_STATE.titles[state] : state}: ${grouped(count)}` }))}
+          onChange={(value) => setFilters({ states: value })}
+        />
+      ) : (
+        <CauseFilter info={info} list={list} />
+      )}
       {Object.values(filters).some(Boolean) ? (
-        <LightButton look="link" onClick={list.resetFilters}>
+        <Button type="link" onClick={list.resetFilters}>
           Сбросить фильтры
-        </LightButton>
+        </Button>
       ) : null}
     </div>
   );
 }
+
+const SEARCH = filter.search("Найти строку");
 
 /** Corrected rows leave a filtered list: when the last page is empty, the one before is shown. */
 function useLostPage(list: PagedList<PayrollItem>): void {

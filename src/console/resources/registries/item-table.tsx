@@ -13,6 +13,8 @@ import { useMoneySight } from "./use-registry.ts";
 import type { ItemEdits } from "./use-item-edits.ts";
 import "./item-table.css";
 
+/** Columns that are seldom filled stand in the table when a row of the page has something in them. */
+const SELDOM: ReadonlySet<PayrollColumnKey> = new Set(["actDate", "payoutMethod", "project", "tags", "comment", "externalId"]);
 /** Order on the screen: who, for what, how much first; what is seldom filled last. */
 const ORDER: readonly PayrollColumnKey[] = ["inn", "fullName", "serviceCode", "amount", "workStart", "workEnd", "receiptText", "actDate", "payoutMethod", "project", "tags", "comment", "externalId"];
 const COLUMNS = ORDER.flatMap((key) => PAYROLL.columns.filter((column) => column.key === key));
@@ -30,7 +32,7 @@ export function ItemTable({ info, list, rows, edits, removals, onChanged, wantsF
   const sight = useMoneySight();
   const drafts = useCellDrafts();
   const paste = usePaste(info, list, onChanged);
-  const columns = sight.sums ? COLUMNS : COLUMNS.filter(({ key }) => key !== "amount");
+  const columns = COLUMNS.filter(({ key }) => (sight.sums || key !== "amount") && (!SELDOM.has(key) || rows.some((row) => isUsed(row, key))));
   const hasErrors = rows.some((row) => row.errors.length > 0);
   useKeptFocus(scroller, rows);
   useFocusErrors(scroller, rows, wantsFix, onFixFocused);
@@ -148,6 +150,10 @@ const ItemRow = memo(function ItemRow({ item, index, columns, canChange, isFirst
     </tr>
   );
 });
+
+function isUsed({ cells, errors, warnings }: PayrollItem, key: PayrollColumnKey): boolean {
+  return (cells[key] ?? "") !== "" || [...errors, ...warnings].some(({ column }) => column === key);
+}
 
 /** One text, so that a cell whose remarks are the same is not drawn again. */
 function messagesOf(remarks: PayrollItem["errors"], column: string): string {

@@ -1,3 +1,4 @@
+import { Alert, Select } from "antd";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { REGISTRY_ISSUES } from "#contract/registries/registry-issues.ts";
@@ -7,42 +8,40 @@ import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { grouped } from "./registry-words.ts";
 import { REGISTRIES } from "./use-registry.ts";
 
-/** Mistakes by cause with counts; a press filters the rows, another one shows all again. Remarks about the whole file stand above. */
-export function RegistryCauses({ info, list }: { info: PayrollInfo; list: PagedList<PayrollItem> }) {
-  const { data } = useRead(payrollRegistryEndpoints.errors, { params: { id: info.id } }, { resource: REGISTRIES, silent: true });
-  const items = data?.items ?? [];
-  const aboutFile = items.filter(isAboutFile);
-  const causes = groupCauses(items.filter((one) => !isAboutFile(one)));
+/** Mistakes by cause with counts, as a filter of the rows beside the search. */
+export function CauseFilter({ info, list }: { readonly info: PayrollInfo; readonly list: PagedList<PayrollItem> }) {
+  const causes = groupCauses(useCauses(info).filter((one) => !isAboutFile(one)));
+  const chosen = typeof list.filters["cause"] === "string" && list.filters["cause"] !== "" ? list.filters["cause"] : undefined;
+  if (causes.length === 0 && chosen === undefined) return null;
   return (
-    <>
-      {aboutFile.map(({ message }) => (
-        <p key={message} className="notice-line" data-kind="warning">
-          {message}
-        </p>
-      ))}
-      {causes.length > 0 ? (
-        <section aria-label="Замечания по причинам" className="causes">
-          <h2>Замечания по причинам</h2>
-          <ul className="plain-list">
-            {causes.map(({ cause, title, places, severity, count }) => {
-              const isChosen = list.filters.cause === cause;
-              return (
-                <li key={`${cause}:${severity}`}>
-                  <button type="button" className="cause" data-severity={severity} aria-pressed={isChosen} onClick={() => list.setFilters({ cause: isChosen ? undefined : cause, onlyErrors: undefined, onlyWarnings: undefined })}>
-                    <span className="cause-count num">{grouped(count)}</span>
-                    <span>
-                      {title}
-                      <small>{places}</small>
-                    </span>
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
-        </section>
-      ) : null}
-    </>
+    <Select
+      aria-label="Причина замечания"
+      placeholder={`Причины замечаний: ${causes.length}`}
+      allowClear
+      popupMatchSelectWidth={false}
+      style={{ minWidth: 260, maxWidth: 420 }}
+      value={chosen}
+      options={causes.map(({ cause, title, places, severity, count }) => ({ key: `${cause}:${severity}`, value: cause, label: `${title} (${grouped(count)})`, places }))}
+      optionRender={({ label, data }) => (
+        <>
+          {label}
+          <small className="muted cell-line">{(data as { readonly places: string }).places}</small>
+        </>
+      )}
+      onChange={(cause?: string) => list.setFilters({ cause, onlyErrors: undefined, onlyWarnings: undefined })}
+    />
   );
+}
+
+/** Remarks about the whole file. */
+export function FileRemarks({ info }: { readonly info: PayrollInfo }) {
+  return useCauses(info)
+    .filter(isAboutFile)
+    .map(({ message }) => <Alert key={message} type="warning" showIcon message={message} style={{ marginBottom: 8 }} />);
+}
+
+function useCauses({ id }: PayrollInfo): readonly RegistryCause[] {
+  return useRead(payrollRegistryEndpoints.errors, { params: { id } }, { resource: REGISTRIES, silent: true }).data?.items ?? [];
 }
 
 function isAboutFile({ column, count }: RegistryCause): boolean {

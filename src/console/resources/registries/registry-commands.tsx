@@ -7,6 +7,7 @@ import { useAccess } from "#console/providers/access.ts";
 import { useAction, useDownload } from "#console/providers/data/use-endpoint.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { detailOf } from "#console/providers/data/problem-details.ts";
+import { ActionsMenu, type RowAction } from "#console/kit/columns.tsx";
 import { ActionButton } from "./action-button.tsx";
 import { ConfirmDialog } from "#console/ui/light/confirm-dialog.tsx";
 import { DryRunDialog } from "./dry-run-dialog.tsx";
@@ -67,50 +68,43 @@ export function RegistryCommands({ info, onChanged, onFix, settle }: RegistryCom
     close();
     onChanged();
   };
+  const isWaiting = isOver || state.id === "APPROVAL";
+  const files = (title: string, choose: (format: "xlsx" | "csv") => void): RowAction[] => (["xlsx", "csv"] as const).map((format) => ({ key: `${title} ${format}`, label: `${title} ${format.toUpperCase()}`, onClick: () => choose(format) }));
+  const commands: RowAction[] = mayEdit
+    ? [
+        ...(isWaiting
+          ? []
+          : [
+              { key: "update", label: "Загрузить исправленный файл", reason: reasonOf(permissions, "update"), onClick: () => setDialog("update") },
+              { key: "paste", label: "Вставить из Excel", reason: reasonOf(permissions, "update"), onClick: () => setDialog("paste") },
+            ]),
+        ...(permissions.downloadErrors ? files("Скачать ошибки", (format) => void downloadErrors({ params: { id: info.id }, query: { format } })) : []),
+        ...files("Скачать реестр", (format) => void download({ params: { id: info.id }, body: { format } })),
+        ...(info.fileName ? [{ key: "source", label: "Исходный файл", onClick: () => void downloadFile({ params: { id: info.id } }) }] : []),
+        ...(permissions.cancel ? [{ key: "cancel", label: "Отменить реестр", isDangerous: true, onClick: () => setDialog("cancel") }] : []),
+      ]
+    : [];
   return (
     <>
-    <div className="row registry-actions" role="group" aria-label="Действия с реестром">
-      {mayExecute && !isOver && state.id !== "SCHEDULED" && state.id !== "APPROVAL" ? (
-        <ActionButton look="main" isBusy={isSettling} reason={reasonOf(permissions, "canExecute")} onClick={() => void openSettled("execute")}>
-          Запустить выплату
-        </ActionButton>
-      ) : null}
-      {mayEdit && info.errorsCount > 0 && permissions.update ? <ActionButton onClick={onFix}>Исправить ошибки</ActionButton> : null}
-      {mayEdit && permissions.correct ? (
-        <ActionButton isBusy={isCorrecting} onClick={() => void handleCorrect()}>
-          Исправить ошибки в новом реестре
-        </ActionButton>
-      ) : null}
-      {mayEdit && !isOver && state.id !== "APPROVAL" ? (
-        <>
+      <div className="page-commands registry-actions" role="group" aria-label="Действия с реестром">
+        {mayExecute && !isWaiting && state.id !== "SCHEDULED" ? (
+          <ActionButton look="main" isBusy={isSettling} reason={reasonOf(permissions, "canExecute")} onClick={() => void openSettled("execute")}>
+            Запустить выплату
+          </ActionButton>
+        ) : null}
+        {mayEdit && info.errorsCount > 0 && permissions.update ? <ActionButton onClick={onFix}>Исправить ошибки</ActionButton> : null}
+        {mayEdit && permissions.correct ? (
+          <ActionButton isBusy={isCorrecting} onClick={() => void handleCorrect()}>
+            Исправить ошибки в новом реестре
+          </ActionButton>
+        ) : null}
+        {mayEdit && !isWaiting ? (
           <ActionButton reason={reasonOf(permissions, "dryRun")} onClick={() => void openSettled("dry-run")}>
             Проверить без оплаты
           </ActionButton>
-          <ActionButton reason={reasonOf(permissions, "update")} onClick={() => setDialog("update")}>
-            Загрузить исправленный файл
-          </ActionButton>
-          <ActionButton reason={reasonOf(permissions, "update")} onClick={() => setDialog("paste")}>
-            Вставить из Excel
-          </ActionButton>
-        </>
-      ) : null}
-    </div>
-    {mayEdit ? (
-    <div className="row registry-files" role="group" aria-label="Файлы реестра">
-      {permissions.downloadErrors ? <Formats title="Скачать ошибки" onChoose={(format) => void downloadErrors({ params: { id: info.id }, query: { format } })} /> : null}
-      <Formats title="Скачать реестр" onChoose={(format) => void download({ params: { id: info.id }, body: { format } })} />
-      {info.fileName ? (
-        <ActionButton look="link" onClick={() => void downloadFile({ params: { id: info.id } })}>
-          Исходный файл
-        </ActionButton>
-      ) : null}
-      {permissions.cancel ? (
-        <ActionButton look="link" onClick={() => setDialog("cancel")}>
-          Отменить реестр
-        </ActionButton>
-      ) : null}
-    </div>
-    ) : null}
+        ) : null}
+        <ActionsMenu name={registryName(info)} actions={commands} />
+      </div>
       {dialog === "execute" ? <ExecuteDialog info={info} onClose={close} onDone={() => (close(), onChanged())} /> : null}
       {dialog === "dry-run" ? <DryRunDialog info={info} onClose={close} /> : null}
       {dialog === "update" ? <UpdateFileDialog info={info} onClose={close} onDone={() => (close(), onChanged())} /> : null}
@@ -127,17 +121,4 @@ export function RegistryCommands({ info, onChanged, onFix, settle }: RegistryCom
 /** Why a command is refused now, `null` when it is allowed. */
 export function reasonOf(permissions: RegistryPermissions, flag: "canExecute" | "dryRun" | "update" | "cancel"): string | null {
   return permissions[flag] ? null : (permissions.forbidden[flag] ?? "Сейчас это действие недоступно");
-}
-
-function Formats({ title, onChoose }: { title: string; onChoose: (format: "xlsx" | "csv") => void }) {
-  return (
-    <span className="action-group" role="group" aria-label={title}>
-      <span>{title}:</span>
-      {(["xlsx", "csv"] as const).map((format) => (
-        <button key={format} type="button" className="button button-link" aria-label={`${title} ${format.toUpperCase()}`} onClick={() => onChoose(format)}>
-          {format.toUpperCase()}
-        </button>
-      ))}
-    </span>
-  );
 }

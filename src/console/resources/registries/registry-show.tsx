@@ -7,17 +7,17 @@ import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { usePageTitle } from "#console/ui/page-title.tsx";
-import { StateTag } from "#console/ui/state-tag.tsx";
+import { StateText } from "#console/kit/columns.tsx";
+import "#console/kit/kit.css";
 import { usePagedList } from "#console/kit/use-paged-list.ts";
 import "#console/ui/light/light.css";
 import { ApprovalPanel } from "./approval-panel.tsx";
 import { ItemSection } from "./item-section.tsx";
 import { PostingsDrawer, type PostingsOf } from "./postings-drawer.tsx";
 import { ProgressLine } from "./progress-line.tsx";
-import { RegistryCauses } from "./registry-causes.tsx";
 import { RegistryCommands } from "./registry-commands.tsx";
 import { RegistrySummary } from "./registry-summary.tsx";
-import { hasStarted, isMoving, registryName } from "./registry-words.ts";
+import { isMoving, registryName } from "./registry-words.ts";
 import { UndoWindow } from "./undo-window.tsx";
 import { useItemEdits } from "./use-item-edits.ts";
 import { REGISTRIES, REGISTRY_ITEMS, useLiveItems, useRegistryProgress, useReloadItems } from "./use-registry.ts";
@@ -65,9 +65,11 @@ function RegistryPage({ info, reloadInfo }: { info: PayrollInfo; reloadInfo: () 
   };
   return (
     <>
-      <header className="registry-head">
-        <h1>{registryName(info)}</h1>
-        <StateTag tone={REGISTRY_TONES[state.id]}>{state.title}</StateTag>
+      <header className="page-head">
+        <h1>
+          {registryName(info)} <StateText title={state.title} tone={REGISTRY_TONES[state.id]} />
+        </h1>
+        <RegistryCommands info={info} onChanged={reload} onFix={handleFix} settle={settle} />
       </header>
       <Facts info={info} />
       {progress && isBusy && progress.stage !== "idle" ? <ProgressLine progress={progress} /> : null}
@@ -78,9 +80,7 @@ function RegistryPage({ info, reloadInfo }: { info: PayrollInfo; reloadInfo: () 
       ) : null}
       <ApprovalPanel info={info} onChanged={reload} />
       {info.state.id === "SCHEDULED" ? <UndoWindow info={info} onDone={reload} /> : null}
-      <RegistryCommands info={info} onChanged={reload} onFix={handleFix} settle={settle} />
-      <RegistrySummary info={info} onPostings={() => setPostingsOf({ kind: "registry", registry: info })} />
-      {hasStarted(info.state.id) ? null : <RegistryCauses info={info} list={list} />}
+      <RegistrySummary info={info} list={list} onPostings={() => setPostingsOf({ kind: "registry", registry: info })} />
       <ItemSection info={info} list={list} edits={edits} removals={removals} onChanged={reload} onPostings={(item) => setPostingsOf({ kind: "item", item })} wantsFix={wantsFix} onFixFocused={handleFixFocused} onAllFixed={focusCommands} />
       {postingsOf ? <PostingsDrawer of={postingsOf} onClose={() => setPostingsOf(null)} /> : null}
     </>
