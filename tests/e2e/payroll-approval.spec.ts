@@ -4,7 +4,7 @@ import { writeRegistry } from "./payroll-files.ts";
 
 /** Longer than the undo window of the demonstration's companies. */
 const UNDO_SECONDS = 700;
-const stateOf = (page: Page) => page.locator(".registry-head .state-tag");
+const stateOf = (page: Page) => page.locator(".page-head .ant-tag");
 
 test("the owner sets a threshold, a finance manager asks for a payment above it, the owner refuses, then approves, the workers are paid", async ({ browser, product, signInAs, codeOf, wait }, info) => {
   const [ownersContext, managersContext] = await Promise.all([browser.newContext({ baseURL: product.url }), browser.newContext({ baseURL: product.url })]);

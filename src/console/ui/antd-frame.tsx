@@ -25,7 +25,7 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         colorError: colors.danger,
         colorSuccess: colors.success,
         colorWarning: colors.warning,
-        colorInfo: colors.accentFill,
+        colorInfo: colors.accent,
         colorSuccessBg: colors.successSoft,
         colorWarningBg: colors.warningSoft,
         colorErrorBg: colors.dangerSoft,
@@ -44,7 +44,7 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
       },
       components: {
         Layout: { siderBg: colors.surface, triggerBg: colors.surface, triggerColor: colors.muted, bodyBg: colors.ground },
-        Menu: { itemHeight: 32, itemMarginBlock: 2, groupTitleFontSize: 12, itemBg: "transparent", activeBarBorderWidth: 0 },
+        Menu: { itemSelectedColor: colors.accent, itemSelectedBg: colors.accentSoft, itemHeight: 32, itemMarginBlock: 2, groupTitleFontSize: 12, itemBg: "transparent", activeBarBorderWidth: 0 },
         Table: { cellPaddingBlockSM: 5, cellPaddingInlineSM: 8, headerBg: colors.surfaceRaised, headerSplitColor: "transparent", cellFontSizeSM: 13 },
         Tag: { defaultBg: colors.surfaceRaised },
         Statistic: { titleFontSize: 12, contentFontSize: 18 },
