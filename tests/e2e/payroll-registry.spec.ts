@@ -193,7 +193,7 @@ for (const [where, width] of [["a wide window", 1440], ["a phone", 360]] as cons
     await expect(page.getByRole("dialog").getByText(/^Будет выплачено/)).toBeVisible();
     await expectFits(page);
     await page.goto(LIST);
-    await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Реестр выплат №/ }).first()).toBeVisible();
     await expectFits(page);
     await page.goto(UPLOAD);
     await page.locator("input[type=file]").setInputFiles(path);
