@@ -5,6 +5,7 @@ import { connectProduct, type ConnectedProduct, type ProductAddress } from "./co
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./database/embedded-postgres.ts";
 import { migrate } from "./database/migrate.ts";
 import { holdsDemonstration, seedDatabase } from "./database/seed/seed.ts";
+import { readClockOffset } from "./modules/sandbox/index.ts";
 import { offsetClock } from "./platform/clock.ts";
 import { createDatabase } from "./platform/database.ts";
 import { within } from "./platform/within.ts";
@@ -43,6 +44,7 @@ async function openOn(config: Config, logger: Logger, embedded: EmbeddedPostgres
       throw new ConfigError("В базе лежат данные демонстрации, чьи телефоны и права всем известны. Задайте настоящим службам чистую базу: другой DATABASE_URL или DATA_DIR");
     }
     isNewDemonstration = (await seedDatabase(owner.kysely, config.seed, address.clock, makeSecrets(address.secret))) && config.seed === "demo";
+    if (config.sandbox) address.clock.advance(await readClockOffset(owner.kysely));
   } finally {
     await owner.close();
   }
