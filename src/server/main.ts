@@ -3,7 +3,11 @@ import { startBackground, startBackgroundThread, type Background } from "./backg
 import { ConfigError, readConfig } from "./config.ts";
 import { makeLogger } from "./make-logger.ts";
 import { openProduct } from "./open-product.ts";
+import { within } from "./platform/within.ts";
 import { seedDemoRegistries } from "./seed-demo-registries.ts";
+
+/** So long requests and pieces of work may go on after SIGTERM; with a second for connections and four for the embedded database it makes less than ten. */
+const GOODBYE_MS = 4_000;
 
 /** Reads the environment, opens the database, serves, and closes without dropping anybody's request. */
 async function main(): Promise<void> {
@@ -21,9 +25,10 @@ async function main(): Promise<void> {
     if (closing) return;
     closing = true;
     logger.info({ why }, "closing");
-    await app.close();
-    await background?.close();
-    await product.close();
+    if (!(await within(GOODBYE_MS, Promise.all([app.close(), background?.close()])).catch((error: unknown) => logger.error({ err: error }, "closing has failed")))) {
+      logger.warn({ afterMs: GOODBYE_MS }, "closing without the rest: what was under way is taken up by the next start");
+    }
+    await product.close().catch((error: unknown) => logger.error({ err: error }, "the database was not closed"));
     process.exit(exitCode);
   };
   process.on("SIGTERM", () => void close("SIGTERM"));

@@ -2,11 +2,13 @@ import { mkdir } from "node:fs/promises";
 import type { Logger } from "pino";
 import { ConfigError, type Config } from "./config.ts";
 import { connectProduct, type ConnectedProduct, type ProductAddress } from "./connect-product.ts";
-import { startEmbeddedPostgres } from "./database/embedded-postgres.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./database/embedded-postgres.ts";
 import { migrate } from "./database/migrate.ts";
 import { holdsDemonstration, seedDatabase } from "./database/seed/seed.ts";
+import { readClockOffset } from "./modules/sandbox/index.ts";
 import { offsetClock } from "./platform/clock.ts";
 import { createDatabase } from "./platform/database.ts";
+import { within } from "./platform/within.ts";
 import { loadSecret, makeSecrets } from "./platform/secrets.ts";
 
 export interface Product extends ConnectedProduct {
@@ -16,10 +18,21 @@ export interface Product extends ConnectedProduct {
   readonly isNewDemonstration: boolean;
 }
 
+const CONNECTIONS_MS = 1_000;
+
 /** Opens what the product stands on: database (embedded unless configured), migrations, first data, outside services. */
 export async function openProduct(config: Config, logger: Logger): Promise<Product> {
   await mkdir(config.dataDir, { recursive: true });
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir });
+  try {
+    return await openOn(config, logger, embedded);
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+async function openOn(config: Config, logger: Logger, embedded: EmbeddedPostgres | null): Promise<Product> {
   const connectionString = config.databaseUrl ?? (embedded?.connectionString() as string);
   const address: ProductAddress = { connectionString, secret: config.secret ?? (await loadSecret(config.dataDir)), clock: offsetClock(), isEmbedded: embedded !== null };
 
@@ -31,6 +44,7 @@ export async function openProduct(config: Config, logger: Logger): Promise<Produ
       throw new ConfigError("В базе лежат данные демонстрации, чьи телефоны и права всем известны. Задайте настоящим службам чистую базу: другой DATABASE_URL или DATA_DIR");
     }
     isNewDemonstration = (await seedDatabase(owner.kysely, config.seed, address.clock, makeSecrets(address.secret))) && config.seed === "demo";
+    if (config.sandbox) address.clock.advance(await readClockOffset(owner.kysely));
   } finally {
     await owner.close();
   }
@@ -41,7 +55,8 @@ export async function openProduct(config: Config, logger: Logger): Promise<Produ
     address,
     isNewDemonstration,
     async close() {
-      await connected.close();
+      // A connection somebody still holds is never given back: the server's own end closes it.
+      await within(CONNECTIONS_MS, connected.close());
       await embedded?.stop();
     },
   };

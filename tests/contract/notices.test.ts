@@ -47,3 +47,20 @@ test("what came broken is «Error Data», not a word of the language in a senten
   expect(show("Job\\JobPublished", { id: 1, title: "Тест на undefined и NaN" })).toBe("Задание «Тест на undefined и NaN» опубликовано");
   expect(show("Job\\JobCanceled", { id: 1, title: "Уборка" })).toBe("Задание «Уборка» отменено");
 });
+
+/** A page of the specification as a pattern: `/jobs/{id}`. */
+function pageOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{[^}]+\}/g, "[^/]+")}$`, "i");
+}
+
+test("every notice leads to a page of the specification", () => {
+  const pages = specList("routes").map((line) => pageOf(line["path"] ?? ""));
+  const payout = viewNotice({ type: NOTICE_TYPES.JobPayoutSent.id, resource: { id: 1, title: "Разгрузка", payoutID: 5 } });
+  expect([...views.map(({ view }) => view.to), payout.to].filter((to) => to !== undefined && !pages.some((page) => page.test(to)))).toEqual([]);
+});
+
+test("a payment of a payroll leads the worker to his act and money, one of the exchange to its job", () => {
+  const to = (resource: object) => (["JobPayoutSent", "JobPayoutReturned", "JobReceiptReversedByPlatform"] as const).map((name) => viewNotice({ type: NOTICE_TYPES[name].id, resource }).to);
+  expect(to({ id: 7, title: "Разгрузка", payoutID: 5 })).toEqual(["/profile", "/profile", "/profile"]);
+  expect(to({ id: 7, title: "Разгрузка" })).toEqual(["/jobs/7", "/jobs/7", "/jobs/7"]);
+});

@@ -4,9 +4,14 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
 import pg from "pg";
+import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { openProduct } from "#server/open-product.ts";
+import { isAlive } from "#server/database/embedded-postmaster.ts";
 import { writeBackup } from "#server/database/backup.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/embedded-postgres.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -75,6 +80,41 @@ describe("the embedded PostgreSQL", () => {
     expect(await queryOnce(next.connectionString(), "SELECT one FROM kept")).toEqual([{ one: 1 }]);
     await next.stop();
     await expect(queryOnce(connectionString, "SELECT 1")).rejects.toThrow();
+  });
+
+  test("ends within ten seconds of a platform that was killed and does not come back", async () => {
+    const dataDir = temporaryFolder();
+    const { pid, connectionString } = await startInChild(dataDir);
+    await queryOnce(connectionString, "CREATE TABLE kept AS SELECT 1 AS one");
+    const postmaster = Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+    process.kill(pid, "SIGKILL");
+    const killed = Date.now();
+    while (isAlive(postmaster) && Date.now() - killed < 15_000) await pause(50);
+    expect([isAlive(postmaster), Date.now() - killed < 10_000]).toEqual([false, true]);
+
+    const next = await start(dataDir);
+    expect(next.adopted).toBe(false);
+    expect(await queryOnce(next.connectionString(), "SELECT one FROM kept")).toEqual([{ one: 1 }]);
+  });
+
+  test("goes on when the platform was killed and has come back", async () => {
+    const dataDir = temporaryFolder();
+    const { pid } = await startInChild(dataDir);
+    process.kill(pid, "SIGKILL");
+    const next = await start(dataDir);
+    await pause(5_000);
+    expect(await queryOnce(next.connectionString(), "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  });
+
+  test("is stopped with the product although somebody still holds a connection", async () => {
+    const dataDir = temporaryFolder();
+    const product = await openProduct(readConfig({ DATA_DIR: dataDir, SEED: "none", LOG_LEVEL: "silent" }), pino({ level: "silent" }));
+    const held = await product.db.pool.connect();
+    const sleeping = held.query("SELECT pg_sleep(60)").catch(() => "cut off");
+    const postmaster = Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+    const started = Date.now();
+    await product.close();
+    expect([isAlive(postmaster), Date.now() - started < 6_000, await sleeping]).toEqual([false, true, "cut off"]);
   });
 
   test("recovers every acknowledged row after kill -9 of the database itself", async () => {

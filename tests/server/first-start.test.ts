@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { seedDemoRegistries } from "#server/seed-demo-registries.ts";
 import { codeOn } from "#tests/support/codes.ts";
-import { buildDemoApp, type DemoApp } from "#tests/support/demo-app.ts";
+import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 
 let demo: DemoApp;
 beforeAll(async () => {
@@ -41,4 +42,10 @@ test("after a fresh start everybody of the README's table signs in at once, the 
     }
   }
   expect(refused).toEqual([]);
+});
+
+test("a worker's notice of a payroll's payment leads to where he reads of it", async () => {
+  const items = (await demo.call(CAST.workman, "GET", "/client-api/notification/list?perPage=100")).body.items ?? [];
+  const views = items.filter((one) => String(one["type"]).endsWith("JobPayoutSent")).map((one) => viewNotice({ type: String(one["type"]), resource: one["resource"] as object }).to);
+  expect([views.length > 0, new Set(views)]).toEqual([true, new Set(["/profile"])]);
 });

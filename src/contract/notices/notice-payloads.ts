@@ -14,6 +14,8 @@ const reason = nullable(Definition);
 const registry = { id: Id, number: Type.Integer(), kind: Type.String() };
 
 const JobResource = Type.Object({ id: Id, title: Type.String() });
+/** `payoutID` when the payment is a row of a payroll, which has no page of a job; notices of before have none. */
+const JobPayoutResource = Type.Object({ ...JobResource.properties, payoutID: Type.Optional(Id) });
 const JobCanceledResource = Type.Object({ ...JobResource.properties, cancelReason: reason, cancelComment: comment });
 const JobRejectedResource = Type.Object({ ...JobResource.properties, rejectReason: reason, rejectComment: comment });
 
@@ -76,9 +78,9 @@ export const NOTICE_PAYLOADS = {
   JobCanceled: JobCanceledResource,
   JobRejected: JobRejectedResource,
   JobPublished: JobResource,
-  JobPayoutSent: JobResource,
-  JobPayoutReturned: JobResource,
-  JobReceiptReversedByPlatform: JobResource,
+  JobPayoutSent: JobPayoutResource,
+  JobPayoutReturned: JobPayoutResource,
+  JobReceiptReversedByPlatform: JobPayoutResource,
   JobReceiptReversedByWorkman: JobResource,
   InviteCreated: WithAccount,
   InviteCanceled: WithAccount,

@@ -11,7 +11,8 @@ import { locateBinaries, type PostgresBinaries } from "./embedded-binaries.ts";
 import { SERVER_ENVIRONMENT, ensureCluster, ensurePassword } from "./embedded-cluster.ts";
 import { chooseIdentity, giveTo, type ServerIdentity, spawnAs } from "./embedded-identity.ts";
 import { isAlive, isServerOf, type Postmaster, readPostmaster } from "./embedded-postmaster.ts";
-import { registerUse } from "./embedded-users.ts";
+import { guardServer } from "./embedded-guard.ts";
+import { registerUse, usesFolder } from "./embedded-users.ts";
 import { serverSettings } from "./embedded-settings.ts";
 
 /** The part of a pino logger the database code needs; messages are English, without values from the data. */
@@ -43,7 +44,9 @@ export interface EmbeddedPostgres {
 
 /** A crash recovery after a heavy run was measured at 8 s; a slow disk may need far more. */
 const START_LIMIT_MS = 120_000;
-const STOP_LIMIT_MS = 60_000;
+/** A server that has not stopped cleanly by then is cut off: its log is replayed by the next start. Whoever stops us waits ten seconds in all. */
+const STOP_LIMIT_MS = 3_000;
+const CUT_OFF_MS = 1_000;
 const POLL_MS = 10;
 /** Length of `sun_path` on Linux less the final zero byte; macOS has 103. */
 const SOCKET_PATH_LIMIT = process.platform === "linux" ? 107 : 103;
@@ -72,6 +75,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
   const { postmaster, adopted } = server;
   options.logger?.info({ pid: postmaster.pid, adopted }, adopted ? "embedded PostgreSQL adopted" : "embedded PostgreSQL started");
+  const endGuard = options.keepRunning === true ? () => undefined : guardServer(usesFolder(dataDir), clusterPath);
   let stopping: Promise<void> | undefined;
   return {
     adopted,
@@ -79,6 +83,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     stop() {
       stopping ??= use.release().then(async ({ othersRemain }) => {
         if (!othersRemain && options.keepRunning !== true) await stopServer(postmaster, clusterPath, options.logger);
+        endGuard();
       });
       return stopping;
     },
@@ -262,6 +267,8 @@ async function stopServer(postmaster: Postmaster, clusterPath: string, logger: D
   if (isServerOf(pid, clusterPath)) {
     logger?.warn({ pid }, "embedded PostgreSQL did not stop in time and is cut off");
     process.kill(pid, "SIGQUIT");
+    const gone = Date.now() + CUT_OFF_MS;
+    while (isServerOf(pid, clusterPath) && Date.now() < gone) await pause(POLL_MS);
   }
   const socketFolder = postmaster.socketFolder;
   if (socketFolder.startsWith(join(tmpdir(), "samozanyatye-pg-")) && existsSync(socketFolder)) {

@@ -10,12 +10,17 @@ export interface ServerUse {
   release(): Promise<{ othersRemain: boolean }>;
 }
 
+/** Where the uses of the server of a data folder are registered. */
+export function usesFolder(dataDir: string): string {
+  return join(dataDir, "postgres-users");
+}
+
 /**
  * Registers a use of the server, so that a backup command that joined a running platform does not stop its database on exit.
  * Registers of dead processes are ignored and swept.
  */
 export async function registerUse(dataDir: string): Promise<ServerUse> {
-  const folder = join(dataDir, "postgres-users");
+  const folder = usesFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${process.pid}-${startOf(process.pid)}-${randomBytes(4).toString("hex")}`);
   await writeFile(path, "");

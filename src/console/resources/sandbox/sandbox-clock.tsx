@@ -5,6 +5,8 @@ import { sandbox } from "./sandbox-calls.ts";
 import { runSandbox, useSandboxRead } from "./use-sandbox-read.ts";
 
 const STEPS = [
+  // As long as a payment can be undone.
+  { title: "+2 минуты", seconds: 120 },
   { title: "+1 час", seconds: 3600 },
   { title: "+1 день", seconds: 86_400 },
   { title: "+30 дней", seconds: 30 * 86_400 },

@@ -29,6 +29,7 @@ export default function SandboxPage() {
     <div className="sandbox">
       <h1>Песочница</h1>
       <p>Внешние сервисы здесь ненастоящие: СМС не уходят, банк и ФНС отвечают так, как вы выберете.</p>
+      <SandboxClock />
       <Codes />
       <SandboxInvitations />
       <SandboxPeople />
@@ -39,7 +40,6 @@ export default function SandboxPage() {
       <SandboxMessages />
       <SandboxTaxService />
       <SandboxSwitches />
-      <SandboxClock />
       <p className="muted">
         Всё это доступно и скриптам: <a href="/sandbox/api/openapi.json">описание вызовов песочницы</a>
       </p>

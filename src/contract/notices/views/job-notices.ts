@@ -11,9 +11,9 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
   JobCanceled: (job) => ({ text: `Задание ${quoted(job.title)} отменено${because({ reason: job.cancelReason, comment: job.cancelComment })}`, to: jobAddress(job), tone: "bad" }),
   JobRejected: (job) => ({ text: `Задание ${quoted(job.title)} отклонено модератором${because({ reason: job.rejectReason, comment: job.rejectComment })}`, to: jobAddress(job), tone: "bad" }),
   JobPublished: (job) => ({ text: `Задание ${quoted(job.title)} опубликовано`, to: jobAddress(job), tone: "good" }),
-  JobPayoutSent: (job) => ({ text: `Выплата по заданию ${quoted(job.title)} отправлена. Деньги поступят в течение 3 рабочих дней`, to: jobAddress(job), tone: "good", icon: "money" }),
-  JobPayoutReturned: (job) => ({ text: `Не удалось отправить выплату по заданию ${quoted(job.title)}. Проверьте карту и реквизиты и свяжитесь с заказчиком`, to: jobAddress(job), tone: "bad", icon: "money" }),
-  JobReceiptReversedByPlatform: (job) => ({ text: `Чек по заданию ${quoted(job.title)} аннулирован платформой`, to: jobAddress(job), tone: "warning", icon: "receipt" }),
+  JobPayoutSent: (job) => ({ text: `Выплата по заданию ${quoted(job.title)} отправлена. Деньги поступят в течение 3 рабочих дней`, to: payoutAddress(job), tone: "good", icon: "money" }),
+  JobPayoutReturned: (job) => ({ text: `Не удалось отправить выплату по заданию ${quoted(job.title)}. Проверьте карту и реквизиты и свяжитесь с заказчиком`, to: payoutAddress(job), tone: "bad", icon: "money" }),
+  JobReceiptReversedByPlatform: (job) => ({ text: `Чек по заданию ${quoted(job.title)} аннулирован платформой`, to: payoutAddress(job), tone: "warning", icon: "receipt" }),
   JobReceiptReversedByWorkman: (job) => ({ text: `Чек по заданию ${quoted(job.title)} аннулирован исполнителем`, to: jobAddress(job), tone: "warning", icon: "receipt" }),
 
   InviteCreated: ({ job, account }) => ({ text: `Вас пригласили в задание ${quoted(job.title)}. Заказчик: ${account.companyDetailsName}`, to: jobAddress(job) }),
@@ -43,6 +43,14 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
   ArbitrationAccepted: ({ job, workman, account, newAmount }) => ({ text: `Изменение выплаты по ${quoted(job.title)} принято: ${rubles(newAmount)}`, detail: parties(workman, account), to: jobAddress(job), tone: "good" }),
   ArbitrationDeclined: ({ job, workman, account }) => ({ text: `Изменение выплаты по ${quoted(job.title)} отклонено`, detail: parties(workman, account), to: jobAddress(job), tone: "bad" }),
 };
+
+/**
+ * Where the worker reads of his payment. A job of the exchange shows it with act and receipt; a row of a payroll has no such page, its act and
+ * the money stand in the personal area.
+ */
+function payoutAddress(job: { readonly id: number; readonly payoutID?: number }): string {
+  return "payoutID" in job ? "/profile" : jobAddress(job);
+}
 
 /** Both sides read the same notice: each finds the other here. */
 function parties(workman: { readonly name: string }, account: { readonly companyDetailsName: string }): string {

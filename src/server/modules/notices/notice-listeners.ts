@@ -43,7 +43,7 @@ async function tellWorkmen(trx: Trx, name: "JobPayoutSent" | "JobPayoutReturned"
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, type, resource, created_at)
-      SELECT w.person_id, ${NOTICE_TYPES[name].id}, jsonb_build_object('id', j.id, 'title', j.title), ${at}
+      SELECT w.person_id, ${NOTICE_TYPES[name].id}, jsonb_build_object('id', j.id, 'title', j.title) || CASE WHEN j.kind = 'PAYROLL' THEN jsonb_build_object('payoutID', p.id) ELSE '{}' END, ${at}
       FROM unnest(${numberArray(payouts.map((one) => one.accountId))}::integer[], ${numberArray(payouts.map((one) => one.id))}::bigint[]) AS k(account_id, id)
       JOIN payouts p ON p.account_id = k.account_id AND p.id = k.id
       JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id

@@ -34,4 +34,5 @@ export function makeSandbox(deps: SandboxDependencies): Sandbox {
   };
 }
 
+export { readClockOffset } from "./move-clock.ts";
 export { topUpAccount } from "./top-up-account.ts";

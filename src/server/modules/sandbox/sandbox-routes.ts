@@ -8,7 +8,6 @@ import type { TaxError } from "#server/integrations/tax-service/port.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import { balanceOfAccount } from "#server/modules/ledger/index.ts";
 import { AppError, invalid, notFound } from "#server/platform/app-error.ts";
-import { systemClock } from "#server/platform/clock.ts";
 import { announce } from "#server/platform/live.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { readRubles } from "#server/platform/read-rubles.ts";
@@ -16,6 +15,7 @@ import { moveAccount, readCompanies } from "./block-account.ts";
 import { emitNotice } from "./emit-notice.ts";
 import type { SandboxDependencies } from "./index.ts";
 import { decideModeration, readModeration } from "./moderator.ts";
+import { moveClock } from "./move-clock.ts";
 import { payInvoice, readInvoices } from "./pay-invoice.ts";
 import { readInvitations } from "./invitations.ts";
 import { annulReceipt, readBankOrders, readTaxReceipts, returnBankOrder, setTaxpayer } from "./outside-books.ts";
@@ -122,9 +122,9 @@ export function makeSandboxHandlers({ db, clock, events, offers, digestOfInvitat
 
     clock: async () => ({ now: now().toISOString() }),
     setClock: async ({ body }) => {
-      if (body.now === undefined && body.advanceSeconds === undefined) clock.set(systemClock.now());
-      if (body.now !== undefined) clock.set(readInstant(body.now));
-      if (body.advanceSeconds !== undefined) clock.advance(body.advanceSeconds * 1000);
+      const from = body.now === undefined ? now() : readInstant(body.now);
+      const isBack = body.now === undefined && body.advanceSeconds === undefined;
+      await moveClock(db, clock, isBack ? null : new Date(from.getTime() + (body.advanceSeconds ?? 0) * 1000));
       return { now: now().toISOString() };
     },
 

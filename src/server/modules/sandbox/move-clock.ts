@@ -1,0 +1,51 @@
+import { sql, type Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+import { type OffsetClock, systemClock } from "#server/platform/clock.ts";
+import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+
+/** Columns that say when something is done next, in the product's tables and in those of the simulated services. */
+const SCHEDULES = ["due_at", "message_due_at", "bind_due_at", "check_due_at", "unbind_due_at", "claimed_until", "answer_at", "return_at", "arrives_at"];
+/** Longer than any limit of codes and attempts looks back. */
+const FORGOTTEN = sql`interval '25 hours'`;
+
+/**
+ * Moves the demonstration's clock and what lives by it, and remembers it for the next start: a person stays signed in and may ask for a code whichever way it
+ * goes, and work that was planned by the other time is done. What the product has recorded keeps its time: it happened then.
+ *
+ * @param to - `null`: back to the machine's time.
+ */
+export async function moveClock(db: Kysely<Schema>, clock: OffsetClock, to: Date | null): Promise<void> {
+  const before = clock.now();
+  const real = systemClock.now();
+  const after = to ?? real;
+  await inTransaction(db, async (trx) => {
+    if (after < before) await bringBack(trx, before, after);
+    else await sql`UPDATE sessions SET expires_at = expires_at + (${after}::timestamptz - ${before}::timestamptz) WHERE ended_at IS NULL AND expires_at > ${before}`.execute(trx);
+    await sql`UPDATE sandbox.clock SET offset_ms = ${BigInt(after.getTime() - real.getTime())}`.execute(trx);
+  });
+  clock.set(after);
+}
+
+/** Where the clock of the demonstration was left. @returns milliseconds ahead of the machine's. */
+export async function readClockOffset(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ offset_ms: bigint }>`SELECT offset_ms FROM sandbox.clock`.execute(db);
+  return Number(rows[0]?.offset_ms ?? 0n);
+}
+
+/** What lies in a future that will come later now: sessions and codes come to the present, plans keep their distance. */
+async function bringBack(trx: Trx, before: Date, after: Date): Promise<void> {
+  await sql`
+    UPDATE sessions SET created_at = least(created_at, ${after}::timestamptz), last_seen_at = least(last_seen_at, ${after}::timestamptz), confirmed_at = least(confirmed_at, ${after}::timestamptz),
+      expires_at = least(expires_at, ${after}::timestamptz + (expires_at - ${before}::timestamptz))
+    WHERE ended_at IS NULL AND expires_at > ${before}`.execute(trx);
+  await sql`UPDATE one_time_codes SET created_at = ${after}::timestamptz - ${FORGOTTEN}, expires_at = ${after}::timestamptz - ${FORGOTTEN} WHERE created_at > ${after}`.execute(trx);
+  await sql`UPDATE entry_attempts SET at = ${after}::timestamptz - ${FORGOTTEN} WHERE at > ${after}`.execute(trx);
+  const { rows } = await sql<{ schema: string; table: string; column: string }>`
+    SELECT c.table_schema AS schema, c.table_name AS table, c.column_name AS column
+    FROM information_schema.columns c JOIN pg_class t ON t.oid = (quote_ident(c.table_schema) || '.' || quote_ident(c.table_name))::regclass AND t.relkind IN ('r', 'p') AND NOT t.relispartition
+    WHERE c.table_schema IN ('public', 'sandbox') AND c.column_name = ANY (${SCHEDULES}::text[]) AND c.data_type = 'timestamp with time zone'`.execute(trx);
+  for (const { schema, table, column } of rows) {
+    const at = sql.ref(column);
+    await sql`UPDATE ${sql.table(`${schema}.${table}`)} SET ${at} = ${after}::timestamptz + greatest(${at} - ${before}::timestamptz, interval '0') WHERE ${at} > ${after}`.execute(trx);
+  }
+}

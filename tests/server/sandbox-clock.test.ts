@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readClockOffset } from "#server/modules/sandbox/index.ts";
+import { codeOn } from "#tests/support/codes.ts";
+import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
+
+const DAY = 86_400;
+
+let demo: DemoApp;
+beforeAll(async () => {
+  demo = await buildDemoApp();
+});
+afterAll(() => demo.close());
+
+const move = (change: object) => demo.call(null, "POST", "/sandbox/api/clock", change);
+const ask = (phone: string) => demo.call(null, "POST", "/open-api/v1/auth/send-otp", { phoneNumber: phone, exists: true });
+const aheadMs = () => demo.clock.now().getTime() - Date.now();
+
+async function signIn(phone: string) {
+  expect(await ask(phone)).toMatchObject({ status: 200 });
+  const { status, body } = await demo.call(null, "POST", "/open-api/v1/auth/login", { phoneNumber: phone, code: await codeOn(demo, phone) });
+  expect(status).toBe(200);
+  return { access: String(body["accessToken"]), refresh: String(body["refreshToken"]) };
+}
+const refresh = (refreshToken: string) => demo.call(null, "POST", "/open-api/v1/auth/refresh-jwt", { refreshToken }, { "user-agent": "lightMyRequest" });
+const meWith = async (token: string) => (await demo.call(null, "GET", "/client-api/user/my-info", undefined, { authorization: `Bearer ${token}` })).status;
+
+describe("the demonstration's clock moved ahead", () => {
+  test("by two minutes leaves everybody where he was", async () => {
+    const { access } = await signIn(CAST.viewer);
+    expect((await move({ advanceSeconds: 120 })).status).toBe(200);
+    expect(await meWith(access)).toBe(200);
+  });
+
+  test("by a year asks nobody to sign in anew", async () => {
+    const session = await signIn(CAST.accountant);
+    await move({ advanceSeconds: 300 * DAY });
+    const fresh = await refresh(session.refresh);
+    expect([fresh.status, await meWith(String(fresh.body["accessToken"]))]).toEqual([200, 200]);
+  });
+});
+
+describe("and back to the machine's time", () => {
+  test("locks nobody out: who is signed in stays so, who is not gets his code at once", async () => {
+    const session = await signIn(CAST.owner);
+    await ask("79000000101");
+    await demo.database.pool.query("INSERT INTO entry_attempts (ip, kind, at) SELECT '127.0.0.1', 'registration-context', $1 FROM generate_series(1, 60)", [demo.clock.now()]);
+    await move({});
+    expect(Math.abs(aheadMs())).toBeLessThan(2_000);
+    const fresh = await refresh(session.refresh);
+    expect([fresh.status, await meWith(String(fresh.body["accessToken"]))]).toEqual([200, 200]);
+    await signIn("79000000101");
+    await signIn(CAST.owner);
+    expect((await demo.call(null, "POST", "/open-api/v1/auth/registration-context", { inn: "7707083893", type: "account" })).status).not.toBe(429);
+  });
+
+  test("does the work that was planned by the other time, each after its own wait", async () => {
+    await move({ advanceSeconds: 30 * DAY });
+    const plan = (seconds: number) => new Date(demo.clock.now().getTime() + seconds * 1000);
+    await sql`UPDATE receipt_sweep SET due_at = ${plan(-5)}`.execute(demo.database.kysely);
+    await sql`UPDATE statement_cursor SET due_at = ${plan(3600)}`.execute(demo.database.kysely);
+    await move({});
+    const { rows } = await sql<{ sweep: Date; statement: Date }>`SELECT (SELECT due_at FROM receipt_sweep) AS sweep, (SELECT due_at FROM statement_cursor) AS statement`.execute(demo.database.kysely);
+    const secondsTo = (at: Date | undefined) => Math.round(((at?.getTime() ?? 0) - Date.now()) / 1000);
+    expect([Math.abs(secondsTo(rows[0]?.sweep)) < 5, Math.abs(secondsTo(rows[0]?.statement) - 3600) < 5]).toEqual([true, true]);
+  });
+});
+
+test("a restart finds the clock where it was left", async () => {
+  await move({ advanceSeconds: 5 * DAY });
+  expect(Math.abs((await readClockOffset(demo.db.kysely)) - 5 * DAY * 1000)).toBeLessThan(2_000);
+  await move({ now: "2027-01-15T09:00:00Z" });
+  expect(Math.abs((await readClockOffset(demo.db.kysely)) - (Date.parse("2027-01-15T09:00:00Z") - Date.now()))).toBeLessThan(2_000);
+  await move({});
+  expect(Math.abs(await readClockOffset(demo.db.kysely))).toBeLessThan(2_000);
+});
