@@ -90,6 +90,8 @@ export interface ProductEvents {
   "job.assigned": JobKey & { readonly offerId: bigint; readonly workmanId: number; readonly at: Date };
   /** Cancelled by its customer or by a moderator, by force or not: its offers and invites end, its money is released. `by`: the person of the company. */
   "job.canceled": JobKey & { readonly reasonId: string | null; readonly comment: string | null; readonly by?: number; readonly at: Date };
+  /** Its customer wants to end running work: the worker is asked whether it ends without pay. */
+  "job.end-proposed": JobKey & { readonly reasonId: string; readonly comment: string | null; readonly by: number; readonly at: Date };
   "invites.sent": { readonly accountId: number; readonly inviteIds: readonly bigint[]; readonly at: Date };
   "invite.canceled": InviteKey & { readonly at: Date };
   "invite.accepted": InviteKey & { readonly at: Date };

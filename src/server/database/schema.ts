@@ -373,6 +373,7 @@ export interface JobOffersTable {
   ended_at: Date | null;
   account_read_id: Generated<bigint>;
   workman_read_id: Generated<bigint>;
+  ended_by: string | null;
 }
 
 export interface JobTagsTable {
