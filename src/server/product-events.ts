@@ -102,6 +102,8 @@ export interface ProductEvents {
   "act.rejected": { readonly payout: PayoutKey; readonly at: Date };
   /** The bank's word for payouts of offers; those of registries are counted by `payouts.moved`. */
   "payouts.paid": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
+  /** Payments of offers that end unpaid, their money on its way back to the customer: told before it moves. */
+  "payouts.ended": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   "invoice.created": { readonly accountId: number; readonly invoiceId: number; readonly at: Date };
   "invoice.paid": { readonly accountId: number; readonly invoiceId: number; readonly at: Date };
   /** Signed by the customer, awaited from their workers. */

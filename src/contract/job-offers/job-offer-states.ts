@@ -55,6 +55,8 @@ export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {
   pay: { from: ["RESULTACCEPTED"], to: ["FINISHED"], actor: ["system"] },
   /** The bank has sent the money back after it had said «paid». */
   unpay: { from: ["FINISHED"], to: ["RESULTACCEPTED"], actor: ["system"] },
+  /** Its payment ended unpaid: the act was refused, or the payout given up. The result may be accepted again, or another sum proposed. */
+  reopen: { from: ["RESULTACCEPTED"], to: ["COMPLETED"], actor: ["system"] },
   /** The job was cancelled by force while the work was running. */
   forceCancel: { from: ["INPROGRESS", "COMPLETED", "ARBITRATION"], to: ["CANCELED"], actor: ["account", "moderator"] },
   archive: { from: ["CREATED", "DECLINED", "CANCELED", "REJECTED"], to: ["ARCHIVED"], actor: ["system"] },

@@ -374,6 +374,7 @@ export interface JobOffersTable {
   account_read_id: Generated<bigint>;
   workman_read_id: Generated<bigint>;
   ended_by: string | null;
+  hold_attempt: Generated<number>;
 }
 
 export interface JobTagsTable {
