@@ -870,6 +870,16 @@ export interface TaxReservesTable {
   state: Generated<string>;
 }
 
+export interface TaxServiceMessagesTable {
+  kind: string;
+  key: string;
+  message_id: string;
+  inn: string | null;
+  amount_kopecks: bigint | null;
+  operation_at: Date | null;
+  sent_at: Date;
+}
+
 export interface TaxSweepsTable {
   name: string;
   after_workman_id: Generated<number>;
@@ -1072,6 +1082,7 @@ export interface Schema {
   tax_payments: TaxPaymentsTable;
   tax_references: TaxReferencesTable;
   tax_reserves: TaxReservesTable;
+  tax_service_messages: TaxServiceMessagesTable;
   tax_sweeps: TaxSweepsTable;
   technical_notices: TechnicalNoticesTable;
   withdrawals: WithdrawalsTable;
