@@ -1,5 +1,7 @@
 import { join } from "node:path";
+import type { Kysely } from "kysely";
 import type { Logger } from "pino";
+import type { Schema } from "./database/schema.ts";
 import type { AppDependencies } from "./app.ts";
 import type { Adapters, Config } from "./config.ts";
 import { folderStorage } from "./integrations/file-storage/folder.ts";
@@ -15,6 +17,7 @@ import { httpMaps } from "./integrations/maps/http.ts";
 import { sandboxMaps } from "./integrations/maps/sandbox.ts";
 import { httpSms } from "./integrations/sms/http.ts";
 import { sandboxSms } from "./integrations/sms/sandbox.ts";
+import { messageRows } from "./integrations/tax-service/message-rows.ts";
 import { httpTaxService } from "./integrations/tax-service/http.ts";
 import { sandboxTaxService } from "./integrations/tax-service/sandbox.ts";
 import type { Clock, OffsetClock } from "./platform/clock.ts";
@@ -58,7 +61,7 @@ export function connectProduct(config: Config, { connectionString, secret, clock
     outside,
     clock,
     secrets: makeSecrets(secret),
-    integrations: { ...makeGateways(config, simulators, clock), files: folderStorage(join(config.dataDir, "files")) },
+    integrations: { ...makeGateways(config, simulators, outside.kysely, clock), files: folderStorage(join(config.dataDir, "files")) },
     logger,
     async close() {
       await Promise.all([db.close(), outside.close(), simulators?.close()]);
@@ -66,33 +69,36 @@ export function connectProduct(config: Config, { connectionString, secret, clock
   };
 }
 
-function makeGateways(config: Config, simulators: Database | null, clock: Clock): Omit<Integrations, "files"> {
+function makeGateways(config: Config, simulators: Database | null, outside: Kysely<Schema>, clock: Clock): Omit<Integrations, "files"> {
   if (simulators) {
-    const outside = simulators.kysely;
+    const theirs = simulators.kysely;
     return {
-      bank: sandboxBank(outside, clock),
-      taxService: sandboxTaxService(outside, clock),
-      sms: sandboxSms(outside, clock),
-      mail: sandboxMail(outside, clock),
+      bank: sandboxBank(theirs, clock),
+      taxService: sandboxTaxService(theirs, clock),
+      sms: sandboxSms(theirs, clock),
+      mail: sandboxMail(theirs, clock),
       companies: sandboxCompanyRegister(),
       maps: sandboxMaps(),
     };
   }
   if (!config.adapters) throw new Error("config let the sandbox be off without adapters");
-  return { ...connectAdapters(config.adapters), ...connectHelpers(config) };
+  return { ...connectAdapters(config.adapters, outside), ...connectHelpers(config) };
 }
 
 /** The services money and people depend on, each with what it knows us by. */
-export function connectAdapters(adapters: Adapters): Pick<Integrations, "bank" | "taxService" | "sms"> {
+export function connectAdapters(adapters: Adapters, outside: Kysely<Schema>): Pick<Integrations, "bank" | "taxService" | "sms"> {
   const { taxRegisterUrl } = adapters;
   return {
     bank: httpBank({ url: adapters.bankUrl, token: adapters.bankToken }),
-    taxService: httpTaxService({
-      url: adapters.taxServiceUrl,
-      masterToken: adapters.taxServiceMasterToken,
-      userToken: adapters.taxServiceUserToken,
-      ...(taxRegisterUrl === null ? {} : { publicRegisterUrl: taxRegisterUrl }),
-    }),
+    taxService: httpTaxService(
+      {
+        url: adapters.taxServiceUrl,
+        masterToken: adapters.taxServiceMasterToken,
+        userToken: adapters.taxServiceUserToken,
+        ...(taxRegisterUrl === null ? {} : { publicRegisterUrl: taxRegisterUrl }),
+      },
+      messageRows(outside),
+    ),
     sms: httpSms({ url: adapters.smsUrl, token: adapters.smsToken }),
   };
 }

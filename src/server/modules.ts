@@ -37,6 +37,7 @@ import type { Actor } from "./platform/actor.ts";
 import type { BackgroundTask } from "./platform/background-tasks.ts";
 import { housekeepingTask, IDEMPOTENCY_KEYS_RULE } from "./platform/housekeeping.ts";
 import type { LiveHub } from "./platform/live.ts";
+import { partitionsTask } from "./platform/partitions.ts";
 import { makePreparedQuery } from "./platform/prepared-query.ts";
 import type { Serve } from "./platform/serve.ts";
 import { makeProductEvents } from "./product-events.ts";
@@ -111,6 +112,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   ];
   const housekeeping = housekeepingTask({ db, clock, rules: [IDEMPOTENCY_KEYS_RULE, MESSAGES_KEEP_RULE, ...AUTH_KEEP_RULES, ...REGISTRATION_KEEP_RULES, ...TAXES_KEEP_RULES] });
   const tasks: BackgroundTask[] = [
+    partitionsTask({ db, clock }),
     ...payouts.tasks,
     lateReturnsTask({ db, bank: integrations.bank, clock, events }),
     ...jobOffers.tasks,

@@ -90,6 +90,8 @@ export interface ProductEvents {
   "job.assigned": JobKey & { readonly offerId: bigint; readonly workmanId: number; readonly at: Date };
   /** Cancelled by its customer or by a moderator, by force or not: its offers and invites end, its money is released. `by`: the person of the company. */
   "job.canceled": JobKey & { readonly reasonId: string | null; readonly comment: string | null; readonly by?: number; readonly at: Date };
+  /** Its customer wants to end running work: the worker is asked whether it ends without pay. */
+  "job.end-proposed": JobKey & { readonly reasonId: string; readonly comment: string | null; readonly by: number; readonly at: Date };
   "invites.sent": { readonly accountId: number; readonly inviteIds: readonly bigint[]; readonly at: Date };
   "invite.canceled": InviteKey & { readonly at: Date };
   "invite.accepted": InviteKey & { readonly at: Date };
@@ -100,6 +102,8 @@ export interface ProductEvents {
   "act.rejected": { readonly payout: PayoutKey; readonly at: Date };
   /** The bank's word for payouts of offers; those of registries are counted by `payouts.moved`. */
   "payouts.paid": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
+  /** Payments of offers that end unpaid, their money on its way back to the customer: told before it moves. */
+  "payouts.ended": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   "invoice.created": { readonly accountId: number; readonly invoiceId: number; readonly at: Date };
   "invoice.paid": { readonly accountId: number; readonly invoiceId: number; readonly at: Date };
   /** Signed by the customer, awaited from their workers. */

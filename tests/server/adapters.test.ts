@@ -7,7 +7,7 @@ import { holdsDemonstration, seedDatabase } from "#server/database/seed/seed.ts"
 import { systemClock } from "#server/platform/clock.ts";
 import { makeSecrets } from "#server/platform/secrets.ts";
 import { startLocalService, recordedBank, recordedTaxService, type LocalService } from "#tests/support/outside-services.ts";
-import { createTestDatabase } from "#tests/support/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 const TOKENS = { BANK_TOKEN: "token-of-bank", TAX_SERVICE_MASTER_TOKEN: "token-of-tax-master", TAX_SERVICE_USER_TOKEN: "token-of-tax-user", SMS_TOKEN: "token-of-sms", MAIL_TOKEN: "token-of-mail", COMPANY_REGISTER_TOKEN: "token-of-companies", MAPS_TOKEN: "token-of-maps" };
 
@@ -21,7 +21,9 @@ const json = (value: unknown) => () => ({ type: "application/json", body: JSON.s
 const authorizations = ({ heard }: LocalService) => [...new Set(heard.map(({ headers }) => headers.authorization))];
 let bank: LocalService, tax: LocalService, sms: LocalService, mail: LocalService, companies: LocalService, maps: LocalService;
 let environment: Record<string, string>;
+let database: TestDatabase;
 beforeAll(async () => {
+  database = await createTestDatabase();
   bank = await started(recordedBank());
   tax = await started(recordedTaxService({ inn: "500100732259", stranger: "504810974810", limited: "770431015860" }));
   sms = await started(json(null));
@@ -30,12 +32,15 @@ beforeAll(async () => {
   maps = await started(json({ places: [] }));
   environment = { ...TOKENS, BANK_URL: bank.url, TAX_SERVICE_URL: tax.url, SMS_URL: sms.url, MAIL_URL: mail.url, COMPANY_REGISTER_URL: companies.url, MAPS_URL: maps.url };
 });
-afterAll(async () => void (await Promise.all(services.map((one) => one.close()))));
+afterAll(async () => {
+  await Promise.all(services.map((one) => one.close()));
+  await database.drop();
+});
 
 function connected() {
   const config = readConfig(environment);
   if (!config.adapters) throw new Error("the adapters are configured");
-  return { ...connectAdapters(config.adapters), ...connectHelpers(config) };
+  return { ...connectAdapters(config.adapters, database.kysely), ...connectHelpers(config) };
 }
 
 describe("the environment's keys reach the services", () => {
@@ -64,7 +69,7 @@ test("no key is in what is said of a service that fails", async () => {
   const nobody = "http://127.0.0.1:1";
   const config = readConfig({ ...environment, BANK_URL: nobody, TAX_SERVICE_URL: nobody, SMS_URL: nobody });
   if (!config.adapters) throw new Error("the adapters are configured");
-  const outside = connectAdapters(config.adapters);
+  const outside = connectAdapters(config.adapters, database.kysely);
   const calls = [() => outside.bank.orderResults(["1"]), () => outside.sms.send("79161234567", "Код"), () => outside.taxService.canceledReceipts([{ inn: "500100732259", from: new Date(0), to: new Date() }])];
   for (const call of calls) {
     await call().then(() => expect.unreachable(), (error: unknown) => logger.error({ err: error, config: { sandbox: config.sandbox } }, "request failed"));

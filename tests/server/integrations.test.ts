@@ -15,6 +15,7 @@ import { sandboxMaps } from "#server/integrations/maps/sandbox.ts";
 import { httpSms } from "#server/integrations/sms/http.ts";
 import type { SmsGateway } from "#server/integrations/sms/port.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
+import { messageRows } from "#server/integrations/tax-service/message-rows.ts";
 import { httpTaxService } from "#server/integrations/tax-service/http.ts";
 import type { IncomeRequest, IncomeResult, TaxService } from "#server/integrations/tax-service/port.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
@@ -37,6 +38,8 @@ afterAll(async () => database.drop());
 afterEach(async () => {
   await service?.close();
   service = undefined;
+  // Each service of a test is another one, which has heard nothing.
+  await sql`DELETE FROM tax_service_messages`.execute(database.kysely);
 });
 
 const order = (orderId: string, destination = "card-1"): PayoutOrder => ({
@@ -142,7 +145,7 @@ async function settle(tax: TaxService, requests: IncomeRequest[]): Promise<Incom
 
 describe.each<[string, () => Promise<TaxService>]>([
   ["the simulated tax service", async () => sandboxTaxService(database.kysely, systemClock)],
-  ["the tax service over SOAP", async () => httpTaxService({ url: (service = await startLocalService(recordedTaxService(PEOPLE))).url, masterToken: "master", pollMs: 5 })],
+  ["the tax service over SOAP", async () => httpTaxService({ url: (service = await startLocalService(recordedTaxService(PEOPLE))).url, masterToken: "master", pollMs: 5 }, messageRows(database.kysely))],
 ])("%s", (_name, open) => {
   test("registers an income once and gives a repeat the same receipt", async () => {
     const tax = await open();
@@ -223,7 +226,7 @@ describe.each<[string, () => Promise<TaxService>]>([
 describe("the tax service over SOAP", () => {
   test("asks for one token, says sums in rubles, and escapes what people typed", async () => {
     service = await startLocalService(recordedTaxService(PEOPLE));
-    const tax = httpTaxService({ url: service.url, masterToken: "master & key" });
+    const tax = httpTaxService({ url: service.url, masterToken: "master & key" }, messageRows(database.kysely));
     await tax.registerIncomes([income("1"), income("2"), income("3")]);
     expect(service.heard.filter((one) => one.path.startsWith("/AuthService")).map((one) => one.body.includes("<a:MasterToken>master &amp; key<"))).toEqual([true]);
     const sent = service.heard.find((one) => one.body.includes("PostIncomeRequestV2"))?.body ?? "";
@@ -234,7 +237,7 @@ describe("the tax service over SOAP", () => {
 
   test("reads requests, charges and documents as they are written", async () => {
     service = await startLocalService(recordedTaxService(PEOPLE));
-    const tax = httpTaxService({ url: service.url, pollMs: 5 });
+    const tax = httpTaxService({ url: service.url, pollMs: 5 }, messageRows(database.kysely));
     const asked = await tax.requestPermissions(PEOPLE.inn, ["TAX_PAYMENT"]);
     const ids = ["bind-1", asked.status === "SENT" ? asked.requestId : ""];
     expect(await tax.bindResults(ids)).toMatchObject([
@@ -252,7 +255,7 @@ describe("the tax service over SOAP", () => {
 
   test("asks the public register, and takes its silence for no answer", async () => {
     const register = await startLocalService(() => ({ type: "application/json", body: JSON.stringify({ status: true, message: "является плательщиком" }) }));
-    const tax = httpTaxService({ url: register.url, publicRegisterUrl: register.url });
+    const tax = httpTaxService({ url: register.url, publicRegisterUrl: register.url }, messageRows(database.kysely));
     expect(await tax.isRegisteredPublicly(PEOPLE.inn, "2026-03-02")).toBe(true);
     expect(JSON.parse(register.heard[0]?.body ?? "")).toEqual({ inn: PEOPLE.inn, requestDate: "2026-03-02" });
     register.failNext(1, 429);
@@ -260,18 +263,33 @@ describe("the tax service over SOAP", () => {
     await register.close();
   });
 
-  test("forgets its messages over a restart, sends again and is told of the duplicate", async () => {
+  test("knows its messages after a restart and in another process, and leaves none twice", async () => {
     service = await startLocalService(recordedTaxService(PEOPLE));
-    const [first] = await settle(httpTaxService({ url: service.url }), [income("61")]);
-    const restarted = httpTaxService({ url: service.url });
-    expect(await restarted.incomeResults(["61"])).toEqual([{ operationId: "61", status: "UNKNOWN" }]);
-    expect((await settle(restarted, [income("61")]))[0]).toMatchObject({ receiptId: first?.status === "REGISTERED" ? first.receiptId : "" });
+    const { url, heard } = service;
+    const make = () => httpTaxService({ url }, messageRows(database.kysely));
+    expect(await make().registerIncomes([income("61")])).toEqual([{ operationId: "61", status: "PROCESSING" }]);
+    expect(await make().registerIncomes([income("61")])).toEqual([{ operationId: "61", status: "PROCESSING" }]);
+    expect(heard.filter(({ body }) => body.includes("PostIncomeRequestV2"))).toHaveLength(1);
+    expect((await settle(make(), [income("61")]))[0]).toMatchObject({ operationId: "61", status: "REGISTERED" });
+    expect((await database.pool.query("SELECT 1 FROM tax_service_messages")).rowCount).toBe(0);
+  });
+
+  test("finds the receipt of a duplicate that names none, and gives up what it cannot tell apart", async () => {
+    service = await startLocalService(recordedTaxService(PEOPLE));
+    const { url } = service;
+    const make = () => httpTaxService({ url }, messageRows(database.kysely));
+    const [first] = await settle(make(), [income("quiet-1")]);
+    // The answer was lost with its row.
+    const [again] = await settle(make(), [income("quiet-1")]);
+    expect(again).toMatchObject({ status: "REGISTERED", receiptId: first?.status === "REGISTERED" ? first.receiptId : "" });
+    await settle(make(), [income("quiet-2")]);
+    expect(await settle(make(), [income("quiet-2")])).toEqual([{ operationId: "quiet-2", status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" }]);
   });
 
   test("throws while it is out of reach, so that nothing is taken for refused", async () => {
     service = await startLocalService(recordedTaxService(PEOPLE));
     service.failNext(20, 503);
-    await expect(httpTaxService({ url: service.url, attempts: 1 }).registerIncomes([income("1")])).rejects.toThrow("answered 503");
+    await expect(httpTaxService({ url: service.url, attempts: 1 }, messageRows(database.kysely)).registerIncomes([income("1")])).rejects.toThrow("answered 503");
   });
 
   test("refuses an answer with a DOCTYPE", () => {

@@ -234,7 +234,7 @@ describe("a worker", () => {
   });
 });
 
-test("the money frozen by an accepted invite comes back when the job is cancelled, before the work has begun and by force after it", async () => {
+test("the money frozen by an accepted invite comes back when the job is cancelled, before the work has begun, and after it only when the worker agrees", async () => {
   const payer = await anAccount(db(), { kopecks: 2_000_000n });
   const boss = (await aPersonWithRole(db(), payer, "OWNER")).phone;
   const jobs = [await aJob(db(), payer), await aJob(db(), payer)] as const;
@@ -247,7 +247,10 @@ test("the money frozen by an accepted invite comes back when the job is cancelle
   expect(await balanceOfAccount(db(), payer)).toEqual({ available: 1_485_000n, reserved: 515_000n });
   await sql`UPDATE jobs SET state = 'INPROGRESS' WHERE id = ${jobs[1]}`.execute(db());
   await sql`UPDATE job_offers SET state = 'INPROGRESS', started_at = now() WHERE job_id = ${jobs[1]}`.execute(db());
-  expect((await call(boss, "POST", "/open-api/v1/jobs/mass-force-cancel", { jobIDs: [jobs[1]], reasonID: "NO_CONTACT" })).body).toEqual({ canceledCount: 1, failed: [] });
+  expect((await call(boss, "POST", "/open-api/v1/jobs/mass-force-cancel", { jobIDs: [jobs[1]], reasonID: "NO_CONTACT" })).body).toEqual({ canceledCount: 0, askedCount: 1, failed: [] });
+  expect(await balanceOfAccount(db(), payer)).toEqual({ available: 1_485_000n, reserved: 515_000n });
+  const { rows } = await sql<{ id: bigint; phone: string }>`SELECT o.id, p.phone FROM job_offers o JOIN workmen w ON w.id = o.workman_id JOIN people p ON p.id = w.person_id WHERE o.job_id = ${jobs[1]}`.execute(db());
+  expect((await call(rows[0]?.phone ?? "", "POST", "/client-api/job-offer/arbitration-accept", { jobOfferID: Number(rows[0]?.id) })).status).toBe(200);
   expect(await balanceOfAccount(db(), payer)).toEqual({ available: 2_000_000n, reserved: 0n });
 });
 

@@ -82,11 +82,12 @@ describe("a job", () => {
     for (const phone of [people.admin, people.otherManager, people.viewer, declined.phone, gone.phone]) expect(read).not.toHaveProperty(phone);
   });
 
-  test("cancelled by force is told to the worker who does it; of a draft nobody is told but its author", async () => {
+  test("that is to be cancelled under way is proposed to its worker; of a draft nobody is told but its author", async () => {
     const worker = await aWorkman(db());
     const running = await aJob(db(), account, { state: "INPROGRESS", workmanId: worker.id, title: "Покрасить забор" });
+    await anOffer(db(), account, running, worker.id, "INPROGRESS");
     await call(people.owner, "/open-api/v1/jobs/mass-force-cancel", { jobIDs: [running], reasonID: "NO_CONTACT" });
-    expect(await told()).toEqual(each([worker.phone], "Задание «Покрасить забор» отменено: Исполнитель не вышел на связь"));
+    expect(await told()).toEqual(each([worker.phone], /^Заказчик предлагает изменить выплату по «Покрасить забор»: .* → 0/));
     const draft = await aJob(db(), account, { state: "DRAFT", title: "Набросок" });
     await sql`UPDATE jobs SET created_by = (SELECT id FROM people WHERE phone = ${people.admin}) WHERE id = ${draft}`.execute(db());
     await call(people.owner, "/client-api/job/cancel", { jobID: draft });

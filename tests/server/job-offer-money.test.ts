@@ -87,7 +87,7 @@ describe("an accepted result", () => {
     const { id, jobId } = await scene.offer("COMPLETED");
     await post(scene.owner, "result-accept", { jobOfferID: id });
     await rejectAct(id);
-    expect(await scene.state(id)).toMatchObject({ payout: "CANCELED", job: "FINISHED" });
+    expect(await scene.state(id)).toMatchObject({ payout: "CANCELED", job: "COMPLETED" });
     expect(await balanceOfAccount(db(), scene.account)).toEqual(before);
     expect((await scene.call(scene.owner, "GET", "/job/info", { jobID: jobId })).body).toMatchObject({ isPaid: false });
     await expect(rejectAct(id)).rejects.toMatchObject({ code: "conflict" });

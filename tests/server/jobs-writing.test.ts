@@ -201,7 +201,7 @@ describe("cancelling", () => {
     expect((await act(owner, "cancel", { jobID: draft })).body.state.id).toBe("CANCELED");
   });
 
-  test("of running work is for the owner and administrators, and not over a result", async () => {
+  test("of running work asks its worker, with a reason, and is for the owner and administrators", async () => {
     const workman = await aWorkman(db());
     const make = async (state: "INPROGRESS" | "COMPLETED" | "WORKMANPENDING", offer = state === "WORKMANPENDING" ? ("ACCEPTED" as const) : state, over = trusted) => {
       const id = await aJob(db(), over, { state, workmanId: workman.id });
@@ -209,25 +209,30 @@ describe("cancelling", () => {
       return id;
     };
     const [running, done, disputed, waiting, foreign] = [await make("INPROGRESS"), await make("COMPLETED"), await make("INPROGRESS", "ARBITRATION" as never), await make("WORKMANPENDING"), await make("INPROGRESS", undefined, young)];
-    expect((await act(owner, "cancel", { jobID: running, reasonID: "MISTAKE" })).body.message).toBe("Исполнитель уже работает над заданием. Отменить его может только владелец или администратор");
+    expect((await act(owner, "cancel", { jobID: running, reasonID: "MISTAKE" })).body.message).toBe("Исполнитель уже работает над заданием. Отменить его можно с его согласия: предложите изменить выплату до 0 ₽");
     const ids = [running, done, disputed, waiting, foreign, 999_999_999];
     const { phone } = await aPersonWithRole(db(), trusted, "PROJECT_MANAGER");
     expect((await call(phone, "POST", "/open-api/v1/jobs/mass-force-cancel", { jobIDs: ids, reasonID: "NO_CONTACT" })).status).toBe(403);
     const answer = await call(owner, "POST", "/open-api/v1/jobs/mass-force-cancel", { jobIDs: ids, reasonID: "NO_CONTACT", comment: "Не выходит на связь" });
     expect(answer.body).toEqual({
-      canceledCount: 2,
+      canceledCount: 1,
+      askedCount: 2,
       failed: [
-        { jobID: done, message: "Исполнитель уже сдал работу. Предложите изменить выплату до 0 ₽: когда он согласится, задание отменится" },
         { jobID: disputed, message: "Исполнитель ещё не ответил на изменение выплаты. Дождитесь ответа" },
         { jobID: foreign, message: "Задание не найдено" },
         { jobID: 999_999_999, message: "Задание не найдено" },
       ],
     });
-    expect(await Promise.all(ids.slice(0, 5).map(stateOf))).toEqual(["CANCELED", "COMPLETED", "INPROGRESS", "CANCELED", "INPROGRESS"]);
-    expect(await journal(running)).toEqual(["job.canceled"]);
+    expect(await Promise.all(ids.slice(0, 5).map(stateOf))).toEqual(["INPROGRESS", "COMPLETED", "INPROGRESS", "CANCELED", "INPROGRESS"]);
+    expect(await journal(running)).toEqual(["arbitration.opened"]);
     // The specification's own spelling of the call.
-    const another = await make("INPROGRESS");
-    expect((await call(owner, "GET", `/open-api/v1/jobs/mass-force-cancel?jobIDs=${another},${running}`)).body).toEqual({ canceledCount: 1, failed: [{ jobID: running, message: "Задание уже отменено" }] });
+    const [another, draft] = [await make("INPROGRESS"), await aJob(db(), trusted, { state: "DRAFT" })];
+    expect((await call(owner, "GET", `/open-api/v1/jobs/mass-force-cancel?jobIDs=${another},${waiting},${draft}`)).body).toEqual({
+      canceledCount: 1,
+      askedCount: 0,
+      failed: [{ jobID: another, message: "Выберите причину: её увидят исполнители" }, { jobID: waiting, message: "Задание уже отменено" }],
+    });
+    expect((await call(owner, "GET", `/open-api/v1/jobs/mass-force-cancel?jobIDs=${another}&reasonID=NO_CONTACT`)).body).toMatchObject({ askedCount: 1, failed: [] });
     expect((await call(null, "GET", `/open-api/v1/jobs/mass-force-cancel?jobIDs=${another}`)).status).toBe(401);
   });
 });

@@ -91,6 +91,7 @@ export function recordedTaxService(known: { inn: string; stranger: string; limit
   const messages: { body: string; looks: number }[] = [];
   const receipts = new Map<string, string>();
   const canceled = new Set<string>();
+  const amountOf = new Map<string, string>();
   const ownerOf = new Map<string, string>();
 
   const answerTo = (body: string): string => {
@@ -100,10 +101,12 @@ export function recordedTaxService(known: { inn: string; stranger: string; limit
       if (inn === known.limited) return refusal("REQUEST_VALIDATION_ERROR", { YEAR: "2026", THRESHOLD: "2400000" });
       const operation = fieldOf(body, "OperationUniqueId");
       const receipt = receipts.get(operation);
-      if (receipt) return refusal("DUPLICATE", { RECEIPT_ID: receipt });
+      // Not every answer names the receipt it means.
+      if (receipt) return refusal("DUPLICATE", operation.startsWith("quiet") ? {} : { RECEIPT_ID: receipt });
       const fresh = `20recpt${String(receipts.size + 1).padStart(3, "0")}`;
       receipts.set(operation, fresh);
       ownerOf.set(fresh, inn);
+      amountOf.set(fresh, fieldOf(body, "TotalAmount"));
       return `<ns2:PostIncomeResponseV2 xmlns:ns2="urn:smz"><ns2:ReceiptId>${fresh}</ns2:ReceiptId><ns2:Link>https://lknpd.nalog.ru/api/v1/receipt/${inn}/${fresh}/print</ns2:Link></ns2:PostIncomeResponseV2>`;
     }
     if (body.includes("PostCancelReceiptRequestV2")) {
@@ -116,7 +119,7 @@ export function recordedTaxService(known: { inn: string; stranger: string; limit
     if (body.includes("GetIncomeRequestV2")) {
       const offset = Number(fieldOf(body, "Offset"));
       const page = [...ownerOf].filter(([, owner]) => owner === inn).slice(offset, offset + Number(fieldOf(body, "Limit")));
-      const items = page.map(([receipt]) => `<ns2:Receipts><ns2:Link/><ns2:ReceiptId>${receipt}</ns2:ReceiptId>${canceled.has(receipt) ? "<ns2:CancelationTime>2026-03-02T07:00:00Z</ns2:CancelationTime>" : ""}</ns2:Receipts>`);
+      const items = page.map(([receipt]) => `<ns2:Receipts><ns2:Link/><ns2:ReceiptId>${receipt}</ns2:ReceiptId><ns2:TotalAmount>${amountOf.get(receipt) ?? "0"}</ns2:TotalAmount>${canceled.has(receipt) ? "<ns2:CancelationTime>2026-03-02T07:00:00Z</ns2:CancelationTime>" : ""}</ns2:Receipts>`);
       return `<ns2:GetIncomeResponseV2 xmlns:ns2="urn:smz">${items.join("")}</ns2:GetIncomeResponseV2>`;
     }
     if (body.includes("PostBindPartnerWithInnRequest")) return inn === known.inn ? refusal("TAXPAYER_ALREADY_BOUND", { INN: inn }) : `<ns2:R xmlns:ns2="urn:smz"><ns2:Id>bind-1</ns2:Id></ns2:R>`;

@@ -17,6 +17,19 @@ export const JOB_OFFER_STATE = defineEnumeration({
 });
 export type JobOfferState = IdOf<typeof JOB_OFFER_STATE>;
 
+/**
+ * What a cancelled offer says instead of «Отозван», by who ended it: only its worker takes an offer back. `agreement`: he agreed to 0 ₽.
+ * Decision: the state stays one, as the specification has it; its title names who.
+ */
+export const CANCELED_OFFER_TITLES = {
+  workman: JOB_OFFER_STATE.titles.CANCELED,
+  account: "Отменён заказчиком",
+  system: "Отменён: работа не начата в срок",
+  moderator: "Отменён модератором",
+  agreement: "Отменён по соглашению сторон",
+} as const;
+export type CanceledOfferBy = keyof typeof CANCELED_OFFER_TITLES;
+
 /** Life of an offer. Source: `domain.md` §2.5. */
 export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {
   create: { from: [], to: ["CREATED"], actor: ["workman"] },
@@ -42,6 +55,8 @@ export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {
   pay: { from: ["RESULTACCEPTED"], to: ["FINISHED"], actor: ["system"] },
   /** The bank has sent the money back after it had said «paid». */
   unpay: { from: ["FINISHED"], to: ["RESULTACCEPTED"], actor: ["system"] },
+  /** Its payment ended unpaid: the act was refused, or the payout given up. The result may be accepted again, or another sum proposed. */
+  reopen: { from: ["RESULTACCEPTED"], to: ["COMPLETED"], actor: ["system"] },
   /** The job was cancelled by force while the work was running. */
   forceCancel: { from: ["INPROGRESS", "COMPLETED", "ARBITRATION"], to: ["CANCELED"], actor: ["account", "moderator"] },
   archive: { from: ["CREATED", "DECLINED", "CANCELED", "REJECTED"], to: ["ARCHIVED"], actor: ["system"] },

@@ -30,6 +30,8 @@ export const JOB_TRANSITIONS = defineTransitions(JOB_STATE, {
   acceptResult: { from: ["COMPLETED"], to: ["FINISHED"], actor: ["account", "system"] },
   /** Arbitration accepted with the work still running ends the job with the new sum. */
   settle: { from: ["INPROGRESS", "COMPLETED"], to: ["FINISHED", "CANCELED"], actor: ["workman", "moderator"] },
+  /** Its payment ended unpaid; with 0 ₽ agreed it closes without one. */
+  reopen: { from: ["FINISHED"], to: ["COMPLETED"], actor: ["system"] },
   cancel: {
     from: ["DRAFT", "MODERATION", "REJECTED", "PUBLISHED", "WORKMANPENDING"],
     to: ["CANCELED"],

@@ -125,6 +125,8 @@ export const JobUpdate = Type.Object({
 /** Result of cancelling many jobs by force. */
 export const MassCancelResult = Type.Object({
   canceledCount: Type.Integer(),
+  /** Whose workers have been asked to end the work without pay: cancelled when they agree. */
+  askedCount: Type.Integer(),
   failed: Type.Array(Type.Object({ jobID: Id, message: Type.String() })),
 });
 

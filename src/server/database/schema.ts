@@ -373,6 +373,8 @@ export interface JobOffersTable {
   ended_at: Date | null;
   account_read_id: Generated<bigint>;
   workman_read_id: Generated<bigint>;
+  ended_by: string | null;
+  hold_attempt: Generated<number>;
 }
 
 export interface JobTagsTable {
@@ -868,6 +870,16 @@ export interface TaxReservesTable {
   state: Generated<string>;
 }
 
+export interface TaxServiceMessagesTable {
+  kind: string;
+  key: string;
+  message_id: string;
+  inn: string | null;
+  amount_kopecks: bigint | null;
+  operation_at: Date | null;
+  sent_at: Date;
+}
+
 export interface TaxSweepsTable {
   name: string;
   after_workman_id: Generated<number>;
@@ -1070,6 +1082,7 @@ export interface Schema {
   tax_payments: TaxPaymentsTable;
   tax_references: TaxReferencesTable;
   tax_reserves: TaxReservesTable;
+  tax_service_messages: TaxServiceMessagesTable;
   tax_sweeps: TaxSweepsTable;
   technical_notices: TechnicalNoticesTable;
   withdrawals: WithdrawalsTable;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { AppError } from "./app-error.ts";
 import type { Database } from "./database.ts";
+import { countDefaultRows } from "./partitions.ts";
 import { countSetAside } from "./set-aside.ts";
 
 /** Who may read the metrics: they name every call of the product and how often it is made. */
@@ -19,6 +20,7 @@ export function serveHealth(http: FastifyInstance, { pool, kysely }: Pick<Databa
   collectDefaultMetrics({ register: registry });
   const connections = new Gauge({ name: "database_connections", help: "Connections of the pool", labelNames: ["state"], registers: [registry] });
   const setAside = new Gauge({ name: "set_aside_items", help: "Items of background work that could not be done and wait for a person", labelNames: ["task"], registers: [registry] });
+  const defaultRows = new Gauge({ name: "default_partition_rows", help: "Rows outside of the months that have partitions, up to a thousand", labelNames: ["table"], registers: [registry] });
   const seconds = new Histogram({
     name: "http_request_seconds",
     help: "Time of requests by endpoint and status class",
@@ -48,6 +50,7 @@ export function serveHealth(http: FastifyInstance, { pool, kysely }: Pick<Databa
     connections.set({ state: "waiting" }, pool.waitingCount);
     setAside.reset();
     for (const [task, count] of await countSetAside(kysely)) setAside.set({ task }, count);
+    for (const [table, count] of await countDefaultRows(kysely)) defaultRows.set({ table }, count);
     return reply.header("content-type", registry.contentType).send(await registry.metrics());
   });
 }

@@ -1,71 +1,86 @@
+import { RequestRefused } from "../http-call.ts";
 import { httpAccruals } from "./http-accruals.ts";
 import { httpTaxpayers } from "./http-taxpayers.ts";
 import { makeMessageExchange, PlatformError, type MessageExchange, type TaxServiceTarget } from "./message-exchange.ts";
+import type { MessageRows, SentIncome } from "./message-rows.ts";
 import type { CanceledReceipt, CancelResult, IncomeRequest, IncomeResult, TaxService } from "./port.ts";
-import { argLike, element, inTurns, message, required, rublesText, taxErrorOf, UNSEEN } from "./soap-messages.ts";
+import { argLike, element, inTurns, kopecksOf, message, required, rublesText, taxErrorOf, UNSEEN } from "./soap-messages.ts";
 import { findAll, textOf } from "./xml.ts";
 
-/** Messages remembered; beyond it the oldest are forgotten and, being unknown, sent again under the same ids. */
-const MOST_REMEMBERED = 100_000;
-
 /**
- * «Мой налог» for partners over SOAP 1.1: a request is left as a message, its answer is asked for later. Which message
- * carries which operation is remembered by this process only; after a restart an operation is UNKNOWN, is sent again and
- * answered with DUPLICATE, which is success. Source: `domain.md` §1.3.
+ * «Мой налог» for partners over SOAP 1.1: a request is left as a message, its answer is asked for later. Which message carries which operation is a
+ * row: whoever asks next, after a restart or beside us, asks for the same answer. Lost in between, a message is sent again under its operation's id
+ * and answered with DUPLICATE, which is success. Source: `domain.md` §1.3.
  */
-export function httpTaxService(target: TaxServiceTarget): TaxService {
+export function httpTaxService(target: TaxServiceTarget, messages: MessageRows): TaxService {
   const exchange = makeMessageExchange(target);
-  const incomes = new Map<string, string>();
-  const cancels = new Map<string, string>();
+
+  /** What an answer means for the operation; a refusal of one is no fault of the others. */
+  async function incomeOutcome(operationId: string, income: SentIncome | null, ask: () => Promise<IncomeResult>): Promise<IncomeResult> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof RequestRefused) return { operationId, status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
+      if (!(error instanceof PlatformError)) throw error;
+      await messages.forget("income", operationId);
+      if (error.code !== "DUPLICATE") return { operationId, status: "REFUSED", error: taxErrorOf(error) };
+      const receiptId = argLike(error, /receipt_?id/i) ?? (income && (await receiptOf(exchange, operationId, income)));
+      // Registered, and nobody can say as what: a person decides; asking for ever would answer the same.
+      return receiptId ? { operationId, status: "REGISTERED", receiptId, at: new Date() } : { operationId, status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
+    }
+  }
 
   return {
-    registerIncomes: (requests) =>
-      inTurns(requests, async (request): Promise<IncomeResult> => {
+    async registerIncomes(requests) {
+      const sent = await messages.read("income", requests.map(({ operationId }) => operationId));
+      return inTurns(requests, async (request): Promise<IncomeResult> => {
         const { operationId } = request;
-        if (incomes.has(operationId)) return { operationId, status: "PROCESSING" };
-        try {
-          remember(incomes, operationId, await exchange.send(incomeMessage(request)));
+        if (sent.has(operationId)) return { operationId, status: "PROCESSING" };
+        return incomeOutcome(operationId, request, async () => {
+          await messages.keep("income", operationId, await exchange.send(incomeMessage(request)), request);
           return { operationId, status: "PROCESSING" };
-        } catch (error) {
-          return incomeRefusal(operationId, error);
-        }
-      }),
+        });
+      });
+    },
 
-    incomeResults: (operationIds) =>
-      inTurns(operationIds, async (operationId): Promise<IncomeResult> => {
-        const messageId = incomes.get(operationId);
-        if (!messageId) return { operationId, status: "UNKNOWN" };
-        try {
-          const state = await exchange.look(messageId);
+    async incomeResults(operationIds) {
+      const sent = await messages.read("income", operationIds);
+      return inTurns(operationIds, async (operationId): Promise<IncomeResult> => {
+        const message = sent.get(operationId);
+        if (!message) return { operationId, status: "UNKNOWN" };
+        return incomeOutcome(operationId, message.income, async () => {
+          const state = await exchange.look(message.messageId);
           if (state.status === "PROCESSING") return { operationId, status: "PROCESSING" };
-          incomes.delete(operationId);
-          if (state.status === "LOST") return { operationId, status: "UNKNOWN" };
-          return { operationId, status: "REGISTERED", receiptId: required(textOf(state.answer, "ReceiptId"), "ReceiptId"), at: new Date() };
-        } catch (error) {
-          if (error instanceof PlatformError) incomes.delete(operationId);
-          return incomeRefusal(operationId, error);
-        }
-      }),
+          await messages.forget("income", operationId);
+          const receiptId = state.status === "LOST" ? "" : textOf(state.answer, "ReceiptId");
+          // An answer without a receipt is sent again: then the service says what it has.
+          return receiptId === "" ? { operationId, status: "UNKNOWN" } : { operationId, status: "REGISTERED", receiptId, at: new Date() };
+        });
+      });
+    },
 
-    cancelReceipts: (requests) =>
-      inTurns(requests, async (request): Promise<CancelResult> => {
+    async cancelReceipts(requests) {
+      const sent = await messages.read("cancel", requests.map(({ receiptId }) => receiptId));
+      return inTurns(requests, async (request): Promise<CancelResult> => {
         const { receiptId } = request;
         try {
-          const messageId = cancels.get(receiptId);
-          if (!messageId) {
-            remember(cancels, receiptId, await exchange.send(cancelMessage(request)));
+          const message = sent.get(receiptId);
+          if (!message) {
+            await messages.keep("cancel", receiptId, await exchange.send(cancelMessage(request)), null);
             return { receiptId, status: "PROCESSING" };
           }
-          const state = await exchange.look(messageId);
+          const state = await exchange.look(message.messageId);
           if (state.status === "PROCESSING") return { receiptId, status: "PROCESSING" };
-          cancels.delete(receiptId);
+          await messages.forget("cancel", receiptId);
           return state.status === "LOST" ? { receiptId, status: "PROCESSING" } : { receiptId, status: "CANCELED", at: new Date() };
         } catch (error) {
+          if (error instanceof RequestRefused) return { receiptId, status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
           if (!(error instanceof PlatformError)) throw error;
-          cancels.delete(receiptId);
+          await messages.forget("cancel", receiptId);
           return error.code === "ALREADY_DELETED" ? { receiptId, status: "CANCELED", at: new Date() } : { receiptId, status: "REFUSED", error: taxErrorOf(error) };
         }
-      }),
+      });
+    },
 
     canceledReceipts: async (queries) => (await inTurns(queries, (query) => canceledOf(exchange, query))).flat(),
 
@@ -96,6 +111,16 @@ async function canceledOf(exchange: MessageExchange, { inn, from, to }: { inn: s
   }
 }
 
+/** The one receipt of the operation's moment and sum; `null` when there is none, or more than one. */
+async function receiptOf(exchange: MessageExchange, operationId: string, { inn, amountKopecks, operationAt }: SentIncome): Promise<string | null> {
+  const around = (ms: number) => new Date(operationAt.getTime() + ms).toISOString();
+  const body = element("Inn", inn) + element("From", around(-1000)) + element("To", around(1000)) + element("Limit", String(PAGE)) + element("Offset", "0");
+  const receipts = findAll(await exchange.ask(message("GetIncomeRequestV2", body)), "Receipts");
+  const named = receipts.filter((receipt) => textOf(receipt, "OperationUniqueId") === operationId);
+  const alike = named.length > 0 ? named : receipts.filter((receipt) => kopecksOf(textOf(receipt, "TotalAmount")) === amountKopecks);
+  return alike.length === 1 && alike[0] ? textOf(alike[0], "ReceiptId") || null : null;
+}
+
 function incomeMessage(request: IncomeRequest): string {
   const rubles = rublesText(request.amountKopecks);
   return message(
@@ -116,19 +141,4 @@ function incomeMessage(request: IncomeRequest): string {
 
 function cancelMessage(request: { inn: string; receiptId: string; reason: string }): string {
   return message("PostCancelReceiptRequestV2", element("Inn", request.inn) + element("ReceiptId", request.receiptId) + element("ReasonCode", request.reason));
-}
-
-function incomeRefusal(operationId: string, error: unknown): IncomeResult {
-  if (!(error instanceof PlatformError)) throw error;
-  if (error.code === "DUPLICATE") {
-    const receiptId = argLike(error, /receipt_?id/i);
-    if (receiptId) return { operationId, status: "REGISTERED", receiptId, at: new Date() };
-  }
-  return { operationId, status: "REFUSED", error: taxErrorOf(error) };
-}
-
-function remember(map: Map<string, string>, key: string, messageId: string): void {
-  map.set(key, messageId);
-  const oldest = map.size > MOST_REMEMBERED ? map.keys().next().value : undefined;
-  if (oldest !== undefined) map.delete(oldest);
 }

@@ -6,7 +6,7 @@ import { MAX_ARBITRATIONS } from "#contract/job-offers/job-offer-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { invalid } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import { announceArbitration, closeArbitration, openArbitrationOf, settleOffer } from "./arbitrations.ts";
+import { announceArbitration, closeArbitration, openArbitration, openArbitrationOf, settleOffer } from "./arbitrations.ts";
 import { objectOf, said, theOne } from "./decide-offer-routes.ts";
 import type { JobOffersDependencies } from "./index.ts";
 import { lockOffer } from "./lock-offer.ts";
@@ -27,9 +27,7 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
     await refuseBeyondBalance(trx, offer, newAmount, actor);
     const comment = body.comment?.trim() || null;
     await moveOffers(trx, { ...theOne(offer), action: "openArbitration", by: "account" });
-    await sql`
-      INSERT INTO job_offer_arbitrations (account_id, offer_id, state, amount_kopecks, new_amount_kopecks, reason, comment, opened_from, opened_by, opened_at)
-      VALUES (${offer.account_id}, ${offer.id}, 'OPEN', ${offer.amount_kopecks}, ${newAmount}, ${body.reasonID}, ${comment}, ${offer.state}, ${actor.personId}, ${at})`.execute(trx);
+    await openArbitration(trx, offer, { newAmountKopecks: newAmount, reason: body.reasonID, comment, by: actor.personId, at });
     await announceArbitration(deps, trx, "ArbitrationOpened", offer, at);
     const amounts = { before: { state: offer.state, amount: kopecksToRubles(offer.amount_kopecks) }, after: { state: "ARBITRATION", amount: kopecksToRubles(newAmount) } };
     audit({ event: "arbitration.opened", object: objectOf(offer), ...amounts, ...said(REASONS.arbitration.titles[body.reasonID], comment) });

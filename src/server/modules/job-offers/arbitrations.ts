@@ -25,6 +25,25 @@ export async function openArbitrationOf(trx: Trx, offer: { readonly account_id: 
   return rows[0];
 }
 
+interface NewProposal {
+  readonly newAmountKopecks: bigint;
+  readonly reason: string;
+  readonly comment: string | null;
+  readonly by: number;
+  readonly at: Date;
+}
+
+/** Writes a proposal for an offer that was in `state` before. */
+export async function openArbitration(
+  trx: Trx,
+  offer: { readonly account_id: number; readonly id: bigint; readonly state: string; readonly amount_kopecks: bigint },
+  { newAmountKopecks, reason, comment, by, at }: NewProposal,
+): Promise<void> {
+  await sql`
+    INSERT INTO job_offer_arbitrations (account_id, offer_id, state, amount_kopecks, new_amount_kopecks, reason, comment, opened_from, opened_by, opened_at)
+    VALUES (${offer.account_id}, ${offer.id}, 'OPEN', ${offer.amount_kopecks}, ${newAmountKopecks}, ${reason}, ${comment}, ${offer.state}, ${by}, ${at})`.execute(trx);
+}
+
 export async function closeArbitration(trx: Trx, proposal: OpenArbitration, state: "ACCEPTED" | "DECLINED" | "CANCELED" | "MODERATION", at: Date, declineComment: string | null = null): Promise<void> {
   await sql`
     UPDATE job_offer_arbitrations SET state = ${state}, answered_at = ${at}, decline_comment = coalesce(${declineComment}, decline_comment)

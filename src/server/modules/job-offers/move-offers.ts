@@ -33,7 +33,7 @@ export async function moveOffers(trx: Trx, { accountId, where, action, by, set, 
   const to: JobOfferState = move.to ?? row.to[0];
   if (!(row.actor as readonly TransitionActor[]).includes(by) || !(row.to as readonly JobOfferState[]).includes(to)) throw new Error(`${by} may not ${action} an offer to ${to}`);
   const { rows } = await sql<MovedOffer>`
-    UPDATE job_offers o SET state = ${to} ${set === undefined ? sql`` : sql`, ${set}`} FROM workmen w
+    UPDATE job_offers o SET state = ${to} ${to === "CANCELED" ? sql`, ended_by = ${action === "acceptArbitration" ? "agreement" : by}` : sql``} ${set === undefined ? sql`` : sql`, ${set}`} FROM workmen w
     WHERE w.id = o.workman_id AND o.account_id = ${accountId} AND ${where} AND o.state = ANY (${[...row.from]}::text[])
     RETURNING o.id, o.job_id, o.workman_id, w.person_id`.execute(trx);
   await announceOffers(trx, accountId, rows);

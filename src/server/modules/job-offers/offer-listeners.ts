@@ -1,16 +1,24 @@
 import { sql } from "kysely";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { MAX_ARBITRATIONS } from "#contract/job-offers/job-offer-states.ts";
+import { conflict } from "#server/platform/app-error.ts";
+import { moveJobs } from "#server/modules/jobs/index.ts";
 import { groupBy } from "#server/platform/group-by.ts";
 import { numberArray } from "#server/platform/number-array.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { JobKey, PayoutKey } from "#server/product-events.ts";
+import type { JobKey, PayoutKey, ProductEvents } from "#server/product-events.ts";
+import { announceArbitration, openArbitration } from "./arbitrations.ts";
 import type { JobOffersDependencies } from "./index.ts";
 import { moveOffers } from "./move-offers.ts";
 import { type HeldOffer, releaseOffer } from "./offer-money.ts";
+import { DECLINED_ARBITRATIONS } from "./offer-rows.ts";
 
 /** What the rest of the product means for offers. */
 export function listenForOffers(deps: JobOffersDependencies): void {
   deps.events.on("payouts.paid", (trx, { payouts }) => moveByPayouts(trx, "pay", payouts));
   deps.events.on("payouts.failed", (trx, { payouts }) => moveByPayouts(trx, "unpay", payouts));
+  deps.events.on("payouts.ended", (trx, { payouts, at }) => reopen(trx, payouts, at));
+  deps.events.on("job.end-proposed", (trx, event) => proposeEnd(deps, trx, event));
   deps.events.on("job.canceled", (trx, event) => endWithJob(deps, trx, event, event.at));
 }
 
@@ -19,6 +27,36 @@ async function moveByPayouts(trx: Trx, action: "pay" | "unpay", payouts: readonl
   for (const [accountId, ofAccount] of groupBy(payouts, (one) => one.accountId)) {
     await moveOffers(trx, { accountId, where: sql`o.payout_id = ANY (${numberArray(ofAccount.map((one) => one.id))}::bigint[])`, action, by: "system" });
   }
+}
+
+/**
+ * The payment has ended unpaid: the work is done and waits again for the customer's word. He accepts the result anew with another act, proposes another
+ * sum, or 0 ₽, which closes the job without a payment when the worker agrees.
+ */
+async function reopen(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
+  for (const [accountId, ofAccount] of groupBy(payouts, (one) => one.accountId)) {
+    const ids = sql`ANY (${numberArray(ofAccount.map((one) => one.id))}::bigint[])`;
+    const { rows } = await sql<{ id: bigint }>`
+      SELECT j.id FROM jobs j WHERE j.account_id = ${accountId} AND j.kind = 'OFFER' AND j.id IN (SELECT o.job_id FROM job_offers o WHERE o.account_id = ${accountId} AND o.payout_id = ${ids}) ORDER BY j.id FOR NO KEY UPDATE`.execute(trx);
+    const moved = await moveOffers(trx, { accountId, where: sql`o.payout_id = ${ids}`, action: "reopen", by: "system", set: sql`hold_id = NULL, hold_attempt = o.hold_attempt + 1, result_accepted_at = NULL` });
+    const jobIds = moved.map((one) => one.job_id).filter((id) => rows.some((job) => job.id === id));
+    if (jobIds.length > 0) await moveJobs(trx, { accountId, jobIds, action: "reopen", by: "system", at });
+  }
+}
+
+/** A change of the payout to 0 ₽, by which the worker ends the job himself. Runs under the lock of the job. */
+async function proposeEnd(deps: JobOffersDependencies, trx: Trx, { accountId, jobId, reasonId, comment, by, at }: ProductEvents["job.end-proposed"]): Promise<void> {
+  const { rows } = await sql<{ account_id: number; id: bigint; state: "INPROGRESS" | "COMPLETED"; amount_kopecks: bigint; declined_arbitrations: number }>`
+    SELECT o.account_id, o.id, o.state, o.amount_kopecks, ${DECLINED_ARBITRATIONS} AS declined_arbitrations FROM job_offers o
+    WHERE o.account_id = ${accountId} AND o.job_id = ${jobId} AND o.state IN ('INPROGRESS', 'COMPLETED') FOR NO KEY UPDATE`.execute(trx);
+  const offer = rows[0];
+  if (!offer) throw conflict();
+  if (offer.declined_arbitrations >= MAX_ARBITRATIONS) throw conflict("Исполнитель отказался от всех предложений. Примите результат или дождитесь решения модератора");
+  const title = (REASONS.jobCancel.titles as Readonly<Record<string, string>>)[reasonId] ?? reasonId;
+  const words = [`Заказчик отменяет задание: ${title}`, comment].filter(Boolean).join(". ");
+  await moveOffers(trx, { accountId, where: sql`o.id = ${offer.id}`, action: "openArbitration", by: "account" });
+  await openArbitration(trx, offer, { newAmountKopecks: 0n, reason: "OTHER", comment: words, by, at });
+  await announceArbitration(deps, trx, "ArbitrationOpened", offer, at);
 }
 
 interface Canceled extends HeldOffer {

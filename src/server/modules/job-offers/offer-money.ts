@@ -18,7 +18,7 @@ interface OfferSum {
 }
 
 /**
- * Freezes the sum of an offer with the commission of the customer's tariff, once in an offer's life.
+ * Freezes the sum of an offer with the commission of the customer's tariff: once, and again when its payment ended unpaid.
  *
  * @returns the commission as it is frozen; a later change of the tariff does not touch it.
  * @throws AppError `insufficient_funds`.
@@ -26,8 +26,9 @@ interface OfferSum {
 export async function holdOffer(trx: Trx, { accountId, offerId, amountKopecks, at, by }: OfferSum): Promise<{ holdId: bigint; commissionKopecks: bigint }> {
   const commissionKopecks = await commissionFor(trx, accountId, amountKopecks);
   const needed = amountKopecks + commissionKopecks;
+  const attempt = await attemptOf(trx, { account_id: accountId, id: offerId });
   const holdId = await orShortage(trx, { accountId, needed, by }, () =>
-    openHold(trx, { accountId, purpose: "offer", sourceId: offerId, attempt: 1, amountKopecks: needed, at, businessDate: moscowDate(at) }),
+    openHold(trx, { accountId, purpose: "offer", sourceId: offerId, attempt, amountKopecks: needed, at, businessDate: moscowDate(at) }),
   );
   await sql`UPDATE job_offers SET hold_id = ${holdId}, commission_kopecks = ${commissionKopecks} WHERE account_id = ${accountId} AND id = ${offerId}`.execute(trx);
   return { holdId, commissionKopecks };
@@ -51,7 +52,7 @@ export interface HeldOffer {
 export async function adjustOffer(trx: Trx, offer: HeldOffer & { readonly hold_id: bigint }, newAmountKopecks: bigint, { at, by }: { at: Date; by: Actor | null }): Promise<bigint> {
   const commission = await commissionFor(trx, offer.account_id, newAmountKopecks);
   const change = newAmountKopecks + commission - offer.amount_kopecks - offer.commission_kopecks;
-  const request = { accountId: offer.account_id, holdId: offer.hold_id, source: { type: "offer" as const, id: offer.id, attempt: 1 }, changeKopecks: change, at, businessDate: moscowDate(at) };
+  const request = { accountId: offer.account_id, holdId: offer.hold_id, source: { type: "offer" as const, id: offer.id, attempt: await attemptOf(trx, offer) }, changeKopecks: change, at, businessDate: moscowDate(at) };
   if (change !== 0n) await orShortage(trx, { accountId: offer.account_id, needed: change, by }, () => adjustHold(trx, request));
   await sql`UPDATE job_offers SET amount_kopecks = ${newAmountKopecks}, commission_kopecks = ${commission} WHERE account_id = ${offer.account_id} AND id = ${offer.id}`.execute(trx);
   return commission;
@@ -75,11 +76,17 @@ export async function releaseOffer(trx: Trx, offer: HeldOffer, at: Date): Promis
   await releaseHold(trx, {
     accountId: offer.account_id,
     holdId: offer.hold_id,
-    source: { type: "offer", id: offer.id, attempt: 1 },
+    source: { type: "offer", id: offer.id, attempt: await attemptOf(trx, offer) },
     amountKopecks: offer.amount_kopecks + offer.commission_kopecks,
     at,
     businessDate: moscowDate(at),
   });
+}
+
+/** Which of its holds the offer is at. */
+async function attemptOf(trx: Trx, offer: { readonly account_id: number; readonly id: bigint }): Promise<number> {
+  const { rows } = await sql<{ hold_attempt: number }>`SELECT hold_attempt FROM job_offers WHERE account_id = ${offer.account_id} AND id = ${offer.id}`.execute(trx);
+  return rows[0]?.hold_attempt ?? 1;
 }
 
 async function commissionFor(trx: Trx, accountId: number, amountKopecks: bigint): Promise<bigint> {

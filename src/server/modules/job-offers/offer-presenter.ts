@@ -3,7 +3,7 @@ import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import { jobOfferPermissions } from "#contract/job-offers/job-offer-permissions.ts";
-import { JOB_OFFER_STATE, type JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import { CANCELED_OFFER_TITLES, JOB_OFFER_STATE, type JobOfferState } from "#contract/job-offers/job-offer-states.ts";
 import type { JobOffer, JobOfferPermissions } from "#contract/job-offers/job-offer.ts";
 import type { JobCard } from "#contract/jobs/job.ts";
 import { PAYOUT_STATE, type PayoutState } from "#contract/payouts/payout-states.ts";
@@ -29,7 +29,7 @@ function presentOffer(row: OfferRow, job: JobCard, actor: Actor): JobOffer {
     id: Number(row.id),
     job,
     workman: presentWorkmanCard(row.workman, actor),
-    state: definitionFor(JOB_OFFER_STATE, row.state),
+    state: row.state === "CANCELED" && row.ended_by ? { id: row.state, title: CANCELED_OFFER_TITLES[row.ended_by] } : definitionFor(JOB_OFFER_STATE, row.state),
     amount: kopecksToRubles(row.amount_kopecks),
     commission: mine ? null : kopecksToRubles(commissionOfOffer(row)),
     message: row.message,

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { type Permission } from "#contract/access/permissions.ts";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import type { JobDocumentState } from "#contract/job-documents/job-document-states.ts";
-import type { JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import type { CanceledOfferBy, JobOfferState } from "#contract/job-offers/job-offer-states.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
@@ -28,6 +28,8 @@ export interface OfferRow extends VersionedOffer {
   readonly job_id: bigint;
   readonly workman_id: number;
   readonly state: JobOfferState;
+  /** Of a cancelled offer. */
+  readonly ended_by: CanceledOfferBy | null;
   readonly decline_reason: string | null;
   readonly decline_comment: string | null;
   readonly reject_reason: string | null;

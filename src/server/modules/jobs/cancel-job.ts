@@ -17,6 +17,9 @@ export interface Cancellation {
 /** States in which others already count on the job and are owed a reason. */
 const SEEN: readonly JobState[] = ["PUBLISHED", "WORKMANPENDING"];
 
+/** States in which nobody but its company has seen the job. */
+const UNSEEN: readonly JobState[] = ["DRAFT", "MODERATION", "REJECTED"];
+
 /**
  * Cancels a job nobody works on yet. Its offers and invites end and its money is released by those who listen.
  *
@@ -29,24 +32,30 @@ export async function cancelJob(trx: Trx, events: ProductEventBus, job: OwnJob, 
 }
 
 /**
- * Cancels a job whatever stage it is at, up to the result.
+ * Cancels a job nobody works on, or asks the worker of a running one whether it may end without pay.
  *
- * Decision: a result that is handed over is not cancelled over the worker's head. He agrees by accepting a change of the payout to 0 ₽,
- * which ends the job itself; without him only a moderator decides. Work without a result may be stopped by an owner or an administrator,
- * whose right this is. Source: `domain.md` §2.4, the row «force cancel».
+ * Nothing under way is cancelled over the worker's head: he is proposed a change of the payout to 0 ₽ with the reason, and by accepting it he ends
+ * the job; refused three times, a moderator decides. Source: `domain.md` §2.4, the row «force cancel».
  *
+ * @returns whether it is cancelled now, or its worker was asked.
  * @throws AppError `conflict` saying what to do instead.
  */
-export async function forceCancelJob(trx: Trx, events: ProductEventBus, job: OwnJob, cancellation: Cancellation): Promise<void> {
-  if (canTransit(JOB_TRANSITIONS, "cancel", job.state, "account")) return end(trx, events, job, "cancel", cancellation);
-  if (!canTransit(JOB_TRANSITIONS, "forceCancel", job.state, "account")) throw conflict(whyNot(job.state));
+export async function forceCancelJob(trx: Trx, events: ProductEventBus, job: OwnJob, cancellation: Cancellation): Promise<"canceled" | "asked"> {
+  const isFree = canTransit(JOB_TRANSITIONS, "cancel", job.state, "account");
+  if (!isFree && !canTransit(JOB_TRANSITIONS, "forceCancel", job.state, "account")) throw conflict(whyNot(job.state));
+  if (cancellation.reasonId === null && !UNSEEN.includes(job.state)) throw conflict("Выберите причину: её увидят исполнители");
+  if (isFree) {
+    await end(trx, events, job, "cancel", cancellation);
+    return "canceled";
+  }
   const { rows } = await sql`SELECT 1 FROM job_offers WHERE account_id = ${job.account_id} AND job_id = ${job.id} AND state = 'ARBITRATION'`.execute(trx);
   if (rows.length > 0) throw conflict("Исполнитель ещё не ответил на изменение выплаты. Дождитесь ответа");
-  if (job.state === "COMPLETED") throw conflict("Исполнитель уже сдал работу. Предложите изменить выплату до 0 ₽: когда он согласится, задание отменится");
-  await end(trx, events, job, "forceCancel", cancellation);
+  const { reasonId, comment, by, at } = cancellation;
+  await events.publish(trx, "job.end-proposed", { accountId: job.account_id, jobId: job.id, reasonId: reasonId as string, comment, by, at });
+  return "asked";
 }
 
-async function end(trx: Trx, events: ProductEventBus, job: OwnJob, action: "cancel" | "forceCancel", { reasonId, comment, by, at }: Cancellation): Promise<void> {
+async function end(trx: Trx, events: ProductEventBus, job: OwnJob, action: "cancel", { reasonId, comment, by, at }: Cancellation): Promise<void> {
   await moveJob(trx, job, action, "CANCELED", at);
   await sql`UPDATE jobs SET cancel_reason = ${reasonId}, cancel_comment = ${comment} WHERE account_id = ${job.account_id} AND id = ${job.id}`.execute(trx);
   await events.publish(trx, "job.canceled", { accountId: job.account_id, jobId: job.id, reasonId, comment, by, at });
@@ -54,7 +63,7 @@ async function end(trx: Trx, events: ProductEventBus, job: OwnJob, action: "canc
 
 function whyNot(state: JobState): string {
   if (state === "CANCELED") return "Задание уже отменено";
-  if (state === "INPROGRESS") return "Исполнитель уже работает над заданием. Отменить его может только владелец или администратор";
+  if (state === "INPROGRESS") return "Исполнитель уже работает над заданием. Отменить его можно с его согласия: предложите изменить выплату до 0 ₽";
   if (state === "COMPLETED") return "Исполнитель уже сдал работу. Примите результат или предложите изменить выплату";
   return `Задание в состоянии «${JOB_STATE.titles[state]}» отменить нельзя`;
 }

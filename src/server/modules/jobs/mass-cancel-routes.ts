@@ -11,30 +11,31 @@ import type { JobsDependencies } from "./index.ts";
 import { objectOf } from "./job-action-routes.ts";
 import { lockOwnJobs, type OwnJob } from "./own-job.ts";
 
-/** Many jobs cancelled at once, whatever stage they are at: those that cannot be are named with the reason, the others go on. */
+/** Many jobs cancelled at once; workers of running ones are asked, those that cannot be are named with the reason, the others go on. */
 export function serveMassCancel(serve: Serve, { clock, events }: JobsDependencies): void {
   async function cancelAll(trx: Trx, actor: AccountActor, request: RequestContext, ids: readonly number[], cancellation: Cancellation) {
     const jobs = new Map((await lockOwnJobs(trx, actor, "jobs.force-cancel", ids)).map((job) => [Number(job.id), job]));
     const failed: { jobID: number; message: string }[] = [];
-    const canceled: OwnJob[] = [];
+    const done: { job: OwnJob; how: "canceled" | "asked" }[] = [];
     for (const jobID of new Set(ids)) {
       const job = jobs.get(jobID);
-      const refusal = job ? await refusalOf(trx, () => forceCancelJob(trx, events, job, cancellation)) : "Задание не найдено";
-      if (refusal !== null) failed.push({ jobID, message: refusal });
-      else if (job) canceled.push(job);
+      const outcome = job ? await orRefusal(trx, () => forceCancelJob(trx, events, job, cancellation)) : { refusal: "Задание не найдено" };
+      if (typeof outcome === "object") failed.push({ jobID, message: outcome.refusal });
+      else if (job) done.push({ job, how: outcome });
     }
     // Last of all: the journal's head is locked until the commit, and others come to it with the balance in their hands.
-    for (const { id, title, state } of canceled) {
-      const change = { before: { state }, after: { state: "CANCELED", reasonId: cancellation.reasonId } };
-      await writeAudit(trx, actor, request, { event: "job.canceled", object: objectOf(id, title), ...change }, cancellation.at);
+    for (const { job: { id, title, state }, how } of done) {
+      const change = { before: { state }, after: { state: how === "canceled" ? "CANCELED" : state, reasonId: cancellation.reasonId } };
+      await writeAudit(trx, actor, request, { event: how === "canceled" ? "job.canceled" : "arbitration.opened", object: objectOf(id, title), ...change }, cancellation.at);
     }
-    return { canceledCount: canceled.length, failed };
+    const count = (how: "canceled" | "asked") => done.filter((one) => one.how === how).length;
+    return { canceledCount: count("canceled"), askedCount: count("asked"), failed };
   }
 
-  // The specification writes it as a GET: it runs in a transaction like the POST, and nobody is asked for a reason.
+  // The specification writes it as a GET: it runs in a transaction like the POST. Without a reason it cancels only what nobody has seen.
   serve(
     endpoints.massForceCancel,
-    ({ actor, query, request, trx }) => cancelAll(trx, actor, request, query.jobIDs, { reasonId: null, comment: null, by: actor.personId, at: clock.now() }),
+    ({ actor, query, request, trx }) => cancelAll(trx, actor, request, query.jobIDs, { reasonId: query.reasonID ?? null, comment: query.comment?.trim() || null, by: actor.personId, at: clock.now() }),
     { changesData: true },
   );
 
@@ -44,15 +45,15 @@ export function serveMassCancel(serve: Serve, { clock, events }: JobsDependencie
 }
 
 /** What one job has written before it was refused, by us or by whoever listens, is undone; the others keep theirs. */
-async function refusalOf(trx: Trx, action: () => Promise<void>): Promise<string | null> {
+async function orRefusal<Outcome extends string>(trx: Trx, action: () => Promise<Outcome>): Promise<Outcome | { readonly refusal: string }> {
   await sql`SAVEPOINT one_job`.execute(trx);
   try {
-    await action();
+    const outcome = await action();
     await sql`RELEASE SAVEPOINT one_job`.execute(trx);
-    return null;
+    return outcome;
   } catch (error) {
     if (!(error instanceof AppError && error.code === "conflict")) throw error;
     await sql`ROLLBACK TO SAVEPOINT one_job`.execute(trx);
-    return error.message;
+    return { refusal: error.message };
   }
 }

@@ -10,7 +10,7 @@ import type { PayoutKey, ProductEventBus } from "#server/product-events.ts";
 /** What becomes of a payout when its act is signed, or is not. */
 export function listenForActs(events: ProductEventBus): void {
   events.on("acts.signed", (trx, { payouts, at }) => goOn(trx, payouts, at));
-  events.on("act.rejected", (trx, { payout, at }) => endUnsigned(trx, payout, at));
+  events.on("act.rejected", (trx, { payout, at }) => endUnsigned(events, trx, payout, at));
 }
 
 /** The receipts may be asked for. Those that wait for no act any more are passed over: an act is signed once, heard of perhaps twice. */
@@ -23,12 +23,13 @@ async function goOn(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<
 }
 
 /** Nothing has been earned yet: what was frozen goes back to the customer. Source: `domain.md` §2.6, «act rejected (worker)». */
-async function endUnsigned(trx: Trx, { accountId, id }: PayoutKey, at: Date): Promise<void> {
+async function endUnsigned(events: ProductEventBus, trx: Trx, { accountId, id }: PayoutKey, at: Date): Promise<void> {
   const { rows } = await sql<{ hold_id: bigint; amount_kopecks: bigint; commission_kopecks: bigint; attempt: number }>`
     UPDATE payouts SET state = ${PAYOUT_TRANSITIONS.rejectAct.to[0]} WHERE account_id = ${accountId} AND id = ${id} AND state = ${PAYOUT_TRANSITIONS.rejectAct.from[0]}
     RETURNING hold_id, amount_kopecks, commission_kopecks, attempt`.execute(trx);
   const payout = rows[0];
   if (!payout) throw conflict("Акт уже подписан. Обновите страницу");
+  await events.publish(trx, "payouts.ended", { payouts: [{ accountId, id }], at });
   await releaseHold(trx, {
     accountId,
     holdId: payout.hold_id,

@@ -76,6 +76,7 @@ export async function giveUpPayout(deps: PayoutDependencies, trx: Trx, { account
     RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, before.state AS was`.execute(trx);
   const row = rows[0];
   if (!row) throw conflict();
+  if (row.registry_id === null) await deps.events.publish(trx, "payouts.ended", { payouts: [{ accountId, id: payoutId }], at });
   await forgetFaults(trx, SEND_ORDERS, [orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt })]);
   if (row.was === "RECEIPT_FAILED") {
     await releaseHold(trx, {

@@ -55,6 +55,7 @@ export async function cancelEarned(deps: PayoutDependencies, trx: Trx, row: Reve
   const { rows } = await sql`
     UPDATE payouts SET state = 'CANCELED' WHERE account_id = ${row.account_id} AND id = ${row.id} AND state IN ('READY', 'RETURNED', 'FAILED') RETURNING 1`.execute(trx);
   if (rows.length === 0) throw conflict();
+  if (row.registry_id === null) await deps.events.publish(trx, "payouts.ended", { payouts: [{ accountId: row.account_id, id: row.id }], at });
   await returnEarned(trx, row.id, row, at);
   // A payment that failed has been counted as such already.
   if (row.state === "READY") await deps.events.publish(trx, "payouts.moved", { movements: movementsOf([row], { failed: 1 }), at });
