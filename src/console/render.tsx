@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
-import type { PageRequest, PublicPagesBuild, RenderedPage } from "#contract/public-pages/rendered-page.ts";
+import type { PageRequest, PublicPagesBuild, RenderedPage, SitemapEntry } from "#contract/public-pages/rendered-page.ts";
 import { addressOf } from "#contract/http/define-endpoints.ts";
 import { scriptJson } from "#contract/values/markup.ts";
 import type { PageSeed } from "./app/page-seed.ts";
@@ -44,8 +44,8 @@ export const renderPage: PublicPagesBuild["renderPage"] = async ({ path, search,
 
 /** Addresses without parameters whose pages search engines may keep. Pages of records name themselves in their lists. */
 export const listPages: PublicPagesBuild["listPages"] = async (read) => {
-  const paths = await Promise.all(
-    SITE_SCREENS.map(async (route) => {
+  const found = await Promise.all(
+    SITE_SCREENS.map(async (route): Promise<readonly (string | SitemapEntry)[]> => {
       const { page } = await route.screen();
       if (!page) return [];
       if (page.listAddresses) return page.listAddresses(readerOf(read));
@@ -55,7 +55,8 @@ export const listPages: PublicPagesBuild["listPages"] = async (read) => {
       return isIndexed === false || canonical !== route.path ? [] : [route.path];
     }),
   );
-  return [...new Set(paths.flat())].map((path) => ({ path }));
+  const entries = found.flat().map((one) => (typeof one === "string" ? { path: one } : one));
+  return [...new Map(entries.map((one) => [one.path, one])).values()];
 };
 
 /** Calls of the contract as the server makes them for a guest: reads only. */

@@ -30,12 +30,13 @@ test.each([
   expect(Object.fromEntries(Object.entries(asked(search)).filter(([, value]) => value !== undefined))).toEqual(query);
 });
 
-test("a filter that makes no sense is named and filters nothing", () => {
+test("a filter that cannot be read is named and filters nothing; a range turned round is named and finds nothing", () => {
   expect(problems("budgetFrom=много")).toEqual({ budgetFrom: "Укажите сумму числом, например 1234,50" });
   expect(problems("budgetFrom=9000000")).toHaveProperty("budgetFrom");
   expect(problems("budgetFrom=500&budgetTo=100")).toEqual({ budgetTo: "Сумма «до» меньше суммы «от»" });
   expect(problems("dateFrom=2026-12-05&dateTo=2026-12-01")).toEqual({ dateTo: "Дата «по» раньше даты «с»" });
-  expect(asked("budgetFrom=500&budgetTo=100").budgetTo).toBeUndefined();
+  expect(asked("budgetFrom=много").budgetFrom).toBeUndefined();
+  expect(asked("budgetFrom=500&budgetTo=100")).toMatchObject({ budgetFrom: 500, budgetTo: 100 });
 });
 
 test("a visitor reads what each job is, for whom, where, until when and for how much", async () => {

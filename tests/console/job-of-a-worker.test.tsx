@@ -198,6 +198,15 @@ test("an act is read, signed by a code, and a wrong code is said under the field
   expect(readings()).toBe(1);
 });
 
+test("a signed act stays: its PDF with the sheet of signatures can be fetched after the payout", async () => {
+  const act: JobDocument = { ...(sampleOf(JobDocument) as JobDocument), id: 31, number: "А-31", amount: 5000, state: { id: "SIGNED", title: "Подписан" }, permissions: { download: true, sign: false, reject: false } };
+  const { set } = withOffer(anOffer("FINISHED", {}, { act: { documentID: 31, number: "А-31", state: { id: "SIGNED", title: "Подписан" } } }));
+  set("GET /open-api/v1/job-documents/31", { body: act });
+  expect(await screen.findByRole("button", { name: "Скачать PDF с листом подписей" })).toBeTruthy();
+  expect(screen.getByText(/Акт № А-31 на 5.000,00.₽: подписан/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Подписать акт" })).toBeNull();
+});
+
 test("an act is refused only with a reason, and the server's refusal stays in the window", async () => {
   const DOCUMENT = "/open-api/v1/job-documents/31";
   const act: JobDocument = { ...(sampleOf(JobDocument) as JobDocument), id: 31, permissions: { download: true, sign: true, reject: true } };

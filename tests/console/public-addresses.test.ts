@@ -46,5 +46,8 @@ test("the sitemap names groups, services with jobs, published jobs and customers
   const lists = await Promise.all(
     SITE_SCREENS.filter(({ path }) => /^\/(jobs|workmans|accounts)(\/:|$)/.test(path)).map(async (route) => (await route.screen()).page?.listAddresses?.(read) ?? []),
   );
-  expect([...new Set(lists.flat())].sort()).toEqual(["/accounts/3", "/jobs/1", "/jobs/2", "/jobs/events", "/jobs/events/promoter", "/jobs/it"]);
+  const entries = lists.flat();
+  expect([...new Set(entries.map((one) => (typeof one === "string" ? one : one.path)))].sort()).toEqual(["/accounts/3", "/jobs/1", "/jobs/2", "/jobs/events", "/jobs/events/promoter", "/jobs/it"]);
+  // The day of its publication, in Moscow.
+  expect(entries).toContainEqual({ path: "/jobs/1", changedOn: "2026-11-20" });
 });

@@ -235,6 +235,26 @@ test("an invitation greets, fills in name and phone and goes with the registrati
   expect(seen.find(({ path }) => path.endsWith("/register"))?.body).toMatchObject({ data: { side: "workman", phoneNumber: "79000000301", workmanInviteID: JOB_INVITE, taxPayerType: "SMZ" } });
 });
 
+test("no code goes to a number the invitation was not sent to", async () => {
+  const { seen } = consoleServer({ [INVITED]: { body: { firstName: "Лариса", phone: "79000000301" } }, [SEND]: SENT });
+  await open(`/workman-invite?wi=${JOB_INVITE}`);
+  type("Телефон", "+7 915 000 00 02");
+  type("Фамилия", "Новосёлова");
+  tick();
+  press("Получить код");
+  expect((await screen.findByRole("alert")).textContent).toContain("Приглашение отправлено на другой номер");
+  expect(seen.some(({ path }) => path.endsWith("/send-otp"))).toBe(false);
+});
+
+test("an entrepreneur's ИНН in the form of a company points to his own form", async () => {
+  consoleServer({});
+  await open("/registration-opf?side=account&form=COMPANY");
+  type("ИНН", "500100732259");
+  expect(screen.getByRole("link", { name: "Зарегистрировать ИП" }).getAttribute("href")).toBe("/registration-opf?side=account&form=ENTREPRENEUR");
+  press("Найти по ИНН");
+  expect((await screen.findByRole("alert")).textContent).toContain("Это ИНН предпринимателя");
+});
+
 test("what a registry has prepared is not typed anew", async () => {
   const { seen } = consoleServer({ [BY_REGISTRY]: { body: { firstName: "Тимофей", phone: "79000000304" } }, [SEND]: SENT, [REGISTER]: TOKENS, [ME]: { body: aPerson(null) } });
   await open(`/workman-registry-registration?wr=${REGISTRY}`);

@@ -87,7 +87,7 @@ describe("pages drawn by the server", () => {
          if (path === "/jobs/1") { const { status, body } = await read("/client-api/job/info?jobID=1"); return { kind: "page", status, head: "", body, seed: "{}", isStatic: false }; }
          return null;
        }
-       export const listPages = async () => [{ path: "/" }, { path: "/jobs/1?a=1&b=2" }];`,
+       export const listPages = async () => [{ path: "/" }, { path: "/jobs/1?a=1&b=2", changedOn: "2026-11-20" }];`,
     );
     drawn = fastify();
     drawn.get("/client-api/job/info", (request) => ({ title: "Разнести листовки", ip: request.ip, authorization: request.headers.authorization ?? null }));
@@ -138,6 +138,7 @@ describe("pages drawn by the server", () => {
     expect(robots.body).toContain("Sitemap: http://example.ru/sitemap.xml");
     const sitemap = await drawn.inject({ url: "/sitemap.xml", headers: { host: 'x"><b>' } });
     expect(sitemap.headers["content-type"]).toContain("application/xml");
-    expect(sitemap.body).toContain("<loc>http://localhost/jobs/1?a=1&amp;b=2</loc>");
+    expect(sitemap.body).toContain("<loc>http://localhost/jobs/1?a=1&amp;b=2</loc><lastmod>2026-11-20</lastmod>");
+    expect(sitemap.body).toContain("<loc>http://localhost/</loc></url>");
   });
 });

@@ -80,6 +80,16 @@ describe("a job is written", () => {
         jobTagsIDs: ["Выберите теги из списка компании"],
       },
     ]);
+    // All of them at once: what a schema knows and what the database knows.
+    expect((await act(owner, "create", { title: "", description: "я".repeat(5001), budget: -5, cityID: 999_999, address: "x".repeat(256) })).body.errors).toEqual({
+      title: ["Напишите не меньше 5 знаков"],
+      description: ["Напишите не больше 5000 знаков"],
+      budget: ["Укажите сумму от 100,00\u00A0₽ до 2\u00A0400\u00A0000,00\u00A0₽"],
+      address: ["Напишите не больше 255 знаков"],
+      serviceID: ["Обязательное поле"],
+      finishDate: ["Обязательное поле"],
+      cityID: ["Выберите город из списка"],
+    });
     expect((await act(owner, "create", terms({ budget: 100.001 }))).body.errors).toEqual({ budget: ["Сумма должна содержать не более двух знаков после запятой"] });
     expect((await act(owner, "create", terms({ startDate: inDays(11) }))).body.errors).toEqual({ startDate: ["Начало позже завершения. Проверьте даты"] });
     const nobodys = await act(owner, "create", terms({ projectID: 999_999_999 }));

@@ -2,6 +2,7 @@ import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
 import { addressOf, isMultipart, JSON_BODY_BYTES } from "#contract/http/define-endpoints.ts";
+import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { MAX_REGISTRY_ROWS, REGISTRY_FILE_MESSAGES } from "#contract/registries/registry-columns.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { PayrollDesk } from "#tests/support/payroll-desk.ts";
@@ -86,11 +87,16 @@ describe("a large JSON body", () => {
 describe("pasted rows", () => {
   const desk = () => new PayrollDesk(product, CAST.financeManager);
   const line = "500100732259\t200\n";
+  const HEADER = PAYROLL_COLUMNS.map(({ title }) => title).join("\t");
+  const row = "A-1\t500100732259\t\t0301\tДоставка заказов\t01.03.2026\t05.03.2026\t\t200\n";
 
   test("of many megabytes are taken as they come", async () => {
-    const answer = await desk().paste("/payroll-registries/paste", `ИНН\tСумма\n${line.repeat(99_000)}`);
+    const answer = await desk().paste("/payroll-registries/paste", `${HEADER}\n${row.repeat(99_000)}`);
     expect(answer.statusCode).toBe(200);
-    expect(await desk().registry(answer.json<{ id: number }>().id)).toMatchObject({ state: { id: "UPLOADED" } });
+    const { id } = answer.json<{ id: number }>();
+    expect(await desk().registry(id)).toMatchObject({ state: { id: "UPLOADED" } });
+    // Its check would take longer than what is tested here.
+    expect((await desk().call("POST", `/payroll-registries/${id}/cancel`, { version: 1, stateID: "UPLOADED" })).statusCode).toBe(200);
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import type { SitemapEntry } from "#contract/public-pages/rendered-page.ts";
 import { useLoaderData } from "react-router";
 import type { AnswerOf, Endpoint } from "#contract/http/define-endpoints.ts";
 import type { CallInput } from "./data/call-endpoint.ts";
@@ -43,14 +44,14 @@ export interface PublicPage<Data = unknown> {
   readonly load?: (read: PageReader, address: PageAddress) => Promise<Data>;
   readonly head: (address: PageAddress, data: Data) => PageHead;
   /** The addresses `sitemap.xml` should name: for a route with parameters, or none of a page that exists for its query only. */
-  readonly listAddresses?: (read: PageReader) => Promise<readonly string[]>;
+  readonly listAddresses?: (read: PageReader) => Promise<readonly (string | SitemapEntry)[]>;
 }
 
 /** A page of whatever data: what the collectors of modules know of it. */
 export interface AnyPublicPage {
   readonly load?: (read: PageReader, address: PageAddress) => Promise<unknown>;
   readonly head: (address: PageAddress, data: never) => PageHead;
-  readonly listAddresses?: (read: PageReader) => Promise<readonly string[]>;
+  readonly listAddresses?: (read: PageReader) => Promise<readonly (string | SitemapEntry)[]>;
 }
 
 /** The address is well formed and names nothing: 404. */

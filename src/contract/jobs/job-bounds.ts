@@ -3,3 +3,6 @@ export const JOB_BUDGET_MIN = 100;
 export const JOB_BUDGET_MAX = 2_400_000;
 export const JOB_TITLE = { min: 5, max: 100 } as const;
 export const JOB_DESCRIPTION = { min: 20, max: 5000 } as const;
+export const JOB_ADDRESS_MAX = 255;
+/** What a receipt's line holds. */
+export const JOB_RECEIPT_TEXT_MAX = 256;

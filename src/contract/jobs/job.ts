@@ -11,9 +11,8 @@ import { JobTag, MAX_JOB_TAGS, ProjectBrief } from "#contract/projects/project.t
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { Id } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
-import { Definition, PaymentRubles, Rubles, UnixSeconds } from "#contract/values/wire.ts";
+import { Definition, Rubles, UnixSeconds } from "#contract/values/wire.ts";
 import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
-import { JOB_DESCRIPTION, JOB_TITLE } from "./job-bounds.ts";
 import { JobOption } from "./job-brief.ts";
 
 /** Flags of a job for the caller. Source: specification §3, «Job permission flags». */
@@ -96,26 +95,29 @@ const fields = {
   payType: Type.Optional(JOB_PAY_TYPE.schema),
   startDate: Type.Optional(UnixSeconds),
   cityID: Type.Optional(Id),
-  address: Type.Optional(text(255)),
+  address: Type.Optional(text(1000)),
   projectID: Type.Optional(Id),
   jobTagsIDs: Type.Optional(Type.Array(Id, { maxItems: MAX_JOB_TAGS })),
-  receiptText: Type.Optional(text(256)),
+  receiptText: Type.Optional(text(1000)),
   isActRequired: Type.Optional(Type.Boolean()),
   isInviteOnly: Type.Optional(Type.Boolean()),
 };
-const title = text(JOB_TITLE.max, JOB_TITLE.min);
-const description = text(JOB_DESCRIPTION.max, JOB_DESCRIPTION.min);
+// What is demanded and how long a text may be is checked with everything else of a job: a schema that refused it first would tell the
+// person of some faults now and of the others after he has mended those. The bounds here only keep a field from carrying a file.
+const said = {
+  title: Type.Optional(text(1000)),
+  description: Type.Optional(text(20_000)),
+  serviceID: Type.Optional(Id),
+  budget: Type.Optional(Type.Number({ minimum: -1_000_000_000, maximum: 1_000_000_000 })),
+  finishDate: Type.Optional(UnixSeconds),
+};
 
-/** Body of `POST /job/create`: a draft. Bounds: `domain.md` §2.4, §4.3. */
-export const JobCreate = Type.Object({ title, description, serviceID: Id, budget: PaymentRubles, finishDate: UnixSeconds, ...fields });
+/** Body of `POST /job/create`: a draft. Demanded: title, description, service, budget, finish. Bounds: `domain.md` §2.4, §4.3. */
+export const JobCreate = Type.Object({ ...said, ...fields });
 /** Body of `POST /job/update`: the fields that change; `null` takes away what may be absent. */
 export const JobUpdate = Type.Object({
   jobID: Id,
-  title: Type.Optional(title),
-  description: Type.Optional(description),
-  serviceID: Type.Optional(Id),
-  budget: Type.Optional(PaymentRubles),
-  finishDate: Type.Optional(UnixSeconds),
+  ...said,
   ...fields,
   startDate: Type.Optional(nullable(UnixSeconds)),
   cityID: Type.Optional(nullable(Id)),

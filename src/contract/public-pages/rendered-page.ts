@@ -39,6 +39,8 @@ export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
 /** A line of `sitemap.xml` and where its date comes from. */
 export interface SitemapEntry {
   readonly path: string;
+  /** Day the page was changed last, yyyy-MM-dd; left out where nobody keeps it. */
+  readonly changedOn?: string;
 }
 
 /** What `dist/public-pages/render.js` exports. */

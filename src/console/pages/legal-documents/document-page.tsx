@@ -1,7 +1,7 @@
 import { PageLink } from "#console/ui/page-link.tsx";
 import { formatDate, moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { LEGAL_DOCUMENT_KINDS, type LegalDocument } from "#contract/legal-documents/legal-document.ts";
-import { archiveName, documentName, statusOf, validTo, versionOfArchiveName, versionOfName, versionsOf, type LegalVersion } from "#contract/legal-documents/legal-documents.ts";
+import { archiveName, currentVersion, documentName, statusOf, validTo, versionOfArchiveName, versionOfName, versionsOf, type LegalVersion } from "#contract/legal-documents/legal-documents.ts";
 import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 import { PageMissing, PageMoved, usePageData, type PublicPage } from "#console/providers/page-module.ts";
 import { useAnchor } from "../use-anchor.ts";
@@ -46,7 +46,7 @@ export const page = {
       isIndexed: isCurrent,
     };
   },
-  listAddresses: async () => LEGAL_DOCUMENT_KINDS.map((kind) => `/documents/${kind}`),
+  listAddresses: async () => LEGAL_DOCUMENT_KINDS.map((kind) => ({ path: `/documents/${kind}`, changedOn: currentVersion(kind, moscowDate(new Date()))?.validFrom })),
 } satisfies PublicPage<DocumentData>;
 
 /** One version of a legal document: what it is, from when to when, its text. */

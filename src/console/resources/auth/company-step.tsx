@@ -1,5 +1,6 @@
 import { LightButton } from "#console/ui/light/light-button.tsx";
-import type { CustomerForm } from "./legal-forms.ts";
+import { PageLink } from "#console/ui/page-link.tsx";
+import { formAddress, type CustomerForm } from "./legal-forms.ts";
 import type { FoundCompany, RegistrationDraft } from "./registration-draft.ts";
 import { RegistrationInput, StepForm } from "./step-form.tsx";
 import { typedProblem } from "./form-problem.ts";
@@ -8,6 +9,8 @@ import type { Registration } from "./use-registration.ts";
 interface CompanyStepProps {
   readonly registration: Registration;
   readonly form: CustomerForm;
+  /** The ИНН typed for a company is an entrepreneur's. */
+  readonly isOfPerson: boolean;
   /** What the register says of the ИНН as it is typed now; `null` while nobody has asked. */
   readonly answer: RegistrationDraft["lookedUp"];
   readonly onLookUp: () => void;
@@ -15,7 +18,7 @@ interface CompanyStepProps {
 }
 
 /** The ИНН and what the state register says of it; whom it does not know names the company himself. */
-export function CompanyStep({ registration, form, answer, onLookUp, onDone }: CompanyStepProps) {
+export function CompanyStep({ registration, form, isOfPerson, answer, onLookUp, onDone }: CompanyStepProps) {
   const { values, fail, setValue } = registration;
   const isManual = values.companyName !== undefined;
   const isUnknown = answer !== null && answer.company === null;
@@ -43,6 +46,11 @@ export function CompanyStep({ registration, form, answer, onLookUp, onDone }: Co
     >
       <RegistrationInput registration={registration} field="inn" label="ИНН" hint={form === "COMPANY" ? "10 цифр" : "12 цифр"} inputMode="numeric" autoComplete="off" maxLength={20} />
       <div aria-live="polite">
+        {isOfPerson ? (
+          <p className="notice-line">
+            12 цифр бывает в ИНН предпринимателя. <PageLink to={formAddress("account", "ENTREPRENEUR")}>Зарегистрировать ИП</PageLink>
+          </p>
+        ) : null}
         {answer?.company ? <CompanyCard company={answer.company} /> : null}
         {isUnknown ? <p className="notice-line">В государственном реестре по этому ИНН ничего не нашлось. Проверьте цифры или введите название сами: модератор сверит его с документами.</p> : null}
       </div>

@@ -66,7 +66,7 @@ export function CustomerForm({ form }: { readonly form: LegalForm }) {
   return (
     <>
       <StepCount steps={steps.map((one) => STEP_NAMES[one])} current={steps.indexOf(step)} />
-      {step === "company" ? <CompanyStep registration={registration} form={form} answer={answer} onLookUp={lookUp} onDone={() => goTo("person")} /> : null}
+      {step === "company" ? <CompanyStep registration={registration} form={form} isOfPerson={form === "COMPANY" && isPersonInn(inn)} answer={answer} onLookUp={lookUp} onDone={() => goTo("person")} /> : null}
       {step === "person" ? (
         <StepForm step="person" title="Контактное лицо" registration={registration} submitTitle="Получить код" onSubmit={() => void goOn()}>
           <p className="muted">{isStaff ? "Укажите номер, на который вас пригласила компания. После регистрации примите приглашение в личном кабинете." : "Вы станете владельцем компании на платформе и сможете добавить сотрудников."}</p>
@@ -83,8 +83,14 @@ export function CustomerForm({ form }: { readonly form: LegalForm }) {
   );
 }
 
+/** Twelve right digits where a company's ten are asked for. */
+export function isPersonInn(inn: string): boolean {
+  return /^\d{12}$/.test(inn) && personInnProblem(inn) === null;
+}
+
 function innProblem(inn: string, form: LegalForm): string | null {
   if (inn === "") return "Укажите ИНН";
+  if (form === "COMPANY" && isPersonInn(inn)) return "Это ИНН предпринимателя: в нём 12 цифр. Зарегистрируйтесь как ИП";
   const problem = form === "COMPANY" ? companyInnProblem(inn) : personInnProblem(inn);
   if (problem === "checksum") return "Неверная контрольная сумма ИНН. Проверьте цифры";
   if (problem === "length") return form === "COMPANY" ? "ИНН юридического лица — 10 цифр" : "ИНН предпринимателя — 12 цифр";

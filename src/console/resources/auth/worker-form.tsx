@@ -16,6 +16,7 @@ import { useRegistration, useStep, type Registration } from "./use-registration.
 type Step = "person" | "code";
 const STEPS: readonly Step[] = ["person", "code"];
 const STEP_NAMES = ["ваши данные", "подтверждение"];
+const OTHER_PHONE = "Приглашение отправлено на другой номер. Укажите номер, на который пришло СМС, или зарегистрируйтесь без приглашения";
 const QUESTIONNAIRE = "/profile/questionnaire";
 
 interface WorkerFormProps {
@@ -44,6 +45,9 @@ export function WorkerForm({ taxpayerType, invitation }: WorkerFormProps) {
     const names = isPrepared ? (["phoneNumber"] as const) : (["lastName", "firstName", "phoneNumber"] as const);
     const wrong = typedProblem({ ...personErrors(values, names), ...(isPrepared ? {} : { citizenshipID: citizenshipProblem(type, values.citizenshipID) }), ...consentErrors(values) });
     if (wrong || phone === null) return void (wrong && fail(wrong));
+    // No code goes to a number the invitation was not sent to: the registration would be refused after it.
+    const other = invitation && phone !== invitation.phone ? typedProblem({ phoneNumber: OTHER_PHONE }) : null;
+    if (other) return fail(other);
     if ((await sendCode(phone)).isDone) goTo("code");
   };
 

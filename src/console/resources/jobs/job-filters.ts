@@ -29,7 +29,7 @@ export interface JobFilters {
   readonly dateTo?: CalendarDate;
   readonly accountId?: number;
   readonly sort: JobSort;
-  /** Name of a field → what is wrong with it; such a field filters nothing. */
+  /** Name of a field → what is wrong with it. What cannot be read filters nothing; a range turned round finds nothing, as it says. */
   readonly problems: Readonly<Record<string, string>>;
 }
 
@@ -49,9 +49,9 @@ export function readJobFilters(query: URLSearchParams): JobFilters {
     cityId: idOfQuery(query, "city"),
     payType: JOB_PAY_TYPE.has(payType) ? payType : undefined,
     budgetFrom,
-    budgetTo: isBudgetTurned ? undefined : budgetTo,
+    budgetTo,
     dateFrom,
-    dateTo: isTermTurned ? undefined : dateTo,
+    dateTo,
     accountId: idOfQuery(query, "account"),
     sort: sortOfQuery(query, JOB_SORTS),
     problems,

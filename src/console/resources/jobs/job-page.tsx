@@ -1,5 +1,7 @@
 import { PageLink } from "#console/ui/page-link.tsx";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
+import type { SitemapEntry } from "#contract/public-pages/rendered-page.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { ConsoleHttpError } from "#console/providers/data/http-error.ts";
 import { PageMissing, usePageData, type PageAddress, type PageHead, type PageReader, type PublicPage } from "#console/providers/page-module.ts";
@@ -54,10 +56,10 @@ export const page = {
     };
   },
   async listAddresses(read: PageReader) {
-    const addresses: string[] = [];
+    const addresses: SitemapEntry[] = [];
     for (let number = 1; number <= MOST_LISTED_PAGES; number += 1) {
       const { items, meta } = await read(jobEndpoints.list, { query: { page: number, perPage: LARGEST_PAGE } });
-      addresses.push(...items.map(({ id }) => `/jobs/${id}`));
+      addresses.push(...items.map(({ id, publishedDate, createdDate }) => ({ path: `/jobs/${id}`, changedOn: moscowDate(new Date((publishedDate ?? createdDate) * 1000)) })));
       if (number >= meta.lastPage) break;
     }
     return addresses;

@@ -32,10 +32,10 @@ export default function RegistryShow() {
   if (!Number.isInteger(id)) return <ErrorPage status={404} />;
   if (error && !info) return <ErrorPage status={error.statusCode} message={error.message} onRetry={error.statusCode >= 500 ? reload : undefined} />;
   if (!info) return <RegistryWait />;
-  return <RegistryPage info={info} reloadInfo={reload} />;
+  return <RegistryPage info={info} reloadInfo={reload} isStale={error !== null} />;
 }
 
-function RegistryPage({ info, reloadInfo }: { info: PayrollInfo; reloadInfo: () => void }) {
+function RegistryPage({ info, reloadInfo, isStale }: { info: PayrollInfo; reloadInfo: () => void; isStale: boolean }) {
   const { id } = info;
   const pathParams = useMemo(() => ({ id }), [id]);
   const list = usePagedList<PayrollItem>({ resource: REGISTRY_ITEMS, pathParams });
@@ -45,7 +45,7 @@ function RegistryPage({ info, reloadInfo }: { info: PayrollInfo; reloadInfo: () 
     reloadItems();
   };
   const isBusy = isMoving(info.state.id);
-  const { data: progress } = useRegistryProgress(id, isBusy);
+  const { data: progress, error: progressError } = useRegistryProgress(id, isBusy);
   useProgressEnd(progress?.state.id ?? info.state.id, reload);
   useLiveItems(id);
   const edits = useItemEdits(reload);
@@ -73,6 +73,11 @@ function RegistryPage({ info, reloadInfo }: { info: PayrollInfo; reloadInfo: () 
       </header>
       <Facts info={info} />
       {progress && isBusy && progress.stage !== "idle" ? <ProgressLine progress={progress} /> : null}
+      {isStale || (isBusy && progressError) ? (
+        <p className="notice-line" data-kind="warning" role="status">
+          Нет связи с сервером: показано то, что было известно. Страница обновится сама
+        </p>
+      ) : null}
       {info.errorMessage ? (
         <p className="notice-line" data-kind="danger" role="alert">
           {info.errorMessage}

@@ -38,7 +38,8 @@ export function CatalogueForm({ label, kept = [], children }: CatalogueFormProps
     void navigate(addressWith(pathname, new URLSearchParams(typed), {}));
   };
   return (
-    <form ref={form} className="catalogue-form" method="get" action={pathname} role="search" aria-label={label} onSubmit={handleSubmit}>
+    // Off: going back, the browser would put what was chosen later into fields of an earlier address.
+    <form ref={form} className="catalogue-form" autoComplete="off" method="get" action={pathname} role="search" aria-label={label} onSubmit={handleSubmit}>
       {kept.map((name) => (query.get(name) ? <input key={name} type="hidden" name={name} defaultValue={query.get(name) ?? ""} /> : null))}
       {children}
     </form>

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { PageRequest, PublicPagesBuild, RenderedPage } from "#contract/public-pages/rendered-page.ts";
+import type { PageRequest, PublicPagesBuild, RenderedPage, SitemapEntry } from "#contract/public-pages/rendered-page.ts";
 import { LastUsed } from "./kept.ts";
 import { publicTemplate, type Theme } from "./public-template.ts";
 import type { RoutePreload, ServedPage } from "./pages.ts";
@@ -17,8 +17,8 @@ const toBrotli = promisify(brotliCompress);
 
 export interface PublicPages {
   show(request: PageRequest, theme: Theme | null): Promise<ServedPage | { readonly moved: string }>;
-  /** Paths for `sitemap.xml`. */
-  list(read: PageRequest["read"]): Promise<readonly string[]>;
+  /** Lines of `sitemap.xml`. */
+  list(read: PageRequest["read"]): Promise<readonly SitemapEntry[]>;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function loadPublicPages(directory: string, built: { readonly direc
       if (rendered.isStatic) kept.set(name, page);
       return page;
     },
-    list: async (read) => (await listPages(read)).map(({ path }) => path),
+    list: listPages,
   };
 }
 

@@ -1,4 +1,5 @@
 import { escapeMarkup } from "#contract/values/markup.ts";
+import type { SitemapEntry } from "#contract/public-pages/rendered-page.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** What search engines are asked to leave alone. */
@@ -6,8 +7,8 @@ const PRIVATE = ["/profile", "/notifications", "/sandbox", "/open-api", "/client
 
 interface SiteFiles {
   originOf(request: FastifyRequest): string;
-  /** Paths of all public pages. */
-  list(request: FastifyRequest): Promise<readonly string[]>;
+  /** All public pages. */
+  list(request: FastifyRequest): Promise<readonly SitemapEntry[]>;
 }
 
 /** `robots.txt` and `sitemap.xml`: both name the site by its address, so neither can be a file. */
@@ -18,7 +19,7 @@ export function serveSiteFiles(http: FastifyInstance, { originOf, list }: SiteFi
   });
   http.get("/sitemap.xml", async (request, reply) => {
     const origin = originOf(request);
-    const places = (await list(request)).map((path) => `<url><loc>${escapeMarkup(origin + path)}</loc></url>`);
+    const places = (await list(request)).map(({ path, changedOn }) => `<url><loc>${escapeMarkup(origin + path)}</loc>${changedOn === undefined ? "" : `<lastmod>${changedOn}</lastmod>`}</url>`);
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join("\n")}</urlset>\n`;
     return reply.type("application/xml; charset=utf-8").header("cache-control", "no-cache").send(text);
   });

@@ -77,5 +77,5 @@ function whyNot(offer: LockedOffer, flag: unknown): string {
   if (flag === "arbitration" && offer.declined_arbitrations > 0 && (offer.state === "COMPLETED" || offer.state === "INPROGRESS")) {
     return "Исполнитель отказался от всех предложений. Примите результат по прежней сумме или дождитесь решения модератора";
   }
-  return `Сейчас это невозможно: отклик в состоянии «${JOB_OFFER_STATE.titles[offer.state]}». Обновите страницу`;
+  return `Сейчас это невозможно: отклик в состоянии «${JOB_OFFER_STATE.titles[offer.state]}»`;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Static } from "typebox";
 import type { FieldErrors } from "#contract/http/problem.ts";
-import { JOB_BUDGET_MAX, JOB_BUDGET_MIN, JOB_DESCRIPTION, JOB_TITLE } from "#contract/jobs/job-bounds.ts";
+import { JOB_ADDRESS_MAX, JOB_BUDGET_MAX, JOB_BUDGET_MIN, JOB_DESCRIPTION, JOB_RECEIPT_TEXT_MAX, JOB_TITLE } from "#contract/jobs/job-bounds.ts";
 import type { JobCreate, JobUpdate } from "#contract/jobs/job.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
@@ -18,7 +18,7 @@ export type JobFields = Pick<
 
 type Said = Omit<Static<typeof JobUpdate>, "jobID"> | Static<typeof JobCreate>;
 
-/** A new job before anything has been said; what has no default is demanded by the schema of the call. */
+/** A new job before anything has been said. */
 const NOTHING: JobFields = {
   title: "", description: "", service_id: 0, project_id: null, budget_kopecks: 0n, tags: [], pay_type: "FIXED", start_at: null, finish_at: new Date(0),
   city_id: null, address: null, receipt_text: null, is_act_required: true, is_invite_only: false,
@@ -49,11 +49,15 @@ export async function readJobFields(trx: Trx, actor: AccountActor, said: Said, b
     is_act_required: said.isActRequired ?? was.is_act_required,
     is_invite_only: said.isInviteOnly ?? was.is_invite_only,
   };
-  if (fields.title.length < JOB_TITLE.min) errors["title"] = [`Напишите не меньше ${JOB_TITLE.min} знаков`];
-  if (fields.description.length < JOB_DESCRIPTION.min) errors["description"] = [`Напишите не меньше ${JOB_DESCRIPTION.min} знаков`];
-  if (fields.finish_at <= now) errors["finishDate"] = [PAST];
+  checkLength(fields.title, "title", JOB_TITLE, errors);
+  checkLength(fields.description, "description", JOB_DESCRIPTION, errors);
+  checkLength(fields.address ?? "", "address", { min: 0, max: JOB_ADDRESS_MAX }, errors);
+  checkLength(fields.receipt_text ?? "", "receiptText", { min: 0, max: JOB_RECEIPT_TEXT_MAX }, errors);
+  const missing = before === null ? DEMANDED.filter((name) => said[name] === undefined) : [];
+  for (const name of missing) errors[name] = [REQUIRED];
+  if (!missing.includes("finishDate") && fields.finish_at <= now) errors["finishDate"] = [PAST];
   else if (fields.start_at !== null && fields.start_at > fields.finish_at) errors["startDate"] = ["Начало позже завершения. Проверьте даты"];
-  if (fields.service_id !== was.service_id && !(await isActiveService(trx, fields.service_id))) errors["serviceID"] = [SERVICE];
+  if (!missing.includes("serviceID") && fields.service_id !== was.service_id && !(await isActiveService(trx, fields.service_id))) errors["serviceID"] = [SERVICE];
   if (fields.city_id !== was.city_id && fields.city_id !== null && !(await isCity(trx, fields.city_id))) errors["cityID"] = ["Выберите город из списка"];
   if (said.projectID !== undefined || before === null) await checkProject(trx, actor, fields.project_id, was.project_id, errors);
   if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -76,6 +80,15 @@ export async function checkBeforePublishing(trx: Trx, job: OwnJob, now: Date): P
 const PAST = "Дата завершения уже прошла. Укажите другую";
 const SERVICE = "Выберите услугу из списка";
 const BUDGET = `Укажите сумму от ${formatMoney(BigInt(JOB_BUDGET_MIN) * 100n)} до ${formatMoney(BigInt(JOB_BUDGET_MAX) * 100n)}`;
+
+const REQUIRED = "Обязательное поле";
+/** What every job says, whoever makes it; the rest has a default. */
+const DEMANDED = ["title", "description", "serviceID", "budget", "finishDate"] as const satisfies readonly (keyof Said)[];
+
+function checkLength(text: string, name: string, { min, max }: { readonly min: number; readonly max: number }, errors: FieldErrors): void {
+  if (text.length < min) errors[name] = [`Напишите не меньше ${min} знаков`];
+  else if (text.length > max) errors[name] = [`Напишите не больше ${max} знаков`];
+}
 
 function readBudget(rubles: number, errors: FieldErrors): bigint {
   const kopecks = rublesOrProblem(rubles);

@@ -15,7 +15,7 @@ interface CallDialogProps<E extends Endpoint> {
   readonly submitTitle: string;
   readonly onClose: () => void;
   readonly onDone: () => void;
-  /** The server has refused, because the terms on the screen are old: the page reads them again. */
+  /** The server has refused, because what is on the screen is old: the page reads it again. */
   readonly onStale?: () => void;
   readonly children?: ReactNode;
 }
@@ -56,10 +56,10 @@ export function ReasonCall<E extends Endpoint, Id extends string>({ endpoint, do
   return <ReasonDialog {...words} {...state} onSubmit={(reasonID, comment) => run(input(reasonID, comment)).then(onDone, tellStale(onStale))} />;
 }
 
-/** Passes a refusal on, after the page was told to read again what it shows. */
+/** Passes a refusal on; a conflict means that the page shows what is no longer so, and it reads again by itself. */
 export function tellStale(onStale: (() => void) | undefined) {
   return (thrown: unknown): never => {
-    if (asHttpError(thrown).code === "changed") onStale?.();
+    if (asHttpError(thrown).statusCode === 409) onStale?.();
     throw thrown;
   };
 }

@@ -16,7 +16,7 @@ export interface OwnWork {
   readonly offer: JobOffer | null;
   /** An invite that still waits for his answer. */
   readonly invite: JobInvite | null;
-  /** The act of his work that waits for his signature. */
+  /** The act of his work: to be signed, and afterwards with its sheet of signatures. */
   readonly act: JobDocument | null;
 }
 
@@ -66,7 +66,7 @@ async function readOwnWork(job: Job, seen: SeenInvite | null): Promise<OwnWork> 
     job.myOffer ? callEndpoint(jobOfferEndpoints.myInfo, { query: { jobID: job.id } }) : null,
     isOpen(job.myInvite) ? (job.myInvite.id === seen?.invite.id && job.version === seen.jobVersion ? seen.invite : callEndpoint(jobInviteEndpoints.view, { params: { id: job.myInvite.id } })) : null,
   ]);
-  const act = offer?.act && (offer.act.state.id === "SENT" || offer.act.state.id === "SIGNED_BY_SENDER") ? await callEndpoint(jobDocumentEndpoints.info, { params: { id: offer.act.documentID } }) : null;
+  const act = offer?.act ? await callEndpoint(jobDocumentEndpoints.info, { params: { id: offer.act.documentID } }) : null;
   return offer || invite ? { offer, invite, act } : NOTHING;
 }
 

@@ -95,7 +95,11 @@ function OfferWords({ offer: { arbitration, state, message, declineReason, decli
   );
 }
 
-/** Nobody should sign what he cannot read. */
+function isSigned({ state }: JobDocument): boolean {
+  return state.id === "SIGNED" || state.id === "AUTO_SIGNED";
+}
+
+/** Nobody should sign what he cannot read; what he has signed stays his to keep. */
 function ActLink({ act }: { readonly act: JobDocument }) {
   const [isLoading, setIsLoading] = useState(false);
   const handleDownload = async () => {
@@ -112,9 +116,9 @@ function ActLink({ act }: { readonly act: JobDocument }) {
   return (
     <p>
       Акт № {act.number}
-      {act.amount === null ? "" : ` на ${formatRubles(act.amount)}`}{" "}
+      {act.amount === null ? "" : ` на ${formatRubles(act.amount)}`}: {act.state.title.toLowerCase()}{" "}
       <LightButton look="link" isBusy={isLoading} onClick={() => void handleDownload()}>
-        Скачать PDF
+        {isSigned(act) ? "Скачать PDF с листом подписей" : "Скачать PDF"}
       </LightButton>
     </p>
   );
