@@ -68,7 +68,7 @@ function presentInvite(row: InviteRow, job: JobCard, actor: Actor, now: Date): J
   return {
     id: Number(row.id),
     job,
-    workman: row.workman && presentWorkmanCard(row.workman, actor),
+    workman: row.workman && isTold(row, actor) ? presentWorkmanCard(row.workman, actor) : null,
     phone: seesPhone(row, actor) ? row.phone : maskPhone(row.phone),
     message: row.message,
     state: definitionFor(JOB_INVITE_STATE, row.state),
@@ -84,6 +84,11 @@ function presentInvite(row: InviteRow, job: JobCard, actor: Actor, now: Date): J
 /** Version of what the worker agrees to by accepting: the budget and the terms of the job. */
 export function inviteVersion({ budget_kopecks: amount, job_terms: terms }: Pick<InviteRow, "budget_kopecks" | "job_terms">): string {
   return writeVersion({ amount, ...terms });
+}
+
+/** Who has the phone a customer has typed is the worker's to tell: by accepting, or by having agreed to work for him before. */
+function isTold(row: InviteRow, actor: Actor): boolean {
+  return !row.is_by_phone || row.is_confirmed || row.state === "ACCEPTED" || actor.workmanId === row.workman_id;
 }
 
 /**
