@@ -25,9 +25,11 @@ export default {
     { name: "modules-see-ports-only", comment: "A module never meets an adapter, only the port.", severity: "error", from: { path: "^src/server/modules" }, to: { path: "^src/server/integrations/[^/]+/(?!port\\.ts$)" } },
     doorOnly("server", "server/modules"),
     doorOnly("console", "console/resources"),
-    { name: "ui-knows-no-nouns", comment: "A server form and a paged table do use the providers; formatting uses nothing.", severity: "error", from: { path: "^src/console/ui" }, to: { path: "^src/console/(resources|layout|pages|app|modals)" } },
+    { name: "ui-knows-no-nouns", comment: "A server form and a paged table do use the providers; formatting uses nothing.", severity: "error", from: { path: "^src/console/ui" }, to: { path: "^src/console/(resources|layout|pages|app|modals|kit)" } },
     { name: "format-is-pure", severity: "error", from: { path: "^src/console/format" }, to: { path: "^src/console/(?!format)" } },
     { name: "providers-know-no-screens", severity: "error", from: { path: "^src/console/(providers|modals)" }, to: { path: "^src/console/(resources|layout|pages|app)" } },
+    { name: "resources-know-no-app", comment: "The app collects modules; what a resource needs of it belongs to providers.", severity: "error", from: { path: "^src/console/(resources|kit|ui|layout|modals|pages)" }, to: { path: "^src/console/app" } },
+    { name: "kit-knows-no-nouns", severity: "error", from: { path: "^src/console/kit" }, to: { path: "^src/console/(resources|layout|pages)" } },
     { name: "screens-use-providers-not-axios", severity: "error", from: { path: "^src/console/(resources|layout|pages)" }, to: { path: "node_modules/axios" } },
   ],
   options: {

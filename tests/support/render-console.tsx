@@ -14,6 +14,7 @@ import type { NounModule } from "#console/providers/module.ts";
 import { i18nProvider } from "#console/providers/i18n-provider.ts";
 import { createBrowserRouter, RouterProvider, type To } from "react-router";
 import { notificationProvider } from "#console/providers/notification-provider.ts";
+import AntdFrame from "#console/ui/antd-frame.tsx";
 import { PageIndex } from "#console/ui/page-index.ts";
 import { PageTitleProvider } from "#console/ui/page-title.tsx";
 
@@ -36,9 +37,11 @@ export function renderConsole(screen: ReactNode, { address = "/", modules = [] a
   const page = (
     <Refine routerProvider={routerProvider} dataProvider={providers} authProvider={authProvider} accessControlProvider={accessControlProvider} notificationProvider={notificationProvider} i18nProvider={i18nProvider} resources={resources} options={{ ...refineOptions }}>
       <PageIndex value={{ patterns: pages.map((path) => ({ path })), prefetch: () => undefined }}>
-        <div id="root">{screen}</div>
-        <ToastStack />
-        <ModalHost />
+        <AntdFrame>
+          <div id="root">{screen}</div>
+          <ToastStack />
+          <ModalHost />
+        </AntdFrame>
       </PageIndex>
     </Refine>
   );

@@ -1,4 +1,5 @@
-import { Input, InputNumber, Select } from "antd";
+import { SearchOutlined } from "@ant-design/icons";
+import { Button, Input, InputNumber, Select } from "antd";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { formatDay } from "#console/format/dates.ts";
 import type { ListFilters } from "./use-paged-list.ts";
@@ -106,7 +107,7 @@ export const filter = {
 /** A search is sent by Enter or its button: a list of thousands is not asked for every letter. */
 function SearchField({ placeholder, value, onSearch }: { readonly placeholder: string; readonly value: string; readonly onSearch: (text: string) => void }) {
   const [text, setText] = useState(value);
-  return <Input.Search aria-label={placeholder} placeholder={placeholder} allowClear maxLength={200} style={{ width: 260 }} value={text} onChange={({ target }) => setText(target.value)} onSearch={(typed) => onSearch(typed.trim())} />;
+  return <Input.Search aria-label={placeholder} placeholder={placeholder} allowClear maxLength={200} style={{ width: 260 }} enterButton={<Button aria-label="Найти" icon={<SearchOutlined />} />} value={text} onChange={({ target }) => setText(target.value)} onSearch={(typed) => onSearch(typed.trim())} />;
 }
 
 export function textOf(filters: ListFilters, name: string): string {

@@ -159,7 +159,8 @@ function rowSelectionOf<Row extends BaseRecord>(selection: Selection<Row>): Tabl
 /** Ant Design says pages, filters and order in one call; pages have their own. */
 function handleChange<Row extends BaseRecord>(list: PagedList<Row>): TableProps<Row>["onChange"] {
   return (_pages, _filters, sorter, { action }) => {
-    const { field } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+    // An order that is taken back names no column: it was the one of now.
+    const { field = list.order?.field } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
     if (action === "sort" && typeof field === "string") list.toggleOrder(field);
   };
 }

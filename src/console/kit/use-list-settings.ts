@@ -1,6 +1,8 @@
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
+import { asHttpError } from "#console/providers/data/http-error.ts";
+import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
+import { toastError, useRead } from "#console/providers/data/use-endpoint.ts";
 
 /** A list seen in a way worth keeping: its query under a name. */
 export interface SavedView {
@@ -25,7 +27,14 @@ export const PLAIN_SETTINGS: ListSettings = { order: [], hidden: [], shown: [], 
 /** @param name - of the list: the resource, with a prefix where a page has two. */
 export function useListSettings(name: string) {
   const { data, isLoading } = useRead(authEndpoints.preference, { params: { key: `list.${name}` } }, { silent: true, staleTimeMs: Infinity });
-  const { run } = useAction(authEndpoints.savePreference);
+  /** One save after another: the last choice is the one that stays. */
+  const saving = useRef(Promise.resolve());
+  const save = (value: string) => {
+    saving.current = saving.current
+      .then(() => requestEndpoint(authEndpoints.savePreference, { params: { key: `list.${name}` }, body: { value } }))
+      // What was chosen stays on the screen until it is left.
+      .then(() => undefined, (thrown: unknown) => toastError(asHttpError(thrown)));
+  };
   const [changed, setChanged] = useState<ListSettings | null>(null);
   const saved = useMemo(() => readSettings(data?.value), [data?.value]);
   const settings = changed ?? saved;
@@ -36,13 +45,11 @@ export function useListSettings(name: string) {
     change(next: Partial<ListSettings>): void {
       const whole = { ...settings, ...next };
       setChanged(whole);
-      // The toast of a refusal says why; the screen keeps what was chosen until it is left.
-      run({ params: { key: `list.${name}` }, body: { value: JSON.stringify(whole) } }).catch(() => undefined);
+      save(JSON.stringify(whole));
     },
     reset(): void {
       setChanged({ ...PLAIN_SETTINGS, views: settings.views });
-      const value = settings.views.length > 0 ? JSON.stringify({ views: settings.views }) : "";
-      run({ params: { key: `list.${name}` }, body: { value } }).catch(() => undefined);
+      save(settings.views.length > 0 ? JSON.stringify({ views: settings.views }) : "");
     },
   };
 }

@@ -12,7 +12,7 @@ import { toastError, useRead } from "#console/providers/data/use-endpoint.ts";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { LightDialog } from "#console/ui/light/light-dialog.tsx";
 import { LightField } from "#console/ui/light/light-field.tsx";
-import { SearchFilter } from "#console/ui/list-filters.tsx";
+import { SearchFilter } from "#console/ui/search-filter.tsx";
 
 const WORKMEN_PER_PAGE = 50;
 type Errors = Partial<Record<"amount" | "receiptText" | "workers", string>>;

@@ -1,13 +1,12 @@
-import { qrMatrix } from "./qr-matrix.ts";
+import { encode } from "uqr";
 
 /** Modules of light around the code: without them cameras do not find it. */
-const QUIET = 4;
+const BORDER = 4;
 
 /** A QR code of a short text, always dark on light: many cameras do not read it the other way round. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const rows = qrMatrix(text);
-  const size = rows.length + 2 * QUIET;
-  const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x + QUIET} ${y + QUIET}h1v1h-1z`] : []))).join("");
+  const { data, size } = encode(text, { ecc: "L", border: BORDER });
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
   return (
     <svg width="180" height="180" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
       <rect width={size} height={size} fill="#fff" />

@@ -24,8 +24,6 @@ export class KeptRows {
   private readonly places = new Int32Array(MAX_REGISTRY_ROWS);
   private readonly starts = new Int32Array(MAX_REGISTRY_ROWS);
   private readonly ends = new Int32Array(MAX_REGISTRY_ROWS);
-  /** 1 where there is nothing to say about a row by itself. */
-  private readonly plain = new Uint8Array(MAX_REGISTRY_ROWS);
 
   /** @param text - `null` for a workbook. */
   constructor(text: TextLayout | null) {
@@ -40,16 +38,6 @@ export class KeptRows {
     this.starts[this.count] = this.joined.length;
     this.joined.push(cells.join(CELL_MARK));
     this.take(line, JOINED);
-  }
-
-  /** A row that is recognised as plainly right. */
-  addPlain(line: number, units: TextUnits, start: number, end: number): void {
-    this.plain[this.count] = 1;
-    this.addRecord(line, units, start, end);
-  }
-
-  isPlain(index: number): boolean {
-    return this.plain[index] === 1;
   }
 
   lineOf(index: number): number {

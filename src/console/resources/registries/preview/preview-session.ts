@@ -5,16 +5,14 @@ import { REGISTRY_ISSUES, registryIssue, type RegistryIssue, type RegistryIssueC
 import { toDayNumber } from "#contract/values/calendar-date.ts";
 import { FirstRows, KeyHash } from "./first-rows.ts";
 import { KeptRows, type TextLayout } from "./kept-rows.ts";
-import { hashPayment, PlainPayrollRows } from "./plain-payroll-rows.ts";
 import type { PreviewCause, PreviewHead, PreviewRow, PreviewTotals } from "./preview-messages.ts";
 import type { TableShape } from "./sniff-table.ts";
 import { PreviewError, type TablePiece, type TableRow } from "./table-rows.ts";
-import { textForm, type TextUnits } from "./text-forms.ts";
+import { textForm } from "./text-forms.ts";
 import { TextRecords } from "./text-records.ts";
 
 type Remarks = readonly RegistryIssue<PayrollColumnKey>[];
 const NO_REMARKS: Remarks = [];
-const NOTHING_TO_SAY = { issues: NO_REMARKS, healed: [] };
 
 /**
  * The rows of one file as the preview sees them: header found, every rule that needs no database applied. A row is split and judged
@@ -29,7 +27,6 @@ export class PreviewSession {
   private seenRows: TableRow[] = [];
   /** Whether the columns stand in the template's order. */
   private isOrdered = false;
-  private plainRows: PlainPayrollRows | null = null;
   private readonly rows: KeptRows;
   private uses1904 = false;
   private problemRows: number[] = [];
@@ -101,16 +98,8 @@ export class PreviewSession {
 
   private addRecords(records: TextRecords): void {
     while (records.hasMore) {
-      const { plainRows } = this;
-      const { units, start, line } = records;
-      const end = plainRows !== null && records.isBetween ? plainRows.recognise(units, start) : -1;
-      if (plainRows !== null && end !== -1) {
-        this.addPlainRow(plainRows, line, units, start, end);
-        records.pass(end);
-      } else {
-        const row = records.next();
-        if (row !== null) this.addRow(row);
-      }
+      const row = records.next();
+      if (row !== null) this.addRow(row);
     }
   }
 
@@ -144,7 +133,6 @@ export class PreviewSession {
   private follow(match: HeaderMatch<PayrollColumnKey>): void {
     this.match = match;
     this.isOrdered = match.positions.every((position, index) => position === index);
-    if (this.text) this.plainRows = new PlainPayrollRows(match.positions, this.text.form, this.text.delimiter, this.today);
   }
 
   private addRow(row: TableRow): void {
@@ -158,12 +146,6 @@ export class PreviewSession {
     const index = this.nextIndex();
     this.rows.add(row);
     this.judge(index, ordered);
-  }
-
-  private addPlainRow({ kopecks, externalId, payment }: PlainPayrollRows, line: number, units: TextUnits, start: number, end: number): void {
-    const index = this.nextIndex();
-    this.rows.addPlain(line, units, start, end);
-    this.take(index, kopecks, NO_REMARKS, this.findRepeats(index, externalId, payment), false);
   }
 
   private nextIndex(): number {
@@ -203,7 +185,9 @@ export class PreviewSession {
 
   private keyOfPayment({ inn, serviceCode, workStart, workEnd, amountKopecks }: PayrollRowValues): KeyHash | null {
     if (inn === null || serviceCode === null || workStart === null || workEnd === null || amountKopecks === null) return null;
-    hashPayment(this.paymentKey, Number(inn.slice(0, 6)), Number(inn.slice(6)), Number(serviceCode), toDayNumber(workStart), toDayNumber(workEnd), Number(amountKopecks));
+    this.paymentKey.begin();
+    // Two rows with the same parts may be one payment written twice; an ИНН is longer than a part may be.
+    for (const part of [Number(inn.slice(0, 6)), Number(inn.slice(6)), Number(serviceCode), toDayNumber(workStart), toDayNumber(workEnd), Number(amountKopecks)]) this.paymentKey.add(part);
     return this.paymentKey;
   }
 
@@ -228,7 +212,7 @@ export class PreviewSession {
   private rowAt(index: number): PreviewRow {
     const kept = this.inOrder(this.rows.cellsOf(index));
     const cells = PAYROLL_COLUMNS.map((_, place) => kept[place] ?? "");
-    const { issues, healed } = this.rows.isPlain(index) ? NOTHING_TO_SAY : checkPayrollRow(cells, { today: this.today, uses1904: this.uses1904 });
+    const { issues, healed } = checkPayrollRow(cells, { today: this.today, uses1904: this.uses1904 });
     const all = [...issues, ...(this.repeats.get(index) ?? [])];
     return {
       index,

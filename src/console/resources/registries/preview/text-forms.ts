@@ -10,13 +10,11 @@ export const BYTE_ORDER_MARKS: Readonly<Record<TextEncodingName, readonly number
 /** A text as numbers: its bytes where a byte is a character, UTF-16 code units elsewhere. Reading them costs a third of reading letters. */
 export type TextUnits = Uint8Array | Uint16Array;
 
-/** How the rows of a text file are judged without making texts of them. */
+/** How the bytes of a text file are kept, and made texts of row by row. */
 export interface TextForm {
   /** @param bytes - no character is cut at either end; they are kept, not copied, where they can be. */
   readonly unitsOf: (bytes: Uint8Array) => TextUnits;
   readonly textOf: (units: TextUnits) => string;
-  /** UTF-16 code unit of every unit; `null` where they are the same. */
-  readonly letters: Uint16Array | null;
 }
 
 export function textForm(encoding: TextEncodingName): TextForm {
@@ -27,12 +25,11 @@ const fromUtf16 = new TextDecoder("utf-16le", { ignoreBOM: true });
 const fromUtf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 const fromWindows1251 = new TextDecoder("windows-1251");
 
-const WIDE = { textOf: (units: TextUnits) => fromUtf16.decode(units), letters: null };
+const WIDE = { textOf: (units: TextUnits) => fromUtf16.decode(units) };
 const FORMS: Record<TextEncodingName, TextForm> = {
   "windows-1251": {
     unitsOf: (bytes) => bytes,
     textOf: (units) => fromWindows1251.decode(units),
-    letters: codeUnitsOf(fromWindows1251.decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))),
   },
   "utf-8": { ...WIDE, unitsOf: (bytes) => unitsOfUtf8(bytes) ?? codeUnitsOf(fromUtf8.decode(bytes)) },
   "utf-16le": { ...WIDE, unitsOf: (bytes) => unitsOfUtf16(bytes, 0) },

@@ -17,12 +17,12 @@ export interface TextRecord {
 export class TextRecords {
   readonly form: TextForm;
   readonly delimiter: string;
-  units: TextUnits = new Uint8Array();
+  private units: TextUnits = new Uint8Array();
   /** Where the next line begins in `units`. */
-  start = 0;
+  private start = 0;
   /** Number of the next record, as a spreadsheet program shows it. */
-  line: number;
-  /** Beginning of a record whose quoted cell goes on in the next line. */
+  private line: number;
+  /** Beginning of a record whose quoted cell goes on in the next line; empty between records. */
   private open = "";
 
   constructor({ encoding, delimiter, hasSeparatorLine }: TextShape) {
@@ -41,17 +41,6 @@ export class TextRecords {
     return this.start < this.units.length;
   }
 
-  /** Whether the next line begins a record. */
-  get isBetween(): boolean {
-    return this.open === "";
-  }
-
-  /** Goes past a record the caller has read. @param end - where its last cell ends. */
-  pass(end: number): void {
-    this.start = end + (this.units[end] === RETURN ? 2 : 1);
-    this.line += 1;
-  }
-
   /**
    * Reads one line. @returns `null` when it is blank, or when its record goes on.
    *
@@ -64,9 +53,9 @@ export class TextRecords {
     const end = stop > start && units[stop - 1] === RETURN ? stop - 1 : stop;
     if (stop - start + this.open.length > MAX_RECORD_CHARACTERS) throw new PreviewError("В файле не закрыта кавычка. Проверьте кавычки и сохраните файл заново", true);
     const text = this.form.textOf(units.subarray(start, end));
-    if (text.includes('"') || !this.isBetween) {
+    if (text.includes('"') || this.open !== "") {
       const record = this.open + text;
-      if (isQuotedAtEnd(text, delimiter, !this.isBetween)) {
+      if (isQuotedAtEnd(text, delimiter, this.open !== "")) {
         this.open = record + this.form.textOf(units.subarray(end, stop + 1));
         this.start = stop + 1;
         return null;
@@ -76,14 +65,15 @@ export class TextRecords {
       return this.finish();
     }
     const line = this.line;
-    this.pass(end);
+    this.start = stop + 1;
+    this.line += 1;
     // A line before the first one tells programs the delimiter.
     return text === "" || line === 0 ? null : { line, cells: splitRecord(text, delimiter), record: { units, start, end } };
   }
 
   /** The record whose quote is still open at the end of the file, if there is one. */
   finish(): TableRow | null {
-    if (this.isBetween) return null;
+    if (this.open === "") return null;
     const cells = (Papa.parse<string[]>(this.open, { delimiter: this.delimiter }).data[0] ?? [""]).map(plainCell);
     this.open = "";
     this.line += 1;
