@@ -63,7 +63,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const accountUsers = makeAccountUsers({ clock, codes: auth.codes });
   const employees = makeEmployees({ clock, events });
   // After the notices: of a cancelled job people are told whose offers and invites then end.
-  const jobs = makeJobs({ clock, events });
+  const jobs = makeJobs({ db, clock, events });
   const jobOffers = makeJobOffers({ db, clock, events, payouts });
   const jobInvites = makeJobInvites({ db, clock, secrets, sms: integrations.sms, events, publicUrl, assign: jobOffers.assign });
   const reviews = makeReviews({ clock });
@@ -115,6 +115,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     partitionsTask({ db, clock }),
     ...payouts.tasks,
     lateReturnsTask({ db, bank: integrations.bank, clock, events }),
+    ...jobs.tasks,
     ...jobOffers.tasks,
     ...registries.tasks,
     ...jobDocuments.tasks,

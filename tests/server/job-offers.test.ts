@@ -250,8 +250,10 @@ describe("the end of offers", () => {
   });
 
   test("unanswered ones go to the archive after thirty days, declined ones too", async () => {
-    const waiting = await scene.offer("CREATED", { workman: await aWorkman(db()) });
-    const declined = await scene.offer("CREATED", { workman: await aWorkman(db()) });
+    // A job that is closed at its deadline ends its offers with it.
+    const job = { finishAt: new Date(scene.product.clock.now().getTime() + 90 * 24 * HOUR_MS) };
+    const waiting = await scene.offer("CREATED", { workman: await aWorkman(db()), job });
+    const declined = await scene.offer("CREATED", { workman: await aWorkman(db()), job });
     await post(scene.owner, "decline", { jobOfferID: declined.id });
     scene.product.clock.advance(30 * 24 * HOUR_MS - 60_000);
     await scene.product.runTasksUntilIdle();

@@ -35,7 +35,8 @@ export const JOB_TRANSITIONS = defineTransitions(JOB_STATE, {
   cancel: {
     from: ["DRAFT", "MODERATION", "REJECTED", "PUBLISHED", "WORKMANPENDING"],
     to: ["CANCELED"],
-    actor: ["account", "moderator"],
+    /** The system: a published job whose deadline is over. */
+    actor: ["account", "moderator", "system"],
   },
   forceCancel: { from: ["INPROGRESS", "COMPLETED"], to: ["CANCELED"], actor: ["account", "moderator"] },
 });

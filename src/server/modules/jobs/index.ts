@@ -1,3 +1,6 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
@@ -5,6 +8,7 @@ import { serveJobActions } from "./job-action-routes.ts";
 import { serveJobLists } from "./job-list-routes.ts";
 import { serveJobPages } from "./job-page-routes.ts";
 import { serveMassCancel } from "./mass-cancel-routes.ts";
+import { overdueTask } from "./overdue-task.ts";
 
 export { findJob, type FoundJob } from "./find-job.ts";
 export { loadJobCards } from "./job-cards.ts";
@@ -15,13 +19,15 @@ export { announceJob, lockOwnJob, type OwnJob } from "./own-job.ts";
 export { needsModerator, publishJob, refuseIdleCompany } from "./publish-job.ts";
 
 export interface JobsDependencies {
+  readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly events: ProductEventBus;
 }
 
 /** Jobs of the exchange: as guests, workers and their own companies read them, and what a company does with its own. */
-export function makeJobs(deps: JobsDependencies): { routes(serve: Serve): void } {
+export function makeJobs(deps: JobsDependencies): { readonly tasks: readonly BackgroundTask[]; routes(serve: Serve): void } {
   return {
+    tasks: [overdueTask(deps)],
     routes(serve) {
       serveJobPages(serve, deps);
       serveJobLists(serve, deps);
