@@ -115,6 +115,14 @@ describe("a row corrected in place", () => {
   });
 });
 
+test("no code is sent for a payment there is no money for", async () => {
+  const id = await desk.upload(payrollCsv([row({ amount: "2000000" })]));
+  const asked = await desk.call("POST", `/payroll-registries/${id}/send-execute-code`, { version: 1, mode: "VALID_ONLY" });
+  expect([asked.statusCode, asked.json()]).toEqual([409, expect.objectContaining({ code: "insufficient_funds", needed: 2_060_000 })]);
+  const { rows } = await sql`SELECT 1 FROM one_time_codes WHERE operation LIKE ${`payroll-execute:%:${id}:%`}`.execute(product.database.kysely);
+  expect(rows).toEqual([]);
+});
+
 describe("rows left unpaid", () => {
   test("make the registry a partial one, and go into a new registry once, to be corrected and paid there", async () => {
     const id = await desk.upload(payrollCsv([row({ amount: "500" }), row({ amount: "-1" }), row({ inn: "1" })]));

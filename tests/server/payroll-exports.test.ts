@@ -9,9 +9,13 @@ import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { aCustomer, addWorkmen, seedServices, type Customer } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk, payrollCsv, type RowCells } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers, type PayrollWorker } from "#tests/support/payroll-file.ts";
+import { unzip } from "#tests/support/unzip.ts";
 
 const WORKERS = makePayrollWorkers(4);
 const worker = (index: number) => WORKERS[index] as PayrollWorker;
+
+/** The first sheet of a workbook, as it is written. */
+const sheetOf = (workbook: Buffer) => String(unzip(workbook).get("xl/worksheets/sheet1.xml"));
 
 let product: TestApp;
 let customer: Customer;
@@ -130,16 +134,32 @@ describe.for(["csv", "xlsx"] as const)("the file of errors in %s", (format) => {
   });
 });
 
-test("a filled template has a row for each chosen favourite, ready but for the dates", async () => {
+test("a filled template has a row for each chosen favourite who can be paid, with sums and days that a spreadsheet counts", async () => {
   const db = product.database.kysely;
   const { rows: employments } = await sql<{ id: number }>`
     INSERT INTO employments (account_id, workman_id, state) SELECT ${customer.accountId}, id, 'ACTIVE' FROM workmen WHERE inn = ANY (${[worker(0).inn, worker(1).inn]}::text[]) RETURNING id`.execute(db);
   const { rows: tags } = await sql<{ id: number }>`INSERT INTO job_tags (account_id, title) VALUES (${customer.accountId}, 'март') RETURNING id`.execute(db);
-  const query = `serviceID=301&accountEmployeeIDs=${employments[1]?.id}&amount=1500.5&jobTagsIDs=${tags[0]?.id}&format=csv`;
-  const file = await read((await desk.call("GET", `/payroll-registries/filled-template?${query}`)).rawPayload);
-  expect(file[1]).toEqual(["", worker(1).inn, worker(1).fullName, "0301", "Услуги пешей курьерской доставки", "", "", "", "1\u00A0500,50", "", "", "март", ""]);
+  const query = `serviceID=301&accountEmployeeIDs=${employments[1]?.id}&amount=1500.5&jobTagsIDs=${tags[0]?.id}&workStart=2026-03-01&workEnd=2026-03-05`;
+  const file = await read((await desk.call("GET", `/payroll-registries/filled-template?${query}&format=csv`)).rawPayload);
+  expect(file[1]).toEqual(["", worker(1).inn, worker(1).fullName, "0301", "Услуги пешей курьерской доставки", "01.03.2026", "05.03.2026", "", "1500,50", "", "", "март", ""]);
+  const sheet = sheetOf((await desk.call("GET", `/payroll-registries/filled-template?${query}`)).rawPayload);
+  expect(sheet).toContain("<v>1500.50</v>");
+  expect((await desk.call("GET", `/payroll-registries/filled-template?${query.replace("2026-03-05", "2026-02-05")}`)).json()).toMatchObject({ errors: { workEnd: [expect.stringContaining("раньше начала")] } });
   expect((await read((await desk.call("GET", "/payroll-registries/filled-template?format=csv")).rawPayload)).length).toBe(3);
   expect((await desk.call("GET", "/payroll-registries/filled-template?accountEmployeeIDs=999999")).statusCode).toBe(422);
+
+  await sql`UPDATE workmen SET smz_state = 'LIMITED' WHERE inn = ${worker(1).inn}`.execute(db);
+  expect((await desk.call("GET", `/payroll-registries/filled-template?${query}`)).json()).toMatchObject({ errors: { accountEmployeeIDs: [expect.stringMatching(new RegExp(`^${worker(1).fullName}: Исполнитель превысил годовой лимит`))] } });
+  expect((await read((await desk.call("GET", "/payroll-registries/filled-template?format=csv")).rawPayload)).length).toBe(2);
+  const { items } = (await desk.call("GET", "/employees")).json<{ items: { name: string; payObstacle: string | null }[] }>();
+  expect(Object.fromEntries(items.map(({ name, payObstacle }) => [name, payObstacle]))).toEqual({ [worker(0).fullName]: null, [worker(1).fullName]: expect.stringContaining("годовой лимит") });
+  await sql`UPDATE workmen SET smz_state = 'OK' WHERE inn = ${worker(1).inn}`.execute(db);
+});
+
+test("the number of a row is a number in a workbook", async () => {
+  const id = await desk.upload(payrollCsv([row(), row()]));
+  const sheet = sheetOf((await desk.call("POST", `/payroll-registries/${id}/download`, { format: "xlsx" })).rawPayload);
+  expect(sheet).toContain('<c r="A2"><v>1</v></c>');
 });
 
 test("the uploaded file comes back byte by byte under its own name", async () => {

@@ -26,6 +26,8 @@ export const Employee = Type.Object({
   taxpayerType: nullable(definitionOf(TAXPAYER_TYPE)),
   smzState: nullable(definitionOf(SMZ_STATE)),
   hasPaymentDetails: Type.Boolean(),
+  /** Why he cannot be paid now; `null` when he can. */
+  payObstacle: nullable(Type.String()),
   /** Papers that have expired or soon will. */
   expiringDocumentsCount: Type.Integer(),
   /** Income this calendar year from all customers of the platform; the limit of the law is 2 400 000 ₽. */

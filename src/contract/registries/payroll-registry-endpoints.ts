@@ -8,7 +8,7 @@ import { IdList } from "#contract/http/query-lists.ts";
 import { CSV, XLSX } from "#contract/http/uploads.ts";
 import { Posting } from "#contract/ledger/posting.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
-import { Done, Instant } from "#contract/values/wire.ts";
+import { CalendarDate, Done, Instant } from "#contract/values/wire.ts";
 import { PayrollDryRun, PayrollInfo, PayrollItem } from "./payroll-registry.ts";
 import { Registry, RegistryCause, RegistryChanged, RegistryCreated, RegistryProgress, RegistryStarted } from "./registry.ts";
 import { PAYROLL_ITEM_STATE } from "./registry-item-states.ts";
@@ -92,6 +92,8 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
       amount: Type.Optional(Type.Number({ minimum: 0, maximum: 2_400_000 })),
       jobTagsIDs: Type.Optional(IdList),
       receiptText: Type.Optional(text(256)),
+      workStart: Type.Optional(CalendarDate),
+      workEnd: Type.Optional(CalendarDate),
       format: Type.Optional(FileFormat),
     }),
     answer: fileAnswer(XLSX, CSV),

@@ -77,6 +77,12 @@ const TAX_ADVICE = {
   VALIDATION_ERROR: "Попросите его исправить данные и повторите",
 } as const satisfies Record<keyof typeof TAX_SENTENCES, string>;
 
+/** Why a customer cannot pay this worker in a registry now; `null` when he can. */
+export function payObstacle(worker: PayableFacts): string | null {
+  if (worker.state !== "ACTIVE") return "Исполнитель ещё не завершил регистрацию или заблокирован";
+  return taxSentence(worker, "account", "pay") ?? (payoutKindFor(worker) === null ? NO_DETAILS.account : null);
+}
+
 export const NO_DETAILS: Readonly<Record<Listener, string>> = {
   account: "У исполнителя не указаны платёжные реквизиты. Попросите его добавить карту или счёт",
   workman: "Сначала укажите, куда перечислять деньги: добавьте карту или счёт в разделе «Способы выплаты»",

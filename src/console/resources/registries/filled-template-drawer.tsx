@@ -15,12 +15,14 @@ import { LightField } from "#console/ui/light/light-field.tsx";
 import { SearchFilter } from "#console/ui/search-filter.tsx";
 
 const WORKMEN_PER_PAGE = 50;
-type Errors = Partial<Record<"amount" | "receiptText" | "workers", string>>;
+type Errors = Partial<Record<"service" | "amount" | "receiptText" | "workEnd" | "workers", string>>;
 
 /** Makes a template with the chosen workers already in it. Source: specification §7, `filled-template`. */
 export function FilledTemplateDrawer({ onClose }: { onClose: () => void }) {
-  const [serviceId, setServiceId] = useState("");
+  const [serviceText, setServiceText] = useState("");
   const [amount, setAmount] = useState("");
+  const [workStart, setWorkStart] = useState("");
+  const [workEnd, setWorkEnd] = useState("");
   const [receiptText, setReceiptText] = useState("");
   const [tagIds, setTagIds] = useState<readonly number[]>([]);
   const [employeeIds, setEmployeeIds] = useState<readonly number[]>([]);
@@ -35,20 +37,25 @@ export function FilledTemplateDrawer({ onClose }: { onClose: () => void }) {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
   }, [errors]);
 
+  const found = findService(services.data?.items ?? [], serviceText);
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     const read = amount.trim() === "" ? null : readRubles(amount);
-    const found: Errors = {};
-    if (read && !read.ok) found.amount = read.message;
-    if (receiptText !== "" && receiptText.trim().length < 5) found.receiptText = "Текст для чека: от 5 до 256 символов";
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    const wrong: Errors = {};
+    if (serviceText.trim() !== "" && !found) wrong.service = "Выберите услугу из списка или оставьте поле пустым";
+    if (read && !read.ok) wrong.amount = read.message;
+    if (workStart !== "" && workEnd !== "" && workStart > workEnd) wrong.workEnd = "Окончание раньше начала. Проверьте даты";
+    if (receiptText !== "" && receiptText.trim().length < 5) wrong.receiptText = "Текст для чека: от 5 до 256 символов";
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
     setIsBusy(true);
     try {
       await downloadEndpoint(payrollRegistryEndpoints.filledTemplate, {
         query: {
-          serviceID: serviceId === "" ? undefined : Number(serviceId),
+          serviceID: found?.id,
+          workStart: workStart || undefined,
+          workEnd: workEnd || undefined,
           accountEmployeeIDs: [...employeeIds],
           amount: read?.ok ? read.rubles : undefined,
           jobTagsIDs: [...tagIds],
@@ -60,7 +67,7 @@ export function FilledTemplateDrawer({ onClose }: { onClose: () => void }) {
     } catch (thrown) {
       const error = asHttpError(thrown);
       const of = (name: string) => error.errors?.[name]?.join(". ");
-      const shown: Errors = { amount: of("amount"), receiptText: of("receiptText"), workers: of("accountEmployeeIDs") };
+      const shown: Errors = { amount: of("amount"), workEnd: of("workEnd"), receiptText: of("receiptText"), workers: of("accountEmployeeIDs") };
       if (Object.values(shown).some(Boolean)) setErrors(shown);
       else toastError(error);
     } finally {
@@ -68,27 +75,23 @@ export function FilledTemplateDrawer({ onClose }: { onClose: () => void }) {
     }
   };
 
-  const chosenService = services.data?.items.find(({ id }) => String(id) === serviceId);
   return (
     <LightDialog title="Шаблон с исполнителями" onClose={onClose} place="side">
       <form ref={form} onSubmit={(event) => void handleSubmit(event)} noValidate>
-        <label className="field">
-          <span className="field-label">Услуга</span>
-          <select className="input" value={serviceId} onChange={(event) => setServiceId(event.target.value)}>
-            <option value="">Заполню в файле</option>
-            {(services.data?.items ?? []).map((service) => (
-              <option key={service.id} value={service.id}>
-                {service.code} {service.title}
-              </option>
-            ))}
-          </select>
-        </label>
+        <LightField label="Услуга" list="template-services" placeholder="Код или название; можно заполнить в файле" value={serviceText} onChange={(event) => setServiceText(event.target.value)} errors={errors.service ? [errors.service] : []} autoComplete="off" maxLength={200} />
+        <datalist id="template-services">
+          {(services.data?.items ?? []).map((service) => (
+            <option key={service.id} value={serviceName(service)} />
+          ))}
+        </datalist>
+        <LightField label="Начало работ" type="date" value={workStart} onChange={(event) => setWorkStart(event.target.value)} />
+        <LightField label="Окончание работ" type="date" value={workEnd} onChange={(event) => setWorkEnd(event.target.value)} errors={errors.workEnd ? [errors.workEnd] : []} />
         <LightField label="Сумма каждому, ₽" inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} errors={errors.amount ? [errors.amount] : []} />
         <LightField
           label="Текст для чека"
           value={receiptText}
           maxLength={256}
-          placeholder={chosenService?.defaultReceiptText}
+          placeholder={found?.defaultReceiptText}
           onChange={(event) => setReceiptText(event.target.value)}
           errors={errors.receiptText ? [errors.receiptText] : []}
         />
@@ -117,10 +120,29 @@ export function FilledTemplateDrawer({ onClose }: { onClose: () => void }) {
   );
 }
 
+interface NamedService {
+  readonly code: string;
+  readonly title: string;
+}
+
+function serviceName({ code, title }: NamedService): string {
+  return `${code} ${title}`;
+}
+
+/** The service a person means by its code, by its title, or by choosing it from the list. */
+export function findService<Service extends NamedService>(services: readonly Service[], typed: string): Service | undefined {
+  const text = typed.trim().toLowerCase();
+  if (text === "") return undefined;
+  const named = services.find((one) => [one.code, one.title, serviceName(one)].some((name) => name.toLowerCase() === text));
+  if (named) return named;
+  const likely = services.filter((one) => serviceName(one).toLowerCase().includes(text));
+  return likely.length === 1 ? likely[0] : undefined;
+}
+
 function Workers({ chosen, onChange, error }: { chosen: readonly number[]; onChange: (ids: readonly number[]) => void; error?: string }) {
   const [search, setSearch] = useState("");
-  const { data, isLoading, error: failure } = useRead(employeeEndpoints.list, { query: { search: search || undefined, perPage: WORKMEN_PER_PAGE, onlyPayable: true, sortBy: "name", sortDirection: "asc" } }, { silent: true });
-  const items = (data?.items ?? []).map(({ id, name, inn }) => ({ id, title: inn ? `${name}, ИНН ${inn}` : name }));
+  const { data, isLoading, error: failure } = useRead(employeeEndpoints.list, { query: { search: search || undefined, perPage: WORKMEN_PER_PAGE, sortBy: "name", sortDirection: "asc" } }, { silent: true });
+  const items = (data?.items ?? []).map(({ id, name, inn, payObstacle }) => ({ id, title: inn ? `${name}, ИНН ${inn}` : name, obstacle: payObstacle }));
   return (
     <div className="field">
       <SearchFilter label="Избранные исполнители" value={search} onChange={setSearch} />
@@ -136,14 +158,15 @@ function Workers({ chosen, onChange, error }: { chosen: readonly number[]; onCha
 
 interface CheckListProps {
   readonly legend: string;
-  readonly items: readonly { readonly id: number; readonly title: string }[];
+  readonly items: readonly { readonly id: number; readonly title: string; readonly obstacle?: string | null }[];
   readonly chosen: readonly number[];
   readonly onChange: (ids: readonly number[]) => void;
   readonly isTall?: boolean;
 }
 
 function CheckList({ legend, items, chosen, onChange, isTall }: CheckListProps) {
-  const ids = items.map(({ id }) => id);
+  // Who cannot be paid is shown with the reason and not offered.
+  const ids = items.flatMap(({ id, obstacle }) => (obstacle ? [] : [id]));
   const areAllChosen = ids.every((id) => chosen.includes(id));
   const toggle = (id: number) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
@@ -155,11 +178,12 @@ function CheckList({ legend, items, chosen, onChange, isTall }: CheckListProps) 
         </LightButton>
       ) : null}
       <ul className="plain-list">
-        {items.map(({ id, title }) => (
+        {items.map(({ id, title, obstacle }) => (
           <li key={id}>
             <label>
-              <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} /> {title}
+              <input type="checkbox" checked={chosen.includes(id)} disabled={Boolean(obstacle)} onChange={() => toggle(id)} /> {title}
             </label>
+            {obstacle ? <span className="field-hint"> {obstacle}</span> : null}
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import type { Employee } from "#contract/employees/employee.ts";
 import { EMPLOYMENT_STATE, EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { formatPhone, maskPhone } from "#contract/values/phone.ts";
+import { payObstacle } from "#contract/workmen/work-obstacle.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import type { EmployeeRow } from "./employee-rows.ts";
@@ -38,6 +39,7 @@ export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee
     taxpayerType: isTold ? definitionFor(TAXPAYER_TYPE, row.taxpayer_type) : null,
     smzState: isConfirmed ? definitionFor(SMZ_STATE, row.smz_state) : null,
     hasPaymentDetails: isConfirmed && row.has_payment_details,
+    payObstacle: isConfirmed ? obstacleOf(row) : "Исполнитель ещё не подтвердил сотрудничество",
     expiringDocumentsCount: isConfirmed ? row.expiring_documents_count : 0,
     yearIncome: isConfirmed ? kopecksToRubles(row.year_income_kopecks) : null,
     projects: row.projects,
@@ -55,4 +57,9 @@ export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee
       updateSmzStatusUnknown: manages && isConfirmed && row.smz_state !== "OK" && row.smz_state !== "CHECKING",
     },
   };
+}
+
+/** The row has looked at the way of payment already, as the payouts do. */
+function obstacleOf({ workman_state: state, smz_state: smzState, taxpayer_type: taxpayerType, has_payment_details: hasDetails }: EmployeeRow): string | null {
+  return payObstacle({ state, smzState, taxpayerType, payoutKind: hasDetails ? "SBP" : "CARD", hasCard: false, hasPaymentAccount: false });
 }

@@ -27,6 +27,7 @@ export interface EmployeeRow {
   readonly smz_state: SmzState;
   readonly city: { id: number; title: string } | null;
   readonly has_payment_details: boolean;
+  readonly workman_state: string;
   readonly expiring_documents_count: number;
   readonly year_income_kopecks: bigint;
   readonly rating: number | null;
@@ -52,7 +53,7 @@ export const HAS_PAYMENT_DETAILS = sql`
  */
 export function selectEmployees(yearStart: Date): RawBuilder<EmployeeRow> {
   return sql<EmployeeRow>`
-    SELECT e.id, e.account_id, e.state, e.project_ids, e.comment, e.since, w.id AS workman_id, w.person_id, ${NAME} AS name, p.phone, e.invited_phone, w.inn, w.taxpayer_type, w.smz_state, w.rating, w.reviews_count,
+    SELECT e.id, e.account_id, e.state, e.project_ids, e.comment, e.since, w.id AS workman_id, w.person_id, ${NAME} AS name, p.phone, e.invited_phone, w.inn, w.taxpayer_type, w.smz_state, w.state AS workman_state, w.rating, w.reviews_count,
       (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = w.city_id) AS city,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'title', g.title) ORDER BY g.title) FROM projects g WHERE g.account_id = e.account_id AND g.id = ANY (e.project_ids)), '[]') AS projects,
       ${HAS_PAYMENT_DETAILS} AS has_payment_details,

@@ -1,8 +1,8 @@
 /**
  * One cell of an export. Numbers travel as exact decimal text (`"1234.56"`), so that no sum passes through floating point;
- * dates as `yyyy-MM-dd`; null is an empty cell.
+ * dates as `yyyy-MM-dd`; null is an empty cell. A count is a whole number without decimals: a row's number, a quantity.
  */
-export type SheetCell = string | { number: string } | { date: string } | null;
+export type SheetCell = string | { number: string } | { count: number } | { date: string } | null;
 
 export interface SheetColumn {
   title: string;

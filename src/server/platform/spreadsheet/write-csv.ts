@@ -54,6 +54,7 @@ const UNUSUAL = /[^0-9A-Za-zА-Яа-яЁё .,:/№«»()_-]|(?<![0-9A-Za-zА-Я�
 function field(cell: SheetCell, prepare: (text: string) => string): string {
   if (cell === null) return "";
   if (typeof cell !== "string") {
+    if ("count" in cell) return String(cell.count);
     return "number" in cell ? requireNumber(cell.number).replace(".", ",") : formatDate(requireDate(cell.date));
   }
   if (!UNUSUAL.test(cell)) return cell;

@@ -121,6 +121,7 @@ function columnTag({ width, isText }: SheetColumn, index: number): string {
 
 function cellTag(reference: string, cell: Exclude<SheetCell, null>, column: SheetColumn | undefined): string {
   if (typeof cell === "string") return textCell(reference, cell, column?.isText ? STYLE.text : 0);
+  if ("count" in cell) return `<c r="${reference}"><v>${cell.count}</v></c>`;
   if ("number" in cell) return `<c r="${reference}" s="${STYLE.number}"><v>${requireNumber(cell.number)}</v></c>`;
   return `<c r="${reference}" s="${STYLE.date}"><v>${toDayNumber(requireDate(cell.date)) + EXCEL_EPOCH}</v></c>`;
 }

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import { CSV, XLSX } from "#contract/http/uploads.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
 import { FileReply } from "#server/platform/replies.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
@@ -17,7 +18,7 @@ const VIEW = { kind: "payroll", permission: "payroll-registries.view" } as const
 export function serveExports(serve: Serve, deps: RegistryDependencies): void {
   serve(endpoints.template, async ({ query, trx }) => tableReply("Шаблон реестра выплат", query.format, await templateTables(trx, [])));
 
-  serve(endpoints.filledTemplate, async ({ actor, query, trx }) => tableReply("Реестр выплат", query.format, await templateTables(trx, await fillTemplate(trx, actor, query))));
+  serve(endpoints.filledTemplate, async ({ actor, query, trx }) => tableReply("Реестр выплат", query.format, await templateTables(trx, await fillTemplate(trx, actor, query, moscowDate(deps.clock.now())))));
 
   serve(endpoints.download, async ({ actor, params, body, trx, audit }) => {
     const registry = await loadRegistry(trx, actor, { ...VIEW, id: params.id });

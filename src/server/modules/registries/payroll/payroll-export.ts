@@ -52,7 +52,7 @@ const CELL_AT = Object.fromEntries(PAYROLL_COLUMNS.map(({ key }, index) => [key,
 
 function outcomeRow(registry: RegistryRow, fields: string[]): SheetCell[] {
   const at = (field: ExportField) => fields[AT[field]] ?? "";
-  const row: SheetCell[] = [String(shownRowNo(registry.removed_rows, Number(at("rowNo")))), ...fields.slice(FIRST_CELL)];
+  const row: SheetCell[] = [{ count: shownRowNo(registry.removed_rows, Number(at("rowNo"))) }, ...fields.slice(FIRST_CELL)];
   put(row, "workStart", dateCell(at("workStart")));
   put(row, "workEnd", dateCell(at("workEnd")));
   put(row, "actDate", dateCell(at("actDate")));

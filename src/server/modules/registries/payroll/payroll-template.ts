@@ -1,12 +1,15 @@
 import { sql, type Kysely } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import { PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
-import { rublesToKopecks, formatAmount } from "#contract/values/money.ts";
+import { rublesToKopecks } from "#contract/values/money.ts";
+import type { PayableFacts } from "#contract/workmen/payability.ts";
+import { payObstacle } from "#contract/workmen/work-obstacle.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { CONFIRMED, withinReach } from "#server/modules/employees/index.ts";
+import { payableColumns } from "#server/modules/workmen/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { invalid } from "#server/platform/app-error.ts";
-import type { SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
+import type { SheetCell, SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
 import { SHEET_COLUMNS } from "./payroll-export.ts";
 
 /** Grows when the columns change, so that an old template can be told. */
@@ -18,10 +21,12 @@ export interface TemplateFilling {
   readonly amount?: number;
   readonly jobTagsIDs?: number[];
   readonly receiptText?: string;
+  readonly workStart?: string;
+  readonly workEnd?: string;
 }
 
 /** The sheets of a template; a CSV has room for the first only. */
-export async function templateTables(db: Kysely<Schema>, rows: readonly (readonly string[])[]): Promise<[SheetTable, ...SheetTable[]]> {
+export async function templateTables(db: Kysely<Schema>, rows: readonly (readonly SheetCell[])[]): Promise<[SheetTable, ...SheetTable[]]> {
   const services = await sql<{ code: string; group: string; title: string }>`
     SELECT s.code, g.title AS group, s.title FROM services s JOIN service_groups g ON g.id = s.group_id WHERE s.active ORDER BY g.panel_index, s.filter_index, s.code`.execute(db);
   return [
@@ -36,27 +41,32 @@ export async function templateTables(db: Kysely<Schema>, rows: readonly (readonl
 }
 
 /**
- * A row for each chosen favourite worker, all active ones when none is named, with what the person has chosen for all of them.
+ * A row for each chosen favourite worker, all active ones who can be paid when none is named, with what the person has chosen for all of
+ * them. Sums and dates are numbers and dates, so that a spreadsheet adds and sorts them.
  *
- * @throws AppError `invalid` for a service, an employee or a tag that is not there.
+ * @throws AppError `invalid` for a service, an employee or a tag that is not there, and for somebody chosen who cannot be paid.
  */
-export async function fillTemplate(db: Kysely<Schema>, actor: AccountActor, filling: TemplateFilling): Promise<string[][]> {
+export async function fillTemplate(db: Kysely<Schema>, actor: AccountActor, filling: TemplateFilling, today: string): Promise<SheetCell[][]> {
   const service = filling.serviceID === undefined ? undefined : await serviceOf(db, filling.serviceID);
   const tags = filling.jobTagsIDs ? await tagTitles(db, actor, filling.jobTagsIDs) : [];
-  const workers = await employeesOf(db, actor, filling.accountEmployeeIDs);
-  const common: Partial<Record<PayrollColumnKey, string>> = {
+  const workers = await employeesOf(db, actor, filling.accountEmployeeIDs, today);
+  if (filling.workStart !== undefined && filling.workEnd !== undefined && filling.workStart > filling.workEnd) throw invalid({ workEnd: ["Окончание раньше начала. Проверьте даты"] });
+  const common: Partial<Record<PayrollColumnKey, SheetCell>> = {
     serviceCode: service?.code,
     receiptText: filling.receiptText?.trim() || service?.default_receipt_text,
-    amount: amountText(filling.amount),
+    workStart: filling.workStart === undefined ? null : { date: filling.workStart },
+    workEnd: filling.workEnd === undefined ? null : { date: filling.workEnd },
+    amount: amountCell(filling.amount),
     tags: tags.join(", "),
   };
   return workers.map(({ inn, full_name }) => PAYROLL_COLUMNS.map(({ key }) => (key === "inn" ? inn : key === "fullName" ? full_name : (common[key] ?? ""))));
 }
 
-function amountText(rubles: number | undefined): string {
-  if (rubles === undefined) return "";
+function amountCell(rubles: number | undefined): SheetCell {
+  if (rubles === undefined) return null;
   try {
-    return formatAmount(rublesToKopecks(rubles));
+    const kopecks = rublesToKopecks(rubles);
+    return { number: `${kopecks / 100n}.${String(kopecks % 100n).padStart(2, "0")}` };
   } catch (error) {
     throw invalid({ amount: [(error as Error).message] });
   }
@@ -78,13 +88,16 @@ async function tagTitles(db: Kysely<Schema>, actor: AccountActor, ids: number[])
  * Favourites the person may open, with the ИНН as their own page shows it: of those who have confirmed, to roles that read personal data. Without it
  * the cell is empty and the person types it.
  */
-async function employeesOf(db: Kysely<Schema>, actor: AccountActor, ids: number[] | undefined): Promise<{ inn: string; full_name: string }[]> {
-  const { rows } = await sql<{ inn: string; full_name: string; state: string }>`
-    SELECT ${roleHas(actor.role, "workmen.personal-data") ? sql`w.inn` : sql`''`} AS inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS full_name, e.state
+async function employeesOf(db: Kysely<Schema>, actor: AccountActor, ids: number[] | undefined, today: string): Promise<{ inn: string; full_name: string }[]> {
+  const { rows } = await sql<PayableFacts & { inn: string; full_name: string; employment_state: string }>`
+    SELECT ${roleHas(actor.role, "workmen.personal-data") ? sql`w.inn` : sql`''`} AS inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS full_name, e.state AS employment_state, ${payableColumns(today)}
     FROM employments e JOIN workmen w ON w.id = e.workman_id
     WHERE ${withinReach(actor)} AND w.inn IS NOT NULL ${ids ? sql`AND e.id = ANY (${ids}::integer[])` : sql`AND e.state = 'ACTIVE'`}
     ORDER BY w.last_name, w.first_name, w.id`.execute(db);
   if (ids && rows.length < new Set(ids).size) throw invalid({ accountEmployeeIDs: ["Исполнитель не найден среди избранных"] });
-  if (rows.some(({ state }) => !CONFIRMED.has(state))) throw invalid({ accountEmployeeIDs: ["Среди выбранных есть исполнители, которые ещё не подтвердили сотрудничество. Уберите их из выбора"] });
-  return rows;
+  if (rows.some(({ employment_state: state }) => !CONFIRMED.has(state))) throw invalid({ accountEmployeeIDs: ["Среди выбранных есть исполнители, которые ещё не подтвердили сотрудничество. Уберите их из выбора"] });
+  const unpaid = rows.map((row) => ({ row, obstacle: payObstacle(row) }));
+  const refused = ids ? unpaid.find(({ obstacle }) => obstacle !== null) : undefined;
+  if (refused) throw invalid({ accountEmployeeIDs: [`${refused.row.full_name}: ${refused.obstacle}`] });
+  return unpaid.flatMap(({ row, obstacle }) => (obstacle === null ? [row] : []));
 }

@@ -31,6 +31,11 @@ export async function sendExecuteCode(deps: RegistryDependencies, trx: Trx, acto
   const registry = await loadRegistry(trx, actor, { ...LOAD, id: request.id });
   await refuseBlockedCompany(trx, actor.accountId, "executeRegistries");
   refuseUnlessExecutable(registry, actor, request.version, request.mode);
+  // Nobody is sent a code for what he cannot confirm; with approvals the money is asked for at the last of them.
+  if ((await rulesOfRegistry(trx, registry)).length === 0) {
+    const { available } = await balanceOfAccount(trx, registry.account_id);
+    if (available < neededFor(registry)) throw shortage(neededFor(registry), available);
+  }
   const purpose = `Выплата ${formatMoney(registry.amount_kopecks)}, исполнителей: ${registry.workmen_count}. Код`;
   return sendCode(deps, actor, { operation: operationOf(registry, request.mode), purpose, ip: request.ip });
 }
@@ -101,7 +106,7 @@ async function refuseSpoiled(deps: Pick<RegistryDependencies, "clock">, trx: Trx
 }
 
 async function holdRegistry(trx: Trx, registry: RegistryRow, now: Date): Promise<bigint> {
-  const needed = registry.amount_kopecks + registry.commission_kopecks;
+  const needed = neededFor(registry);
   const { rows } = await sql<{ attempt: number }>`SELECT count(*)::integer + 1 AS attempt FROM holds WHERE account_id = ${registry.account_id} AND purpose = 'registry' AND source_id = ${registry.id}`.execute(trx);
   try {
     return await openHold(trx, {
@@ -116,10 +121,18 @@ async function holdRegistry(trx: Trx, registry: RegistryRow, now: Date): Promise
   } catch (error) {
     if (!(error instanceof LedgerShortage)) throw error;
     const { available } = await balanceOfAccount(trx, registry.account_id);
-    throw new AppError("insufficient_funds", `Недостаточно средств: нужно ${formatMoney(needed)}, доступно ${formatMoney(available)}. Пополните баланс на ${formatMoney(needed - available)}`, {
-      details: { needed: kopecksToRubles(needed), available: kopecksToRubles(available) },
-    });
+    throw shortage(needed, available);
   }
+}
+
+function neededFor(registry: RegistryRow): bigint {
+  return registry.amount_kopecks + registry.commission_kopecks;
+}
+
+function shortage(needed: bigint, available: bigint): AppError {
+  return new AppError("insufficient_funds", `Недостаточно средств: нужно ${formatMoney(needed)}, доступно ${formatMoney(available)}. Пополните баланс на ${formatMoney(needed - available)}`, {
+    details: { needed: kopecksToRubles(needed), available: kopecksToRubles(available) },
+  });
 }
 
 async function undoSeconds(trx: Trx, accountId: number): Promise<number> {
