@@ -167,7 +167,7 @@ test("a person chooses the columns, and every device knows it", async () => {
   expect(screen.queryByRole("columnheader", { name: "Название" })).toBeNull();
   // The column that names the row cannot be hidden.
   expect(screen.queryByRole("checkbox", { name: "Номер" })).toBeNull();
-  await waitFor(() => expect(JSON.parse((seen.filter(({ method }) => method === "PUT").at(-1)?.body as { value: string }).value)).toMatchObject({ hidden: ["title"], shown: ["note"] }));
+  await waitFor(() => expect(JSON.parse((seen.findLast(({ method }) => method === "PUT")?.body as { value: string } | undefined)?.value ?? "{}")).toMatchObject({ hidden: ["title"], shown: ["note"] }));
   fireEvent.click(screen.getByRole("button", { name: "Вернуть как было" }));
   await screen.findByRole("columnheader", { name: "Название" });
 });
