@@ -103,8 +103,13 @@ async function putOn(page: Page, colorScheme: (typeof THEMES)[number]): Promise<
   // A list that is being read again is paler for a moment; what stays is what is judged.
   await expect(page.locator(".ant-spin-blur")).toHaveCount(0);
   await page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
+    // Ant Design's colours follow by React: what they fade to begins some frames later.
+    for (let still = 0; still < 3; still += 1) {
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
+      const fading = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+      if (fading.length > 0) still = -1;
+      await Promise.all(fading.map((animation) => animation.finished.catch(() => undefined)));
+    }
   });
 }
 

@@ -3,7 +3,7 @@ import { ConfigProvider, theme as antdTheme } from "antd";
 import ruRU from "antd/es/locale/ru_RU";
 import dayjs from "dayjs";
 import "dayjs/locale/ru";
-import { useDeferredValue, useMemo, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { THEME_COLORS } from "./theme-tokens.ts";
 import { useTheme } from "./theme.ts";
 
@@ -11,8 +11,7 @@ dayjs.locale("ru");
 
 /** Ant Design in Russian and in the colours of `theme-tokens.ts`; wraps the screens that draw with it. */
 export default function AntdFrame({ children }: { children: ReactNode }) {
-  // The page itself changes at once by its variables; a whole table of Ant Design follows without holding it up.
-  const theme = useDeferredValue(useTheme());
+  const theme = useTheme();
   const colors = THEME_COLORS[theme];
   const config = useMemo(
     () => ({

@@ -12,7 +12,7 @@ export function employeeColumns(actionsOf: (employee: Employee) => readonly RowA
     column.phone("phone", "Телефон", ({ phone }) => phone),
     column.inn("inn", "ИНН", ({ inn }) => inn),
     column.state("smz", "Налоговый статус", ({ smzState }) => smzState && { title: smzState.title, tone: SMZ_TONES[smzState.id] }),
-    column.text("projects", "Проекты", ({ projects }) => (projects.length === 0 ? "Все" : projects.map(({ title }) => title).join(", "))),
+    column.text("projects", "Проекты", ({ projects }) => (projects.length === 0 ? "Все" : projects.map(({ title }) => title).join(", ")), { isHidden: true }),
     column.money("yearIncome", "Доход за год", ({ yearIncome }) => yearIncome),
     column.date("lastJobAt", "Последнее задание", ({ lastJobAt }) => lastJobAt, { sortField: "lastJobAt", isDay: true, isHidden: true }),
     column.text("rating", "Оценка", ({ workman }) => workman?.rating, { sortField: "rating", align: "right", width: 90, isHidden: true }),

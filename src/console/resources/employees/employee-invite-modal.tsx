@@ -9,14 +9,13 @@ import { ServerForm } from "#console/ui/server-form.tsx";
 
 interface Values {
   readonly phone: string;
-  readonly firstName?: string;
   readonly projectIDs?: number[];
   readonly comment?: string;
 }
 
-const LABELS = { phone: "Телефон", firstName: "Имя", projectIDs: "Проекты", comment: "Заметка" };
+const LABELS = { phone: "Телефон", projectIDs: "Проекты", comment: "Заметка" };
 
-/** Invites a worker by phone: whoever is registered answers in his cabinet, whoever is not registers by the link. */
+/** Invites a registered worker by phone: he answers in his cabinet. Who is not registered yet comes by a registry of workers. */
 export default function EmployeeInviteModal({ close }: ModalControls) {
   const { run } = useAction(employeeEndpoints.invite, { done: "Приглашение отправлено", silent: true });
   const invalidate = useInvalidate();
@@ -27,11 +26,8 @@ export default function EmployeeInviteModal({ close }: ModalControls) {
   };
   return (
     <ServerForm<Values> labels={LABELS} submitTitle="Пригласить" onSubmit={handleSubmit}>
-      <Form.Item name="phone" label="Телефон" normalize={maskPhoneInput} rules={[{ validator: checkPhone }]}>
+      <Form.Item name="phone" label="Телефон" extra="Исполнитель должен быть зарегистрирован на платформе: он увидит приглашение и подтвердит его" normalize={maskPhoneInput} rules={[{ validator: checkPhone }]}>
         <Input type="tel" inputMode="tel" autoComplete="off" placeholder="+7 (999) 123 45 67" />
-      </Form.Item>
-      <Form.Item name="firstName" label="Имя" extra="Так мы обратимся к нему в СМС">
-        <Input autoComplete="off" maxLength={100} />
       </Form.Item>
       <ProjectsField emptyText="Не выбрано — можно во всех проектах" />
       <Form.Item name="comment" label="Заметка" extra="Видна только вашей компании">

@@ -46,8 +46,8 @@ interface TotalsProps {
 function Totals({ income, expense }: TotalsProps) {
   if (income === undefined || expense === undefined) return null;
   return (
-    <span className="num">
-      Поступило <strong>{formatRubles(income)}</strong>, списано <strong>{formatRubles(expense)}</strong>
+    <span>
+      Поступило <strong className="num">{formatRubles(income)}</strong>, списано <strong className="num">{formatRubles(expense)}</strong>
     </span>
   );
 }

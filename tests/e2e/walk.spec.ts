@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoSideScroll, OWNER, test } from "./fixtures.ts";
+
+/** Every screen of the console whose address needs no id: a new one joins by itself. */
+const routes = JSON.parse(readFileSync(resolve("dist/console/route-preloads.json"), "utf8")) as { path: string; isConsole: boolean }[];
+const SCREENS = routes.filter(({ path, isConsole }) => isConsole && !path.includes(":")).map(({ path }) => path);
+const LISTS = { "/profile/account/transactions": 15, "/profile/employees": 15 } as const;
+
+/** Rows of the page's table that can be seen whole. */
+const rowsInSight = (page: Page) =>
+  page.locator(".ant-table-tbody tr.ant-table-row").evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().top >= 0 && row.getBoundingClientRect().bottom <= window.innerHeight).length);
+
+for (const path of SCREENS) {
+  test(`${path} has a heading, no accessibility faults in either theme, and fits a phone`, async ({ page, signInAs }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signInAs(page, OWNER);
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSideScroll(page);
+    await expect(page.getByRole("navigation", { name: "Главные разделы" })).toBeVisible();
+  });
+}
+
+for (const [path, least] of Object.entries(LISTS)) {
+  test(`${path} shows at least ${least} rows at once`, async ({ page, signInAs }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signInAs(page, OWNER);
+    await page.goto(path);
+    await expect(page.locator(".ant-table-tbody tr.ant-table-row").first()).toBeVisible();
+    await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(least);
+    const scrolls = await page.locator(".ant-table-body").evaluate((table) => table.scrollWidth > table.clientWidth + 1);
+    expect(scrolls, "the table of default columns needs no sideways scroll").toBe(false);
+  });
+}
+
+test("an owner reads where money went and opens what a movement is made of", async ({ page, signInAs }) => {
+  await signInAs(page, OWNER);
+  await page.goto("/profile/account/transactions");
+  await page.getByRole("cell", { name: "Комиссия платформы" }).first().click();
+  const drawer = page.getByRole("dialog");
+  await expect(drawer).toContainText("Комиссия платформы");
+  await expect(page).toHaveURL(/open=\d+/);
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+});
+
+test("an owner invites a worker, gives him notes, pauses and resumes another", async ({ page, signInAs }) => {
+  await signInAs(page, OWNER);
+  await page.goto("/profile/employees");
+  await page.getByRole("button", { name: "Пригласить исполнителя" }).click();
+  const dialog = page.getByRole("dialog", { name: "Пригласить исполнителя" });
+  await dialog.getByLabel("Телефон").fill("9000000102");
+  await dialog.getByLabel("Заметка").fill("Сварщик из Химок");
+  await dialog.getByRole("button", { name: "Пригласить" }).click();
+  await expect(page.getByText("Приглашение отправлено")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Приглашён" }).nth(1)).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: "Работает" }).first();
+  const name = (await row.getByRole("link").first().textContent()) ?? "";
+  const his = page.getByRole("row").filter({ hasText: name });
+  await his.getByRole("button", { name: /^Действия/ }).click();
+  await page.getByRole("menuitem", { name: "Приостановить" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Приостановить" }).click();
+  await expect(his).toContainText("Приостановлен");
+  await his.getByRole("button", { name: /^Действия/ }).click();
+  await page.getByRole("menuitem", { name: "Возобновить" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Возобновить" }).click();
+  await expect(his).toContainText("Работает");
+});
