@@ -16,11 +16,8 @@ interface HeaderProps {
 
 /** Top of every page, the same for guests, workers and customers but for its links. */
 export function Header({ tools, person }: HeaderProps) {
-  const { status, me } = useSession();
-  const { pathname } = useLocation();
-  const hasPage = useHasPage();
+  const { status } = useSession();
   const registration = useRegistrationAddress();
-  const links = headerLinks(me, hasPage);
   return (
     <header className="header">
       <div className="header-inner">
@@ -31,11 +28,7 @@ export function Header({ tools, person }: HeaderProps) {
           </svg>
           <span>Самозанятые</span>
         </PageLink>
-        <nav className="header-links" aria-label="Главное меню">
-          {links.map((link) => (
-            <MenuLink key={link.label} link={link} pathname={pathname} />
-          ))}
-        </nav>
+        <HeaderLinks />
         <div className="header-tools">
           {tools}
           <ThemeSwitch />
@@ -53,6 +46,20 @@ export function Header({ tools, person }: HeaderProps) {
         </div>
       </div>
     </header>
+  );
+}
+
+/** Links of the header by who is looking; a phone's console has them in its menu. */
+export function HeaderLinks() {
+  const { me } = useSession();
+  const { pathname } = useLocation();
+  const links = headerLinks(me, useHasPage());
+  return (
+    <nav className="header-links" aria-label="Главное меню">
+      {links.map((link) => (
+        <MenuLink key={link.label} link={link} pathname={pathname} />
+      ))}
+    </nav>
   );
 }
 

@@ -5,6 +5,7 @@ import { useLocation } from "react-router";
 import { useAccess } from "#console/providers/access.ts";
 import { MENU_SECTIONS, type MenuLink } from "#console/providers/module.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
+import { HeaderLinks } from "./header.tsx";
 
 /** How many links the bar at a phone's bottom has beside «Меню». */
 const BAR_LINKS = 4;
@@ -54,6 +55,7 @@ export function BottomBar({ links }: Pick<SideMenuProps, "links">) {
       {/* Going to a page closes it. */}
       <Drawer title="Разделы" placement="right" width={300} open={openedAt === pathname} onClose={() => setOpenedAt(null)}>
         <SideMenu links={links} />
+        <HeaderLinks />
       </Drawer>
     </>
   );
