@@ -71,3 +71,30 @@ test("an owner invites a worker, gives him notes, pauses and resumes another", a
   await page.getByRole("dialog").getByRole("button", { name: "Возобновить" }).click();
   await expect(his).toContainText("Работает");
 });
+
+test("the palette opens by Ctrl+Л, finds a registry by its number and a section by its name", async ({ page, signInAs }) => {
+  await signInAs(page, OWNER);
+  await page.goto("/profile/employees");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "л", code: "KeyK", ctrlKey: true, bubbles: true, cancelable: true })));
+  const dialog = page.getByRole("dialog", { name: "Поиск и команды" });
+  const field = dialog.getByRole("combobox");
+  await expect(field).toBeFocused();
+  await field.fill("ночная");
+  await expect(dialog.getByText(/Реестр № \d+, Ночная инвентаризация/)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/payroll-registry\/\d+$/);
+  await page.keyboard.press("Control+k");
+  await dialog.getByRole("combobox").fill("счета");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/profile\/account\/invoices$/);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Клавиши" })).toBeVisible();
+  await page.keyboard.press("Escape");
+});
+
+test("the balance stands on pages of the site as well, for those who may see it", async ({ page, signInAs }) => {
+  await signInAs(page, OWNER);
+  await page.goto("/jobs");
+  await expect(page.getByRole("banner").getByRole("link", { name: /Доступно.*₽/ })).toBeVisible({ timeout: 15_000 });
+});

@@ -6,6 +6,7 @@ import { useBreadcrumbs } from "#console/layout/breadcrumb-trail.tsx";
 import { documentTitleOf, provideCrumbLabels } from "#console/layout/breadcrumbs.ts";
 import { CABINET_CRUMBS } from "#console/layout/cabinet-crumbs.ts";
 import { PersonMenu } from "#console/layout/person-menu.tsx";
+import { CommandPalette } from "#console/layout/command-palette.tsx";
 import { ConsoleShell } from "#console/layout/console-shell.tsx";
 import { ModalHost } from "#console/modals/modal-host.tsx";
 import { provideModals } from "#console/modals/modal-store.ts";
@@ -81,6 +82,7 @@ function Frame() {
 function Tools() {
   return (
     <>
+      <CommandPalette modules={CONSOLE_MODULES} />
       <HeaderBalance />
       <NoticeBell />
     </>

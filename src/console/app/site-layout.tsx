@@ -4,6 +4,7 @@ import { PageHead, StructuredData, tabTitleOf } from "#console/layout/page-head.
 import { Shell } from "#console/layout/shell.tsx";
 import { useOpenModal } from "#console/modals/modal-store.ts";
 import { useSession } from "#console/providers/session.ts";
+import { loadSiteBalance } from "#console/resources/accounts/site-module.ts";
 import { loadLightBell } from "#console/resources/notices/site-module.ts";
 import { useSiteOrigin } from "#console/ui/page-index.ts";
 import { usePageNames } from "#console/ui/page-title.tsx";
@@ -12,6 +13,7 @@ import { pageAddress, type SiteHandle } from "./site-routes.ts";
 // Guests, who are most visitors of the site, never load them.
 const PersonMenu = lazy(async () => ({ default: (await import("#console/layout/person-menu.tsx")).PersonMenu }));
 const LightBell = lazy(loadLightBell);
+const SiteBalance = lazy(loadSiteBalance);
 // Most visits open no window.
 const ModalHost = lazy(async () => ({ default: (await import("#console/modals/modal-host.tsx")).ModalHost }));
 
@@ -28,7 +30,7 @@ export function SiteLayout() {
     <>
       <title>{tabTitle ?? tabTitleOf({ title: title ?? head?.title ?? MISSING_TITLE })}</title>
       {head ? <PageHead head={head} path={pathname} /> : null}
-      <Shell name={head?.crumb} tools={me ? <Suspense><LightBell /></Suspense> : null} person={me ? <Suspense fallback={<span className="person-button" />}><PersonMenu me={me} /></Suspense> : null}>
+      <Shell name={head?.crumb} tools={me ? <Suspense><SiteBalance /><LightBell /></Suspense> : null} person={me ? <Suspense fallback={<span className="person-button" />}><PersonMenu me={me} /></Suspense> : null}>
         <Outlet />
         {head ? <StructuredData head={head} /> : null}
       </Shell>

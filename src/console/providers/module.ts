@@ -34,6 +34,21 @@ export interface MenuLink {
   readonly isMain?: boolean;
 }
 
+/** What the palette offers: a page to open or a window. */
+export interface PaletteCommand {
+  readonly label: string;
+  readonly access: Access;
+  readonly run: { readonly to: string } | { readonly modal: "balance-top-up" | "employee-invite" };
+}
+
+/** Records the palette finds by what is typed: a number, a name, an ИНН, a phone. */
+export interface PaletteFinder {
+  /** Heading of what it finds: «Реестры». */
+  readonly title: string;
+  readonly access: Access;
+  readonly find: (text: string, signal: AbortSignal) => Promise<readonly { readonly label: string; readonly to: string }[]>;
+}
+
 /** A Refine resource with the calls its provider makes. */
 export interface ContractResource {
   /** Unique in the product, the channel of live events as well: `payroll-registries`. */
@@ -51,6 +66,8 @@ export interface ContractResource {
 export interface NounModule {
   readonly routes: readonly ScreenRoute[];
   readonly menu?: readonly MenuLink[];
+  readonly commands?: readonly PaletteCommand[];
+  readonly finders?: readonly PaletteFinder[];
   readonly resources?: readonly ContractResource[];
   readonly modals?: ModalEntries;
 }

@@ -1,5 +1,7 @@
 import { TeamOutlined } from "@ant-design/icons";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
+import { formatPhone } from "#console/format/phone.ts";
+import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import type { NounModule } from "#console/providers/module.ts";
 
 const LIST = "/profile/employees";
@@ -8,6 +10,17 @@ const LIST = "/profile/employees";
 export const employeesModule: NounModule = {
   routes: [{ path: LIST, access: "employees.view", screen: () => import("./employee-list.tsx") }],
   menu: [{ to: LIST, label: "Избранные исполнители", section: "Исполнители", access: "employees.view", icon: TeamOutlined, isMain: true }],
+  commands: [{ label: "Пригласить исполнителя", access: "employees.manage", run: { modal: "employee-invite" } }],
+  finders: [
+    {
+      title: "Исполнители",
+      access: "employees.view",
+      find: async (search, signal) => {
+        const { items } = await requestEndpoint(employeeEndpoints.list, { query: { search, page: 1, perPage: 5 } }, { signal });
+        return items.map(({ name, phone, workman }) => ({ label: `${name}, ${formatPhone(phone)}`, to: workman ? `/workmans/${workman.id}` : LIST }));
+      },
+    },
+  ],
   resources: [
     {
       name: "employees",

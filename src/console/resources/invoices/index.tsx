@@ -8,6 +8,7 @@ const LIST = "/profile/account/invoices";
 export const invoicesModule: NounModule = {
   routes: [{ path: LIST, access: "invoices.view", screen: () => import("./invoice-list.tsx") }],
   menu: [{ to: LIST, label: "Счета", section: "Деньги", access: "invoices.view", icon: FileDoneOutlined }],
+  commands: [{ label: "Выставить счёт", access: "invoices.create", run: { modal: "balance-top-up" } }],
   resources: [
     {
       name: "invoices",

@@ -1,5 +1,6 @@
 import { TableOutlined } from "@ant-design/icons";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
+import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import type { NounModule } from "#console/providers/module.ts";
 
 const LIST = "/profile/payroll-registry";
@@ -14,6 +15,17 @@ export const registriesModule: NounModule = {
     { path: SHOW, access: "payroll-registries.view", screen: () => import("./registry-show.tsx") },
   ],
   menu: [{ to: LIST, label: "Выплаты исполнителям", section: "Выплаты", access: "payroll-registries.view", icon: TableOutlined, isMain: true }],
+  commands: [{ label: "Загрузить реестр выплат", access: "payroll-registries.edit", run: { to: UPLOAD } }],
+  finders: [
+    {
+      title: "Реестры",
+      access: "payroll-registries.view",
+      find: async (search, signal) => {
+        const { items } = await requestEndpoint(payrollRegistryEndpoints.list, { query: { search, page: 1, perPage: 5 } }, { signal });
+        return items.map(({ id, number, title, fileName }) => ({ label: [`Реестр № ${number}`, title ?? fileName].filter(Boolean).join(", "), to: `${LIST}/${id}` }));
+      },
+    },
+  ],
   resources: [
     {
       name: "payroll-registries",
