@@ -1,3 +1,4 @@
+import type { InvoicePaymentNote } from "#contract/invoices/invoice-payment-notes.ts";
 import type { PayoutFailure } from "./integrations/bank/port.ts";
 import type { TaxError } from "./integrations/tax-service/port.ts";
 import { Events } from "./platform/events.ts";
@@ -106,6 +107,10 @@ export interface ProductEvents {
   "payouts.ended": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   "invoice.created": { readonly accountId: number; readonly invoiceId: number; readonly at: Date };
   "invoice.paid": { readonly accountId: number; readonly invoiceId: number; readonly at: Date };
+  /** Money by the number of an invoice that is not simply its sum; `leftKopecks`: what the invoice still waits for. */
+  "invoice.payment-noted": { readonly accountId: number; readonly invoiceId: number; readonly amountKopecks: bigint; readonly leftKopecks: bigint; readonly note: InvoicePaymentNote; readonly at: Date };
+  /** Money that is no customer's yet and seems to be this one's. `purpose`: the payer's words when he may read them. */
+  "payment.unrecognized": { readonly accountId: number; readonly amountKopecks: bigint; readonly purpose: string | null; readonly at: Date };
   /** Signed by the customer, awaited from their workers. */
   "acts.awaited": { readonly documents: readonly { readonly accountId: number; readonly id: bigint }[]; readonly at: Date };
   /** Something the other side should know has happened to offers of one account; `to`: another side than the notice's own. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { INVOICE_PAYMENT_NOTE } from "#contract/invoices/invoice-payment-notes.ts";
 import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { httpBank } from "#server/integrations/bank/http.ts";
@@ -155,6 +156,62 @@ describe("money comes from the bank", () => {
     const { id } = await issue(8_123.45);
     await pay(id, { purpose: "Пополнение баланса" });
     expect(await read(id)).toMatchObject({ state: { id: "paid" } });
+  });
+
+  test.each<[string, "EXCESS" | "PAID_BEFORE" | "CANCELED" | "PART", (id: number) => Promise<void>, string]>([
+    ["a part", "PART", (id) => pay(id, { amount: 400 }), "partially_paid"],
+    ["too much", "EXCESS", (id) => pay(id, { amount: 1500 }), "paid"],
+    ["a paid one again", "PAID_BEFORE", async (id) => (await pay(id), await pay(id, { amount: 50 })), "paid"],
+    ["a cancelled one", "CANCELED", async (id) => (await demo.call(CAST.accountant, "POST", `/open-api/v1/invoices/${id}/cancel`), await pay(id)), "canceled"],
+  ])("paying %s is noted on the operation, in the journal and by a notice", async (_what, note, act, state) => {
+    const { id, number } = await issue(1000);
+    await act(id);
+    const title = INVOICE_PAYMENT_NOTE.titles[note];
+    expect(await read(id)).toMatchObject({ state: { id: state } });
+    const operations = await demo.call(CAST.owner, "GET", "/client-api/transaction/list?types=INVOICE_PAYMENT&periodEnd=2026-04-30");
+    expect(operations.body.items?.[0]).toMatchObject({ invoiceID: id, comment: `Счёт № ${number}. ${title}` });
+    const log = await demo.call(CAST.owner, "GET", "/open-api/v1/account/log?events=invoice.paid");
+    expect(log.body.items?.[0]).toMatchObject({ reason: title });
+    for (const phone of [CAST.owner, CAST.accountant]) expect((await told(phone, "InvoicePaymentNoted"))[0]).toMatch(new RegExp(`по счёту № ${number}. ${title}${note === "PART" ? ", осталось 600,00 ₽" : ""}$`));
+    for (const phone of [CAST.viewer, CAST.otherOwner]) expect((await told(phone, "InvoicePaymentNoted")).join()).not.toContain(number);
+  });
+
+  test("what is simply the sum of the invoice has no note", async () => {
+    const { id, number } = await issue(1000);
+    await pay(id);
+    const operations = await demo.call(CAST.owner, "GET", "/client-api/transaction/list?types=INVOICE_PAYMENT&periodEnd=2026-04-30");
+    expect(operations.body.items?.[0]).toMatchObject({ invoiceID: id, comment: null });
+    expect((await told(CAST.owner, "InvoicePaymentNoted")).join()).not.toContain(number);
+  });
+
+  test("what is not recognised is told to whom it seems to be of, and is matched once", async () => {
+    const { id, number } = await issue(4321);
+    const { rows } = await sql<{ inn: string }>`SELECT inn FROM accounts WHERE id = 1`.execute(demo.database.kysely);
+    const send = async (payerInn: string, purpose: string) => {
+      const sent = await demo.call(null, "POST", "/sandbox/api/bank/payments", { amount: 4000, payerInn, purpose });
+      expect(sent).toMatchObject({ status: 200, body: { paymentId: expect.any(String) } });
+      await demo.runTasksUntilIdle();
+      return (await demo.call(null, "GET", "/sandbox/api/bank/payments/unrecognized")).body.items?.[0] as { id: number; guess: string | null };
+    };
+    const before = [await balanceOf("CUST_AVAIL"), await balanceOf("UNIDENTIFIED")] as const;
+    const byInn = await send(rows[0]?.inn ?? "", "Оплата по счету 999998");
+    expect(byInn).toMatchObject({ amount: 4000, guess: expect.stringContaining("Северный склад") });
+    expect((await told(CAST.accountant, "PaymentNotRecognized"))[0]).toMatch(/^Платёж 4 000,00 ₽ не распознан/);
+    const byNumber = await send("7707083893", `Сч. ${number}, пароль от сейфа 1`);
+    expect(byNumber).toMatchObject({ guess: expect.stringContaining("Северный склад") });
+    const notices = await sql<{ purpose: string | null }>`SELECT resource ->> 'purpose' AS purpose FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = ${CAST.accountant} AND n.type = ${NOTICE_TYPES.PaymentNotRecognized.id} ORDER BY n.id DESC LIMIT 2`.execute(demo.database.kysely);
+    // A stranger may have typed our number: his words are his own.
+    expect(notices.rows).toEqual([{ purpose: null }, { purpose: "Оплата по счету 999998" }]);
+    for (const phone of [CAST.viewer, CAST.otherOwner]) expect(await told(phone, "PaymentNotRecognized")).toEqual([]);
+    expect(await send("7707083893", "за услуги")).toMatchObject({ guess: null });
+
+    const match = (payment: number, invoiceID: number) => demo.call(null, "POST", `/sandbox/api/bank/payments/${payment}/match`, { invoiceID });
+    expect(await match(byInn.id, 2_000_000_000)).toMatchObject({ status: 404, body: { message: "Нет такого счёта" } });
+    expect(await match(2_000_000_000, id)).toMatchObject({ status: 404, body: { message: "Нет такого платежа" } });
+    expect((await Promise.all([match(byInn.id, id), match(byInn.id, id)])).map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await read(id)).toMatchObject({ state: { id: "partially_paid" }, paidAmount: 4000 });
+    expect([await balanceOf("CUST_AVAIL"), await balanceOf("UNIDENTIFIED")]).toEqual([before[0] + 400_000, before[1] + 800_000]);
+    expect((await told(CAST.owner, "InvoicePaymentNoted"))[0]).toContain("осталось 321,00 ₽");
   });
 
   test("one line of the statement, shown again and to two readers at once, is booked once", async () => {

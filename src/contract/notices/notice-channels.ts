@@ -64,6 +64,8 @@ export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> =
   AccountRejected: "profile",
   InvoiceCreated: "money",
   InvoicePaid: "money",
+  InvoicePaymentNoted: "money",
+  PaymentNotRecognized: "money",
   AccountReviewPublished: null,
   AccountReviewRejected: null,
   WorkmanReviewPublished: null,

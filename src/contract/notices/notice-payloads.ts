@@ -1,5 +1,6 @@
 import { Type, type TObject } from "typebox";
 import { nullable } from "#contract/http/fields.ts";
+import { INVOICE_PAYMENT_NOTE } from "#contract/invoices/invoice-payment-notes.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
@@ -32,6 +33,11 @@ const ArbitrationResource = Type.Object({ ...WithBoth.properties, amount: Rubles
 const AccountResource = Type.Object({ account });
 const AccountRefusedResource = Type.Object({ account, rejectReason: reason, rejectComment: comment });
 const InvoiceResource = Type.Object({ invoice: Type.Object({ id: Id, number: Type.String(), amount: Rubles }) });
+
+/** `left`: what the invoice still waits for. */
+const InvoicePaymentResource = Type.Object({ ...InvoiceResource.properties, amount: Rubles, left: Rubles, note: INVOICE_PAYMENT_NOTE.schema });
+/** `purpose`: the payer's words, `null` for whoever is guessed by a number alone and may be a stranger to the payer. */
+const UnknownPaymentResource = Type.Object({ amount: Rubles, purpose: nullable(Type.String()) });
 
 const AccountReviewResource = Type.Object({ account });
 const AccountReviewRejectedResource = Type.Object({ account, rejectReason: reason, rejectComment: comment });
@@ -103,6 +109,8 @@ export const NOTICE_PAYLOADS = {
   AccountRejected: AccountRefusedResource,
   InvoiceCreated: InvoiceResource,
   InvoicePaid: InvoiceResource,
+  InvoicePaymentNoted: InvoicePaymentResource,
+  PaymentNotRecognized: UnknownPaymentResource,
   AccountReviewPublished: AccountReviewResource,
   AccountReviewRejected: AccountReviewRejectedResource,
   WorkmanReviewPublished: WorkmanReviewResource,

@@ -89,6 +89,8 @@ export const NOTICE_TYPES = {
 
   InvoiceCreated: notice("Invoice\\InvoiceCreated", "invoice issued", "account", "invoice", "Выставлен счёт"),
   InvoicePaid: notice("Invoice\\InvoicePaid", "invoice paid", "account", "invoice", "Счёт оплачен"),
+  InvoicePaymentNoted: notice("Invoice\\InvoicePaymentNoted", null, "account", "invoice", "Платёж отличается от счёта"),
+  PaymentNotRecognized: notice("Invoice\\PaymentNotRecognized", null, "account", "invoice", "Платёж не распознан"),
 
   AccountReviewPublished: notice("Review\\AccountReviewPublished", "account review published", "workman", "review", "Отзыв о компании опубликован"),
   AccountReviewRejected: notice("Review\\AccountReviewRejected", "account review rejected", "workman", "review", "Отзыв о компании отклонён"),

@@ -267,6 +267,9 @@ export interface IncomingPaymentsTable {
   purpose: string;
   received_at: Date;
   taken_at: Date;
+  note: string | null;
+  entry_id: bigint | null;
+  guessed_account_id: number | null;
 }
 
 export interface InvoicesTable {

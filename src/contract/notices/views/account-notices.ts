@@ -1,9 +1,10 @@
+import { INVOICE_PAYMENT_NOTE } from "#contract/invoices/invoice-payment-notes.ts";
 import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { because, quoted, rubles, workmanAddress, type NoticeViews } from "./notice-view.ts";
 
 type AccountNotice =
-  | "AccountAccepted" | "AccountDisabled" | "AccountRejected" | "InvoiceCreated" | "InvoicePaid"
+  | "AccountAccepted" | "AccountDisabled" | "AccountRejected" | "InvoiceCreated" | "InvoicePaid" | "InvoicePaymentNoted" | "PaymentNotRecognized"
   | "AccountReviewPublished" | "AccountReviewRejected" | "WorkmanReviewPublished" | "WorkmanReviewRejected"
   | "RegistryChecked" | "RegistryApprovalRequired" | "RegistryApproved" | "RegistryApprovalRejected" | "RegistryExecuted" | "ExportReady" | "ExportFailed";
 
@@ -17,6 +18,17 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
   AccountRejected: ({ account, rejectReason, rejectComment }) => ({ text: `Компания ${quoted(account.companyDetailsName)} не прошла проверку${because({ reason: rejectReason, comment: rejectComment })}`, to: "/profile/account", tone: "bad" }),
   InvoiceCreated: ({ invoice }) => ({ text: `Выставлен счёт № ${invoice.number} на ${rubles(invoice.amount)}`, to: INVOICES }),
   InvoicePaid: ({ invoice }) => ({ text: `Счёт № ${invoice.number} оплачен`, to: INVOICES, tone: "good" }),
+  InvoicePaymentNoted: ({ invoice, amount, left, note }) => ({
+    text: `Платёж ${rubles(amount)} по счёту № ${invoice.number}. ${INVOICE_PAYMENT_NOTE.titles[note]}${left > 0 ? `, осталось ${rubles(left)}` : ""}`,
+    to: INVOICES,
+    tone: "warning",
+  }),
+  PaymentNotRecognized: ({ amount, purpose }) => ({
+    text: `Платёж ${rubles(amount)} не распознан: в нём неверный номер счёта или ИНН. Напишите в поддержку, чтобы его зачислили на баланс`,
+    ...(purpose === null ? {} : { detail: `Назначение платежа: ${quoted(purpose)}` }),
+    to: INVOICES,
+    tone: "warning",
+  }),
   AccountReviewPublished: ({ account }) => ({ text: `Отзыв о компании ${quoted(account.companyDetailsName)} опубликован`, to: `/accounts/${account.id}`, tone: "good" }),
   AccountReviewRejected: ({ account, rejectReason, rejectComment }) => ({ text: `Отзыв о компании ${quoted(account.companyDetailsName)} отклонён модератором${because({ reason: rejectReason, comment: rejectComment })}`, to: `/accounts/${account.id}`, tone: "bad" }),
   WorkmanReviewPublished: ({ workman }) => ({ text: "Отзыв об исполнителе опубликован", detail: workman.name, to: workmanAddress(workman), tone: "good" }),

@@ -26,6 +26,7 @@ export function makeInvoices(deps: InvoiceDependencies): Invoices {
   return { tasks: [readStatementTask(deps), expireInvoicesTask(deps)], routes: (serve) => serveInvoices(serve, deps) };
 }
 
+export { matchPayment } from "./match-payment.ts";
 export { paymentPurpose } from "./payment-purpose.ts";
 export { takePayment } from "./take-payment.ts";
 export { workingDaysAfter } from "./working-days.ts";

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { INVOICE_PAYMENT_NOTE, type InvoicePaymentNote } from "#contract/invoices/invoice-payment-notes.ts";
 import { INVOICE_STATE, INVOICE_TRANSITIONS, type InvoiceState } from "#contract/invoices/invoice-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
@@ -11,12 +12,12 @@ import type { InvoiceDependencies } from "./index.ts";
 import { INVOICE_COLUMNS, type InvoiceRow } from "./invoice-rows.ts";
 import { numbersIn } from "./payment-purpose.ts";
 
-type PaymentDependencies = Pick<InvoiceDependencies, "clock" | "events">;
+export type PaymentDependencies = Pick<InvoiceDependencies, "clock" | "events">;
 
 const BANK_STATEMENT = { type: "system", name: "Банковская выписка" } as const;
 
 /**
- * Books one line of the statement: to the customer whose invoice it pays, or to the unidentified. A line taken before changes nothing.
+ * Books one line of the statement: to the customer whose invoice it pays, or to the unidentified, of which whoever seems to have paid is told. A line taken before changes nothing.
  *
  * @returns whether the line was new.
  */
@@ -32,8 +33,8 @@ export async function takePayment(deps: PaymentDependencies, trx: Trx, line: Inc
     ON CONFLICT (bank_id) DO NOTHING RETURNING id`.execute(trx);
   const id = rows[0]?.id;
   if (id === undefined) return false;
-  if (invoice) await payInvoice(deps, trx, invoice, payment, at);
-  else await keepUnidentified(trx, id, payment, at);
+  if (invoice) await payInvoice(deps, trx, invoice, { id, amountKopecks: payment.amountKopecks, receivedAt: payment.at, from: "BANK" }, at);
+  else await keepUnidentified(deps, trx, id, payment, at);
   return true;
 }
 
@@ -56,33 +57,48 @@ async function findInvoice(trx: Trx, { purpose, payerInn, amountKopecks }: Incom
   return rows[0] ?? null;
 }
 
+/** Money for an invoice: straight from the bank, or out of what nobody knew. */
+export interface InvoiceMoney {
+  /** The row of `incoming_payments`. */
+  readonly id: bigint;
+  readonly amountKopecks: bigint;
+  readonly receivedAt: Date;
+  readonly from: "BANK" | "UNIDENTIFIED";
+}
+
 /**
  * The whole sum becomes available to the customer, more than the invoice asked for as well. Decision: money by the number of an invoice that
- * is paid already or cancelled is the payer's all the same; the balance grows and the invoice stays what it is.
+ * is paid already or cancelled is the payer's all the same; the balance grows, the invoice stays what it is, and a note says why.
  */
-async function payInvoice(deps: PaymentDependencies, trx: Trx, invoice: InvoiceRow, { amountKopecks, at: receivedAt }: IncomingPayment, at: Date): Promise<void> {
+export async function payInvoice(deps: PaymentDependencies, trx: Trx, invoice: InvoiceRow, { id: paymentId, amountKopecks, receivedAt, from }: InvoiceMoney, at: Date): Promise<void> {
   const { account_id: accountId, id } = invoice;
   const paidKopecks = invoice.paid_kopecks + amountKopecks;
   const attempt = invoice.payment_count + 1;
   const state = stateAfter(invoice.state, paidKopecks >= invoice.amount_kopecks);
   const isPaidNow = state === "paid" && invoice.state !== "paid";
+  const note = noteOf(invoice, paidKopecks);
   await sql`
     UPDATE invoices SET state = ${state}, paid_kopecks = ${paidKopecks}, payment_count = ${attempt}, paid_at = CASE WHEN ${isPaidNow} THEN ${receivedAt}::timestamptz ELSE paid_at END
     WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
-  await post(trx, {
+  const entryId = await post(trx, {
     event: "INVOICE_PAID",
     source: { type: "invoice", id, attempt },
     accountId,
     at,
-    businessDate: moscowDate(receivedAt),
+    // What lay among the unidentified becomes the customer's on the day somebody says so.
+    businessDate: moscowDate(from === "BANK" ? receivedAt : at),
     lines: [
-      { code: "BANK", amountKopecks },
+      { code: from, amountKopecks },
       { code: "CUST_AVAIL", accountId, amountKopecks: -amountKopecks },
     ],
   });
+  await sql`UPDATE incoming_payments SET note = ${note}, entry_id = ${entryId} WHERE id = ${paymentId}`.execute(trx);
   await announce(trx, { to: `account:${accountId}`, resource: "invoices", ids: [Number(id)] });
   if (isPaidNow) await deps.events.publish(trx, "invoice.paid", { accountId, invoiceId: Number(id), at });
-  const over = paidKopecks - invoice.amount_kopecks;
+  if (note !== null) {
+    const leftKopecks = note === "PART" ? invoice.amount_kopecks - paidKopecks : 0n;
+    await deps.events.publish(trx, "invoice.payment-noted", { accountId, invoiceId: Number(id), amountKopecks, leftKopecks, note, at });
+  }
   await writeAudit(
     trx,
     BANK_STATEMENT,
@@ -93,10 +109,17 @@ async function payInvoice(deps: PaymentDependencies, trx: Trx, invoice: InvoiceR
       object: { type: "invoice", id: Number(id), title: `Счёт № ${invoice.number}` },
       before: { state: INVOICE_STATE.titles[invoice.state] },
       after: { state: INVOICE_STATE.titles[state], amount: kopecksToRubles(amountKopecks) },
-      ...(over > 0n ? { reason: "Оплачено больше суммы счёта: излишек зачислен на баланс" } : {}),
+      ...(note === null ? {} : { reason: INVOICE_PAYMENT_NOTE.titles[note] }),
     },
     at,
   );
+}
+
+function noteOf({ state, amount_kopecks: amountKopecks }: InvoiceRow, paidKopecks: bigint): InvoicePaymentNote | null {
+  if (state === "canceled") return "CANCELED";
+  if (state === "paid") return "PAID_BEFORE";
+  if (paidKopecks < amountKopecks) return "PART";
+  return paidKopecks > amountKopecks ? "EXCESS" : null;
 }
 
 function stateAfter(state: InvoiceState, isWhole: boolean): InvoiceState {
@@ -105,18 +128,34 @@ function stateAfter(state: InvoiceState, isWhole: boolean): InvoiceState {
   return isWhole ? to[0] : to[1];
 }
 
-async function keepUnidentified(trx: Trx, id: bigint, { amountKopecks, at: receivedAt }: IncomingPayment, at: Date): Promise<void> {
+async function keepUnidentified(deps: PaymentDependencies, trx: Trx, id: bigint, payment: IncomingPayment, at: Date): Promise<void> {
+  const { amountKopecks } = payment;
   await post(trx, {
     event: "MONEY_UNIDENTIFIED",
     source: { type: "incoming-payment", id },
     accountId: null,
     at,
-    businessDate: moscowDate(receivedAt),
+    businessDate: moscowDate(payment.at),
     lines: [
       { code: "BANK", amountKopecks },
       { code: "UNIDENTIFIED", amountKopecks: -amountKopecks },
     ],
   });
+  const guess = await guessPayer(trx, payment);
+  if (!guess) return;
+  await sql`UPDATE incoming_payments SET guessed_account_id = ${guess.accountId} WHERE id = ${id}`.execute(trx);
+  await deps.events.publish(trx, "payment.unrecognized", { accountId: guess.accountId, amountKopecks, purpose: guess.isByInn ? payment.purpose : null, at });
+}
+
+/**
+ * Whose money it seems to be: of the one company with the payer's ИНН, or of the one whose invoices are named. The second may be a stranger
+ * whose number was typed by mistake.
+ */
+async function guessPayer(trx: Trx, { payerInn, purpose }: IncomingPayment): Promise<{ readonly accountId: number; readonly isByInn: boolean } | null> {
+  const { rows: payers } = await sql<{ id: number }>`SELECT id FROM accounts WHERE inn = ${payerInn} LIMIT 2`.execute(trx);
+  if (payers.length > 0) return payers[0] && payers.length === 1 ? { accountId: payers[0].id, isByInn: true } : null;
+  const { rows: named } = await sql<{ account_id: number }>`SELECT DISTINCT account_id FROM invoices WHERE number = ANY (${numbersIn(purpose)}::text[]) LIMIT 2`.execute(trx);
+  return named[0] && named.length === 1 ? { accountId: named[0].account_id, isByInn: false } : null;
 }
 
 function withoutNul(text: string): string {

@@ -1,15 +1,20 @@
 import { sql } from "kysely";
 import { rolesWith } from "#contract/access/role-permissions.ts";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { ProductEventBus } from "#server/product-events.ts";
+import type { ProductEventBus, ProductEvents } from "#server/product-events.ts";
 import { TOLD } from "./told.ts";
 
-/** Whoever may see invoices hears of a new one and of its payment, its author as well: the notice leads to the paper. */
+/** Whoever may see invoices hears of a new one and of its payments, its author as well: the notice leads to the paper. */
 export function listenForInvoices(events: ProductEventBus): void {
   events.on("invoice.created", (trx, event) => tell(trx, "InvoiceCreated", event));
   events.on("invoice.paid", (trx, event) => tell(trx, "InvoicePaid", event));
+  events.on("invoice.payment-noted", (trx, event) => tell(trx, "InvoicePaymentNoted", event, { amount: kopecksToRubles(event.amountKopecks), left: kopecksToRubles(event.leftKopecks), note: event.note }));
+  events.on("payment.unrecognized", tellOfUnrecognized);
 }
+
+const SEE_INVOICES = sql`u.state = 'ACTIVE' AND u.role = ANY (${rolesWith("invoices.view")}::text[])`;
 
 interface InvoiceEvent {
   readonly accountId: number;
@@ -17,13 +22,23 @@ interface InvoiceEvent {
   readonly at: Date;
 }
 
-async function tell(trx: Trx, name: "InvoiceCreated" | "InvoicePaid", { accountId, invoiceId, at }: InvoiceEvent): Promise<void> {
+async function tell(trx: Trx, name: "InvoiceCreated" | "InvoicePaid" | "InvoicePaymentNoted", { accountId, invoiceId, at }: InvoiceEvent, more: Record<string, unknown> = {}): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)
-      SELECT u.person_id, i.account_id, ${NOTICE_TYPES[name].id}, jsonb_build_object('invoice', jsonb_build_object('id', i.id, 'number', i.number, 'amount', trim_scale(i.amount_kopecks / 100.0))), ${at}
-      FROM invoices i JOIN account_users u ON u.account_id = i.account_id AND u.state = 'ACTIVE' AND u.role = ANY (${rolesWith("invoices.view")}::text[])
+      SELECT u.person_id, i.account_id, ${NOTICE_TYPES[name].id}, jsonb_build_object('invoice', jsonb_build_object('id', i.id, 'number', i.number, 'amount', trim_scale(i.amount_kopecks / 100.0))) || ${JSON.stringify(more)}::jsonb, ${at}
+      FROM invoices i JOIN account_users u ON u.account_id = i.account_id AND ${SEE_INVOICES}
       WHERE i.account_id = ${accountId} AND i.id = ${invoiceId}
+      RETURNING person_id, id, type, created_at
+    ), ${TOLD}`.execute(trx);
+}
+
+async function tellOfUnrecognized(trx: Trx, { accountId, amountKopecks, purpose, at }: ProductEvents["payment.unrecognized"]): Promise<void> {
+  await sql`
+    WITH made AS (
+      INSERT INTO notices (person_id, account_id, type, resource, created_at)
+      SELECT u.person_id, u.account_id, ${NOTICE_TYPES.PaymentNotRecognized.id}, ${JSON.stringify({ amount: kopecksToRubles(amountKopecks), purpose })}::jsonb, ${at}
+      FROM account_users u WHERE u.account_id = ${accountId} AND ${SEE_INVOICES}
       RETURNING person_id, id, type, created_at
     ), ${TOLD}`.execute(trx);
 }

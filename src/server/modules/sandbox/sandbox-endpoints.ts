@@ -251,6 +251,32 @@ export const SANDBOX_ENDPOINTS = {
     body: Type.Object({ amount: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 })), purpose: Type.Optional(text(500)), payerInn: Type.Optional(text(20)) }),
     answer: Type.Object({ paymentId: Type.String() }),
   },
+  sendPayment: {
+    id: "payments.send",
+    method: "POST",
+    path: "/bank/payments",
+    summary: "Любой платёж на счёт платформы: строка в выписке банка с этим назначением и ИНН плательщика",
+    body: Type.Object({ amount: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 }), purpose: text(500), payerInn: text(20), payerName: Type.Optional(text(200)) }),
+    answer: Type.Object({ paymentId: Type.String() }),
+  },
+  unrecognizedPayments: {
+    id: "payments.unrecognized",
+    method: "GET",
+    path: "/bank/payments/unrecognized",
+    summary: "Нераспознанные платежи, новые сверху; guess — компания, которой о платеже сообщили",
+    answer: itemsOf(
+      Type.Object({ id: Id, amount: Rubles, payerInn: Type.String(), payerName: Type.String(), purpose: Type.String(), receivedAt: Instant, guess: nullable(Type.String()) }),
+    ),
+  },
+  matchPayment: {
+    id: "payments.match",
+    method: "POST",
+    path: "/bank/payments/{id}/match",
+    summary: "Сотрудник платформы узнал платёж: зачислить его по счёту",
+    params: Type.Object({ id: Id }),
+    body: Type.Object({ invoiceID: Id }),
+    answer: Done,
+  },
   companies: {
     id: "accounts.list",
     method: "GET",

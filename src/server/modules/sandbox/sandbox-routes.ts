@@ -6,6 +6,7 @@ import { normalizePhone } from "#contract/values/phone.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
 import type { TaxError } from "#server/integrations/tax-service/port.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
+import { matchPayment } from "#server/modules/invoices/index.ts";
 import { balanceOfAccount } from "#server/modules/ledger/index.ts";
 import { AppError, invalid, notFound } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
@@ -16,7 +17,7 @@ import { emitNotice } from "./emit-notice.ts";
 import type { SandboxDependencies } from "./index.ts";
 import { decideModeration, readModeration } from "./moderator.ts";
 import { moveClock } from "./move-clock.ts";
-import { payInvoice, readInvoices } from "./pay-invoice.ts";
+import { addIncome, payInvoice, readInvoices, readUnrecognized } from "./pay-invoice.ts";
 import { readInvitations } from "./invitations.ts";
 import { annulReceipt, readBankOrders, readTaxReceipts, returnBankOrder, setTaxpayer } from "./outside-books.ts";
 import { readCodes, readMails, readPeople, readTexts } from "./people-and-codes.ts";
@@ -132,6 +133,17 @@ export function makeSandboxHandlers({ db, clock, events, offers, digestOfInvitat
     payInvoice: async ({ params, body }) => {
       const amountKopecks = body.amount === undefined ? null : readRubles(body.amount, "amount");
       return { paymentId: await inTransaction(db, (trx) => payInvoice(trx, { id: params.id, amountKopecks, purpose: body.purpose ?? null, payerInn: body.payerInn ?? null, at: now() })) };
+    },
+
+    sendPayment: async ({ body }) => {
+      const { purpose, payerInn, payerName = "Плательщик" } = body;
+      const amountKopecks = readRubles(body.amount, "amount");
+      return { paymentId: await inTransaction(db, (trx) => addIncome(trx, { bankProvider: "MAIN", amountKopecks, payerInn, payerName, purpose, at: now() })) };
+    },
+    unrecognizedPayments: async () => ({ items: await readUnrecognized(db) }),
+    matchPayment: async ({ params, body }) => {
+      await inTransaction(db, (trx) => matchPayment({ clock, events }, trx, { paymentId: params.id, invoiceId: body.invoiceID }));
+      return DONE;
     },
 
     companies: async () => ({ items: await readCompanies(db) }),

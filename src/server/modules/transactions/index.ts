@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
+import { INVOICE_PAYMENT_NOTE } from "#contract/invoices/invoice-payment-notes.ts";
 import { TRANSACTION_TYPE } from "#contract/transactions/transaction-types.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Actor } from "#server/platform/actor.ts";
@@ -70,7 +71,7 @@ async function pageJson(ask: PreparedQuery, owner: Owner, { filters, order, limi
       'project', CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'title', g.title) END,
       'registryID', coalesce(y.registry_id, r.id),
       'invoiceID', CASE WHEN o.source_type = 'invoice' AND o.source_id < ${FIRST_STATEMENT_ID} THEN o.source_id END,
-      'comment', CASE WHEN r.id IS NOT NULL THEN 'Реестр выплат № ' || r.number END
+      'comment', CASE WHEN r.id IS NOT NULL THEN 'Реестр выплат № ' || r.number WHEN n.id IS NOT NULL THEN 'Счёт № ' || v.number || '. ' || (${JSON.stringify(INVOICE_PAYMENT_NOTE.titles)}::jsonb ->> n.note) END
     ) ORDER BY o.place), '[]')::text AS json
     FROM (SELECT l.*, row_number() OVER (ORDER BY ${order}) AS place FROM (${lines}) l ORDER BY place LIMIT ${sql.lit(limit)} OFFSET ${offset}) o
     LEFT JOIN payouts y ON y.account_id = o.account_id AND y.id = o.payout_id
@@ -79,7 +80,9 @@ async function pageJson(ask: PreparedQuery, owner: Owner, { filters, order, limi
     LEFT JOIN projects g ON g.account_id = j.account_id AND g.id = j.project_id
     LEFT JOIN workmen w ON w.id = coalesce(y.workman_id, f.workman_id)
     LEFT JOIN accounts c ON c.id = y.account_id
-    LEFT JOIN registries r ON ${owner.side === "account" ? sql`r.account_id = ${owner.accountId}` : sql`false`} AND o.source_type = 'registry' AND r.id = o.source_id`);
+    LEFT JOIN registries r ON ${owner.side === "account" ? sql`r.account_id = ${owner.accountId}` : sql`false`} AND o.source_type = 'registry' AND r.id = o.source_id
+    LEFT JOIN incoming_payments n ON o.source_type = 'invoice' AND n.entry_id = o.entry_id AND n.note IS NOT NULL
+    LEFT JOIN invoices v ON v.account_id = n.account_id AND v.id = n.invoice_id`);
   return found?.json ?? "[]";
 }
 

@@ -1,0 +1,10 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+
+/** What is out of the ordinary about a payment of an invoice; its whole sum is the customer's all the same. Source: `domain.md` §2.8. */
+export const INVOICE_PAYMENT_NOTE = defineEnumeration({
+  PART: "Оплачено не полностью",
+  EXCESS: "Оплачено больше суммы счёта: излишек зачислен на баланс",
+  PAID_BEFORE: "Счёт уже был оплачен: деньги зачислены на баланс",
+  CANCELED: "Счёт был отменён: деньги зачислены на баланс",
+});
+export type InvoicePaymentNote = IdOf<typeof INVOICE_PAYMENT_NOTE>;

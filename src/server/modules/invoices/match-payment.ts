@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import { conflict, notFound } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { INVOICE_COLUMNS, type InvoiceRow } from "./invoice-rows.ts";
+import { payInvoice, type PaymentDependencies } from "./take-payment.ts";
+
+/**
+ * Gives money that nobody knew to the customer of an invoice, once: the platform's own staff have found out whose it is.
+ *
+ * @throws AppError `not_found` for an absent payment or invoice; `conflict` for a payment that is a customer's already.
+ */
+export async function matchPayment(deps: PaymentDependencies, trx: Trx, { paymentId, invoiceId }: { readonly paymentId: number; readonly invoiceId: number }): Promise<void> {
+  const { rows: invoices } = await sql<InvoiceRow>`SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE i.id = ${invoiceId} FOR NO KEY UPDATE`.execute(trx);
+  const invoice = invoices[0];
+  if (!invoice) throw notFound("Нет такого счёта");
+  const { rows: taken } = await sql<{ id: bigint; amount_kopecks: bigint; received_at: Date }>`
+    UPDATE incoming_payments SET account_id = ${invoice.account_id}, invoice_id = ${invoice.id} WHERE id = ${paymentId} AND account_id IS NULL
+    RETURNING id, amount_kopecks, received_at`.execute(trx);
+  const payment = taken[0];
+  if (!payment) {
+    const { rows } = await sql`SELECT FROM incoming_payments WHERE id = ${paymentId}`.execute(trx);
+    throw rows.length > 0 ? conflict("Платёж уже зачислен") : notFound("Нет такого платежа");
+  }
+  await payInvoice(deps, trx, invoice, { id: payment.id, amountKopecks: payment.amount_kopecks, receivedAt: payment.received_at, from: "UNIDENTIFIED" }, deps.clock.now());
+}
