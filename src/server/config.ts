@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
+import type { S3Target } from "./integrations/file-storage/s3.ts";
 
 /** Everything the environment decides, read once at the start; nobody else reads `process.env`. */
 export interface Config {
@@ -12,6 +13,8 @@ export interface Config {
   /** A PostgreSQL of one's own; `null`: the embedded one. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
+  /** Where stored files are when processes run on several machines; `null`: in `dataDir`. */
+  readonly fileStorage: S3Target | null;
   readonly roles: { readonly web: boolean; readonly worker: boolean };
   /** What an empty database is filled with. */
   readonly seed: "demo" | "reference" | "none";
@@ -92,6 +95,7 @@ export function readConfig(environment: Environment): Config {
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl,
     databaseConnections: integer(env, "DATABASE_CONNECTIONS", 20, 2, 500),
+    fileStorage: readFileStorage(env),
     roles: readRoles(env("ROLES") ?? "web,worker"),
     seed: readSeed(env, sandbox, databaseUrl === null),
     apiOrigins: { open: url(env, "OPEN_API_URL") ?? "", client: url(env, "CLIENT_API_URL") ?? "", edoc: url(env, "EDOC_API_URL") ?? "" },
@@ -133,6 +137,29 @@ function readAdapters(env: Read): Adapters | null {
   const missing = Object.entries(names).filter(([key]) => tokens[key as keyof typeof tokens] === null);
   if (missing.length > 0) throw new ConfigError(`Настоящим службам нужны ключи доступа, задайте ${missing.map(([, name]) => name).join(", ")}`);
   return { ...urls, ...tokens, taxRegisterUrl } as Adapters;
+}
+
+/** A bucket with the keys to it. Without all of them each upload would fail, one person at a time. */
+function readFileStorage(env: Read): S3Target | null {
+  const text = env("FILE_STORAGE_URL");
+  const names = { endpoint: "FILE_STORAGE_ENDPOINT", accessKey: "FILE_STORAGE_ACCESS_KEY", secretKey: "FILE_STORAGE_SECRET_KEY" };
+  const given = { endpoint: url(env, names.endpoint), accessKey: token(env, names.accessKey), secretKey: token(env, names.secretKey) };
+  const region = env("FILE_STORAGE_REGION") ?? "us-east-1";
+  if (!/^[a-z0-9-]{1,40}$/.test(region)) throw new ConfigError(`FILE_STORAGE_REGION: «${region}» не подходит, нужно имя вида ru-central1`);
+  if (text === null) {
+    const lonely = Object.entries(given).find(([, value]) => value !== null)?.[0] as keyof typeof names | undefined;
+    if (lonely !== undefined) throw new ConfigError(`${names[lonely]}: задайте и FILE_STORAGE_URL, без него файлы лежат в DATA_DIR`);
+    return null;
+  }
+  const [, bucket, folder] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-]+)*)\/?$/.exec(text) ?? [];
+  if (bucket === undefined || folder === undefined) throw new ConfigError("FILE_STORAGE_URL: нужен адрес вида s3://корзина или s3://корзина/папка, адрес самой службы задаёт FILE_STORAGE_ENDPOINT");
+  const { endpoint, accessKey, secretKey } = given;
+  if (endpoint === null || accessKey === null || secretKey === null) {
+    const missing = Object.entries(given).flatMap(([key, value]) => (value === null ? [names[key as keyof typeof names]] : []));
+    throw new ConfigError(`FILE_STORAGE_URL: хранилищу нужны адрес и ключи доступа, задайте ${missing.join(", ")}`);
+  }
+  if (new URL(endpoint).pathname !== "/") throw new ConfigError("FILE_STORAGE_ENDPOINT: нужен адрес службы без пути, корзину задаёт FILE_STORAGE_URL");
+  return { endpoint, region, bucket, prefix: folder === "" ? "" : `${folder.slice(1)}/`, accessKey, secretKey };
 }
 
 /** @throws ConfigError that never shows the value. */

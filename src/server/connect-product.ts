@@ -5,6 +5,8 @@ import type { Schema } from "./database/schema.ts";
 import type { AppDependencies } from "./app.ts";
 import type { Adapters, Config } from "./config.ts";
 import { folderStorage } from "./integrations/file-storage/folder.ts";
+import type { FileStorage } from "./integrations/file-storage/port.ts";
+import { s3Storage } from "./integrations/file-storage/s3.ts";
 import type { Integrations } from "./integrations/index.ts";
 import { httpBank } from "./integrations/bank/http.ts";
 import { sandboxBank } from "./integrations/bank/sandbox.ts";
@@ -61,7 +63,7 @@ export function connectProduct(config: Config, { connectionString, secret, clock
     outside,
     clock,
     secrets: makeSecrets(secret),
-    integrations: { ...makeGateways(config, simulators, outside.kysely, clock), files: folderStorage(join(config.dataDir, "files")) },
+    integrations: { ...makeGateways(config, simulators, outside.kysely, clock), files: connectFileStorage(config) },
     logger,
     async close() {
       await Promise.all([db.close(), outside.close(), simulators?.close()]);
@@ -83,6 +85,11 @@ function makeGateways(config: Config, simulators: Database | null, outside: Kyse
   }
   if (!config.adapters) throw new Error("config let the sandbox be off without adapters");
   return { ...connectAdapters(config.adapters, outside), ...connectHelpers(config) };
+}
+
+/** A bucket where one is configured, else a folder of this machine. */
+export function connectFileStorage({ fileStorage, dataDir }: Pick<Config, "fileStorage" | "dataDir">): FileStorage {
+  return fileStorage ? s3Storage(fileStorage) : folderStorage(join(dataDir, "files"));
 }
 
 /** The services money and people depend on, each with what it knows us by. */

@@ -5,6 +5,7 @@ import { connectProduct, type ConnectedProduct, type ProductAddress } from "./co
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./database/embedded-postgres.ts";
 import { migrate } from "./database/migrate.ts";
 import { holdsDemonstration, seedDatabase } from "./database/seed/seed.ts";
+import { s3Storage, type S3Target } from "./integrations/file-storage/s3.ts";
 import { readClockOffset } from "./modules/sandbox/index.ts";
 import { offsetClock } from "./platform/clock.ts";
 import { createDatabase } from "./platform/database.ts";
@@ -23,12 +24,29 @@ const CONNECTIONS_MS = 1_000;
 /** Opens what the product stands on: database (embedded unless configured), migrations, first data, outside services. */
 export async function openProduct(config: Config, logger: Logger): Promise<Product> {
   await mkdir(config.dataDir, { recursive: true });
+  if (config.fileStorage) await refuseClosedStorage(config.fileStorage, logger);
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir });
   try {
     return await openOn(config, logger, embedded);
   } catch (error) {
     await embedded?.stop();
     throw error;
+  }
+}
+
+/**
+ * A wrong key or bucket ends the start, because every upload would fail. A storage that does not answer does not: it may come later, and people can be paid
+ * without it.
+ *
+ * @throws ConfigError with what the storage says; no key is shown.
+ */
+export async function refuseClosedStorage(target: S3Target, logger: Logger): Promise<void> {
+  try {
+    const refusal = await s3Storage(target).findRefusal();
+    if (refusal !== null) throw new ConfigError(`FILE_STORAGE_URL: хранилище ${target.endpoint} не даёт записать в корзину «${target.bucket}» (${refusal}), проверьте корзину и ключи доступа`);
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    logger.error({ err: error }, "the file storage does not answer");
   }
 }
 

@@ -93,3 +93,16 @@ test("an archive that lost a part, and a place with a key of its own, are refuse
   await expect(restoreArchive({ pool: target.pool, dataDir: fresh, folder }, { durability: "none" })).rejects.toThrow();
   await expect(restoreArchive({ pool: target.pool, dataDir: fresh, folder: aFolder() })).rejects.toThrow("is not an archive of this platform");
 });
+
+test("an archive leaves files of a bucket to the bucket, and one with files is not restored beside a bucket", async () => {
+  const { folder } = await anArchive();
+  const target = await anEmptyDatabase();
+  const dataDir = join(aFolder(), "data");
+  await expect(restoreArchive({ pool: target.pool, dataDir, folder, filesAreElsewhere: true }, { durability: "none" })).rejects.toThrow("FILE_STORAGE_URL names a bucket");
+  await restoreArchive({ pool: target.pool, dataDir, folder }, { durability: "none" });
+  const second = join(aFolder(), "second");
+  expect(await writeArchive({ pool: target.pool, dataDir, folder: second, filesAreElsewhere: true })).toMatchObject({ fileCount: 0, missing: [] });
+  expect(existsSync(join(second, "files"))).toBe(false);
+  const another = await anEmptyDatabase();
+  expect(await restoreArchive({ pool: another.pool, dataDir: join(aFolder(), "data"), folder: second, filesAreElsewhere: true }, { durability: "none" })).toMatchObject({ fileCount: 0, missing: [] });
+});

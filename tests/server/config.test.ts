@@ -8,6 +8,7 @@ const TOKENS = { BANK_TOKEN: "bank-token", TAX_SERVICE_MASTER_TOKEN: "tax-master
 const ADAPTERS = { ...ADAPTER_URLS, ...TOKENS };
 const SITE = { PUBLIC_URL: "https://site.example" };
 const { SMS_TOKEN: _, ...WITHOUT_SMS_TOKEN } = ADAPTERS;
+const BUCKET = { FILE_STORAGE_URL: "s3://files", FILE_STORAGE_ENDPOINT: "https://s3.example", FILE_STORAGE_ACCESS_KEY: "us", FILE_STORAGE_SECRET_KEY: "hunter2" };
 const LONG = "a secret that is long enough to sign";
 
 /** Variable, a value that must not start, and what the sentence has to say of it. */
@@ -23,6 +24,14 @@ const WRONG: readonly [name: string, environment: Record<string, string>, says: 
   ["DATABASE_URL", { DATABASE_URL: "mysql://localhost/db" }, /DATABASE_URL: .*postgres:/],
   ["DATABASE_URL", { DATABASE_URL: "localhost:5432" }, /DATABASE_URL/],
   ["DATABASE_CONNECTIONS", { DATABASE_CONNECTIONS: "1" }, /DATABASE_CONNECTIONS: «1».*от 2 до 500/],
+  ["FILE_STORAGE_URL", { ...BUCKET, FILE_STORAGE_URL: "https://s3.example/files" }, /FILE_STORAGE_URL: нужен адрес вида s3:/],
+  ["FILE_STORAGE_URL", { ...BUCKET, FILE_STORAGE_URL: "s3://us:hunter2@files" }, /FILE_STORAGE_URL: нужен адрес вида s3:/],
+  ["FILE_STORAGE_URL", { FILE_STORAGE_URL: "s3://files" }, /задайте FILE_STORAGE_ENDPOINT, FILE_STORAGE_ACCESS_KEY, FILE_STORAGE_SECRET_KEY$/],
+  ["FILE_STORAGE_ENDPOINT", { ...BUCKET, FILE_STORAGE_ENDPOINT: "s3.example" }, /FILE_STORAGE_ENDPOINT: .*http:/],
+  ["FILE_STORAGE_ENDPOINT", { ...BUCKET, FILE_STORAGE_ENDPOINT: "https://s3.example/files" }, /FILE_STORAGE_ENDPOINT: нужен адрес службы без пути/],
+  ["FILE_STORAGE_ACCESS_KEY", { FILE_STORAGE_ACCESS_KEY: "us" }, /FILE_STORAGE_ACCESS_KEY: задайте и FILE_STORAGE_URL/],
+  ["FILE_STORAGE_SECRET_KEY", { ...BUCKET, FILE_STORAGE_SECRET_KEY: "two words" }, /FILE_STORAGE_SECRET_KEY: ключ доступа/],
+  ["FILE_STORAGE_REGION", { ...BUCKET, FILE_STORAGE_REGION: "Мир" }, /FILE_STORAGE_REGION: «Мир»/],
   ["ROLES", { ROLES: "web,cron" }, /ROLES: «cron».*web,worker/],
   ["ROLES", { ROLES: "," }, /ROLES/],
   ["SEED", { SEED: "yes" }, /SEED: «yes».*demo, reference, none/],

@@ -1,10 +1,9 @@
-import { join } from "node:path";
 import { pino } from "pino";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
+import { connectFileStorage } from "#server/connect-product.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { sandboxCompanyRegister } from "#server/integrations/company-register/sandbox.ts";
-import { folderStorage } from "#server/integrations/file-storage/folder.ts";
 import { sandboxMail } from "#server/integrations/mail/sandbox.ts";
 import { sandboxMaps } from "#server/integrations/maps/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
@@ -33,9 +32,9 @@ const { http } = await buildApp({
     taxService: sandboxTaxService(simulators, clock),
     sms: sandboxSms(simulators, clock),
     mail: sandboxMail(simulators, clock),
-      companies: sandboxCompanyRegister(),
-      maps: sandboxMaps(),
-    files: folderStorage(join(config.dataDir, "files")),
+    companies: sandboxCompanyRegister(),
+    maps: sandboxMaps(),
+    files: connectFileStorage(config),
   },
   logger: pino({ level: config.logLevel }),
 });

@@ -34,6 +34,8 @@ interface Place {
   /** Folder of the platform's data: `files` and `secret` are taken from it or put into it. */
   readonly dataDir: string;
   readonly folder: string;
+  /** The files are in a bucket, which has copies of its own: the archive holds none and misses none. */
+  readonly filesAreElsewhere?: boolean;
 }
 
 /**
@@ -43,18 +45,18 @@ interface Place {
  *
  * @throws Error when the folder exists already.
  */
-export async function writeArchive({ pool, dataDir, folder }: Place): Promise<ArchiveReport> {
+export async function writeArchive({ pool, dataDir, folder, filesAreElsewhere = false }: Place): Promise<ArchiveReport> {
   if (await exists(folder)) throw new Error(`The folder ${folder} exists already: give the archive another name.`);
   const draft = join(dirname(folder), `${basename(folder)}.partial-${process.pid}`);
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
     const rows = await writeBackup(pool, join(draft, DATABASE));
-    const copied = await copyFiles(join(dataDir, FILES), join(draft, FILES));
+    const copied = filesAreElsewhere ? { count: 0, bytes: 0 } : await copyFiles(join(dataDir, FILES), join(draft, FILES));
     const secret = await readFile(join(dataDir, SECRET)).catch(absent);
     if (secret) await writeFile(join(draft, SECRET), secret, { mode: 0o600 });
     const manifest: Manifest = { format: "platform-archive", version: 1, fileCount: copied.count, fileBytes: copied.bytes, hasSecret: secret !== null };
     await writeFile(join(draft, MANIFEST), JSON.stringify(manifest), { mode: 0o600 });
-    const missing = await findMissing(pool, join(draft, FILES));
+    const missing = filesAreElsewhere ? [] : await findMissing(pool, join(draft, FILES));
     await rename(draft, folder);
     return { rows, fileCount: copied.count, hasSecret: manifest.hasSecret, missing };
   } catch (error) {
@@ -67,10 +69,13 @@ export async function writeArchive({ pool, dataDir, folder }: Place): Promise<Ar
  * Puts an archive into an empty database and a data folder without another key. Files and key go first: they harm nobody when the database
  * is refused, and a second attempt finds them as it would write them.
  *
- * @throws Error when the archive is damaged, the data folder has another key, or as `restoreBackup`.
+ * @throws Error when the archive has files and the product keeps its own in a bucket, when it is damaged, the data folder has another key, or as `restoreBackup`.
  */
-export async function restoreArchive({ pool, dataDir, folder }: Place, options: Pick<MigrateOptions, "directory" | "durability"> = {}): Promise<ArchiveReport> {
+export async function restoreArchive({ pool, dataDir, folder, filesAreElsewhere = false }: Place, options: Pick<MigrateOptions, "directory" | "durability"> = {}): Promise<ArchiveReport> {
   const manifest = await readManifest(folder);
+  if (filesAreElsewhere && manifest.fileCount > 0) {
+    throw new Error(`The archive has ${manifest.fileCount} files and FILE_STORAGE_URL names a bucket: restore without FILE_STORAGE_URL, then copy the files of DATA_DIR into the bucket by their names.`);
+  }
   const source = await measureFiles(join(folder, FILES));
   if (source.count !== manifest.fileCount || source.bytes !== manifest.fileBytes) {
     throw new Error(`The archive promises ${manifest.fileCount} files of ${manifest.fileBytes} bytes and has ${source.count} of ${source.bytes}: it is damaged.`);
@@ -85,7 +90,7 @@ export async function restoreArchive({ pool, dataDir, folder }: Place, options: 
     await writeFile(join(dataDir, SECRET), secret, { mode: 0o600 });
   }
   const rows = await restoreBackup(pool, join(folder, DATABASE), options);
-  return { rows, fileCount: manifest.fileCount, hasSecret: manifest.hasSecret, missing: await findMissing(pool, join(dataDir, FILES)) };
+  return { rows, fileCount: manifest.fileCount, hasSecret: manifest.hasSecret, missing: filesAreElsewhere ? [] : await findMissing(pool, join(dataDir, FILES)) };
 }
 
 async function readManifest(folder: string): Promise<Manifest> {

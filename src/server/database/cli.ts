@@ -13,7 +13,7 @@ const USAGE = "Usage: cli.ts migrate | schema | backup <folder> | restore <folde
 /**
  * Database commands of package.json: `migrate`, `schema` (rewrites schema.ts after a new migration), `backup <folder>`, `restore <folder>`. They work on DATABASE_URL, or
  * on the embedded server of DATA_DIR, joining it when the platform runs and starting it for the moment when not; files and key are those of
- * DATA_DIR. A backup of an earlier version is one file, and `restore <file>` still reads it.
+ * DATA_DIR, files of FILE_STORAGE_URL are left to its own copies. A backup of an earlier version is one file, and `restore <file>` still reads it.
  */
 async function run(command: string | undefined, file: string | undefined): Promise<void> {
   if (command !== "migrate" && command !== "schema" && command !== "backup" && command !== "restore") throw new Error(USAGE);
@@ -39,7 +39,8 @@ async function run(command: string | undefined, file: string | undefined): Promi
 }
 
 async function archive(command: "backup" | "restore", pool: pg.Pool, path: string): Promise<void> {
-  const place = { pool, dataDir: resolve(process.env["DATA_DIR"] ?? ".data"), folder: resolve(path) };
+  const filesAreElsewhere = (process.env["FILE_STORAGE_URL"] ?? "").trim() !== "";
+  const place = { pool, filesAreElsewhere, dataDir: resolve(process.env["DATA_DIR"] ?? ".data"), folder: resolve(path) };
   if (command === "restore" && (await stat(path)).isFile()) {
     tell("Restored", await restoreBackup(pool, path));
     say("The file holds the database alone: put the stored files and the key of its data folder beside it.");
@@ -47,7 +48,7 @@ async function archive(command: "backup" | "restore", pool: pg.Pool, path: strin
   }
   const report = await (command === "backup" ? writeArchive : restoreArchive)(place);
   tell(command === "backup" ? "Saved" : "Restored", report.rows);
-  say(`With ${report.fileCount} stored files${report.hasSecret ? " and the key: whoever has the folder can read everything" : "; the key is not in the data folder, keep SECRET yourself"}.`);
+  say(`${filesAreElsewhere ? "Stored files are in the bucket of FILE_STORAGE_URL, copy it by its own means" : `With ${report.fileCount} stored files`}${report.hasSecret ? " and the key: whoever has the folder can read everything" : "; the key is not in the data folder, keep SECRET yourself"}.`);
   if (report.missing.length > 0) say(`Not found: ${report.missing.length} files that the database names, the first is ${report.missing[0]}.`);
 }
 

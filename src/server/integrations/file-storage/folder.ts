@@ -1,13 +1,17 @@
 import { createReadStream } from "node:fs";
 import { copyFile, mkdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { FileStorage } from "./port.ts";
+import { checkStorageKey, NoSuchFile, type FileStorage } from "./port.ts";
 
-/** Files in a folder, two letters of the key deep. */
+/** Files in a folder, two letters of the key deep: for processes of one machine. */
 export function folderStorage(directory: string): FileStorage {
-  const pathOf = (key: string) => {
-    if (!/^[0-9a-z-]{8,80}$/.test(key)) throw new Error(`not a storage key: ${key}`);
-    return join(directory, key.slice(0, 2), key);
+  const pathOf = (key: string) => join(directory, checkStorageKey(key).slice(0, 2), key);
+  const findPath = async (key: string) => {
+    const path = pathOf(key);
+    await stat(path).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === "ENOENT" ? new NoSuchFile(key) : error;
+    });
+    return path;
   };
   return {
     async store(key, path) {
@@ -22,14 +26,10 @@ export function folderStorage(directory: string): FileStorage {
       }
     },
     async open(key) {
-      const path = pathOf(key);
-      await stat(path);
-      return createReadStream(path);
+      return createReadStream(await findPath(key));
     },
     async localPath(key) {
-      const path = pathOf(key);
-      await stat(path);
-      return { path, release: async () => {} };
+      return { path: await findPath(key), release: async () => {} };
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });

@@ -4,6 +4,7 @@ import { exportEndpoints as endpoints } from "#contract/exports/export-endpoints
 import { EXPORT_TRANSITIONS } from "#contract/exports/export-states.ts";
 import type { Export } from "#contract/exports/export.ts";
 import type { ListMeta } from "#contract/http/paging.ts";
+import { NoSuchFile } from "#server/integrations/file-storage/port.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { conflict, notFound } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
@@ -64,8 +65,8 @@ export function serveExports(serve: Serve, { clock, files }: ExportDependencies)
       const { rows } = await sql<{ storage_key: string; name: string; content_type: string }>`SELECT storage_key, name, content_type FROM files WHERE id = ${row.file_id}`.execute(trx);
       const file = rows[0];
       if (row.state !== "READY" || !file) throw conflict("Файл ещё формируется. Дождитесь готовности");
-      const body = await files.open(file.storage_key).catch(() => {
-        throw notFound("Файл не найден. Закажите выгрузку ещё раз");
+      const body = await files.open(file.storage_key).catch((error: unknown) => {
+        throw error instanceof NoSuchFile ? notFound("Файл не найден. Закажите выгрузку ещё раз") : error;
       });
       audit({ event: "export.downloaded", object: objectOf(row) });
       return new FileReply(file.name, file.content_type, body);

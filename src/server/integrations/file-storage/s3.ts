@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import http from "node:http";
+import https from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Client } from "minio";
+import { AppError } from "#server/platform/app-error.ts";
+import { lazily } from "#server/platform/lazily.ts";
+import { checkStorageKey, NoSuchFile, type FileStorage } from "./port.ts";
+
+/** A bucket of a service that speaks S3, and what it knows us by. */
+export interface S3Target {
+  /** `https://s3.example.ru`, without the bucket: it goes into the path, which every such service understands. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** Put before each key; empty, or ends with a slash. */
+  readonly prefix: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
+
+export interface S3Storage extends FileStorage {
+  /** Writes a small file. @returns why the storage refuses us, or `null`; @throws AppError `unavailable` when nobody answers. */
+  findRefusal(): Promise<string | null>;
+}
+
+/** A storage that says nothing for so long has gone: whoever waits, waits inside a transaction. */
+const SILENCE_MS = 20_000;
+const PROBE_KEY = "start-up-probe";
+
+/** Files in a bucket: for processes of several machines. The client is loaded by the first call. */
+export function s3Storage(target: S3Target): S3Storage {
+  const { bucket, prefix } = target;
+  const connect = lazily(() => connectTo(target));
+  const nameOf = (key: string) => prefix + checkStorageKey(key);
+  const ask = async <T>(key: string, call: (client: Client, name: string) => Promise<T>): Promise<T> => {
+    const name = nameOf(key);
+    try {
+      return await call(await connect(), name);
+    } catch (error) {
+      throw codeOf(error) === "NoSuchKey" || codeOf(error) === "NotFound" ? new NoSuchFile(key) : new AppError("unavailable", undefined, { cause: withoutRequest(error) });
+    }
+  };
+  return {
+    async store(key, path) {
+      const { size } = await stat(path);
+      // One request: the client's own `putObject` holds 64 MiB in memory, and the parts of an upload that was cut short stay in the bucket for ever.
+      const digest = isSecure(target) ? "" : await sha256Of(path);
+      await ask(key, async (client, objectName) => {
+        const request = { method: "PUT", bucketName: bucket, objectName, headers: { "content-length": String(size) } };
+        const answer = await client.makeRequestStreamAsync(request, createReadStream(path), digest, [200], target.region);
+        answer.resume();
+      });
+      await rm(path, { force: true });
+    },
+    open: (key) => ask(key, (client, name) => client.getObject(bucket, name)),
+    async localPath(key) {
+      const folder = await mkdtemp(join(tmpdir(), "stored-file-"));
+      const release = () => rm(folder, { recursive: true, force: true });
+      const path = join(folder, "file");
+      try {
+        await ask(key, (client, name) => client.fGetObject(bucket, name, path));
+        return { path, release };
+      } catch (error) {
+        await release();
+        throw error;
+      }
+    },
+    async remove(key) {
+      await ask(key, (client, name) => client.removeObject(bucket, name)).catch((error: unknown) => {
+        if (!(error instanceof NoSuchFile)) throw error;
+      });
+    },
+    async findRefusal() {
+      try {
+        await (await connect()).putObject(bucket, nameOf(PROBE_KEY), Buffer.from("ok"));
+        return null;
+      } catch (error) {
+        // The client gives a code to whatever the storage itself has answered.
+        if (isAnswer(error)) return codeOf(error);
+        throw new AppError("unavailable", undefined, { cause: withoutRequest(error) });
+      }
+    },
+  };
+}
+
+function isSecure({ endpoint }: S3Target): boolean {
+  return endpoint.startsWith("https:");
+}
+
+/** Without TLS the signature itself covers what is sent. */
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
+}
+
+async function connectTo(target: S3Target): Promise<Client> {
+  const { Client } = await import("minio");
+  const { region, accessKey, secretKey } = target;
+  const { hostname, port } = new URL(target.endpoint);
+  return new Client({
+    // An IPv6 address is written without its brackets.
+    endPoint: hostname.replace(/^\[|\]$/g, ""),
+    useSSL: isSecure(target),
+    ...(port === "" ? {} : { port: Number(port) }),
+    region,
+    accessKey,
+    secretKey,
+    pathStyle: true,
+    // Who asked tries again by himself; a second sending of a stream that was read already would send nothing.
+    retryOptions: { disableRetry: true },
+    transport: impatient(isSecure(target) ? https : http),
+  });
+}
+
+type Transport = Pick<typeof https, "request">;
+
+/** The same, but a request ends with an error when nothing comes or goes for a while: the client itself waits for ever. */
+function impatient(transport: typeof http | typeof https): Transport {
+  const request = (options: https.RequestOptions, onResponse?: (response: http.IncomingMessage) => void) => {
+    const asked = transport.request(options, onResponse);
+    return asked.setTimeout(SILENCE_MS, () => asked.destroy(new Error("the file storage is silent")));
+  };
+  return { request } as Transport;
+}
+
+function codeOf(error: unknown): string {
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === "string" ? code : "";
+}
+
+/** Codes of S3 are words (`AccessDenied`), those of a broken connection are in capitals (`ECONNREFUSED`). */
+function isAnswer(error: unknown): boolean {
+  return /^[A-Z][a-z]/.test(codeOf(error));
+}
+
+/** Errors of the client carry the answer and parts of the request, keys among them: only code and words go into the log. */
+function withoutRequest(error: unknown): Error {
+  const message = error instanceof Error ? error.message : String(error);
+  return new Error(`file storage: ${codeOf(error)} ${message}`.trim());
+}
