@@ -81,6 +81,13 @@ describe("each type opens as a table with the company's own rows", () => {
     expect(receipts.rows).toHaveLength(rows[0]?.n ?? -1);
   });
 
+  test("rows and registries are numbered by whole numbers, not by texts or sums", async () => {
+    const made = await make(CAST.accountant, { ...period, types: ["RECEIPTS"] });
+    const sheet = unzip(await download(CAST.accountant, made)).get("xl/worksheets/sheet1.xml")?.toString() ?? "";
+    expect(sheet).toContain('<c r="A2"><v>1</v></c>');
+    expect(sheet).toMatch(/<c r="M\d+"><v>9002<\/v><\/c>/);
+  });
+
   test("payouts, jobs and acts of one company hold nothing of the other", async () => {
     const payouts = await table(CAST.owner, "PAYOUTS", "Выплаты");
     const paid = payouts.rows.filter((row) => payouts.at(row, "Реестр") === "9002");

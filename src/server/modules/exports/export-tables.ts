@@ -60,7 +60,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       money("Комиссия, ₽", sql`y.commission_kopecks`),
       text("Способ", 18, titled(PAYOUT_KIND.titles, sql`y.kind`)),
       date("Дата выплаты", moscowDayOf(sql`y.paid_at`)),
-      text("Реестр", 10, sql`r.number`, true),
+      numeral("Реестр", sql`r.number`),
       ...placed(),
     ],
     source: sql`
@@ -84,7 +84,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       text("Услуга", 30, sql`s.title`),
       money("Сумма, ₽", sql`c.amount_kopecks`),
       text("Задание", 40, sql`j.title`),
-      text("Реестр", 10, sql`r.number`, true),
+      numeral("Реестр", sql`r.number`),
       text("Акт №", 14, sql`d.number`, true),
       date("Дата акта", sql`d.document_date`),
       date("Дата выплаты", moscowDayOf(sql`y.paid_at`)),
@@ -126,7 +126,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       money("Сумма, ₽", sql`o.amount_kopecks`),
       ...worker(order),
       text("Задание", 40, sql`j.title`),
-      text("Реестр", 10, sql`r.number`, true),
+      numeral("Реестр", sql`r.number`),
       ...placed(),
     ],
     source: sql`
@@ -281,6 +281,7 @@ const column = (kind: CellKind, title: string, width: number, value: RawBuilder<
 const text = (title: string, width: number, value: RawBuilder<unknown>, isText = false) => column("text", title, width, value, isText);
 const money = (title: string, value: RawBuilder<unknown>) => column("money", title, 18, value);
 const count = (title: string, value: RawBuilder<unknown>) => column("count", title, 12, value);
+const numeral = (title: string, value: RawBuilder<unknown>) => column("numeral", title, 10, value);
 const date = (title: string, value: RawBuilder<unknown>) => column("date", title, 14, value);
 
 function minuteOf(at: RawBuilder<unknown>): RawBuilder<unknown> {
