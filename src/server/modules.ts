@@ -40,6 +40,7 @@ import type { LiveHub } from "./platform/live.ts";
 import { partitionsTask } from "./platform/partitions.ts";
 import { makePreparedQuery } from "./platform/prepared-query.ts";
 import type { Serve } from "./platform/serve.ts";
+import { setSiteLinks } from "./platform/site-links.ts";
 import { makeProductEvents } from "./product-events.ts";
 
 /** The product's list of modules, in the order of the value chain: later may call earlier, never back. */
@@ -56,6 +57,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const invoices = makeInvoices({ db, clock, bank: integrations.bank, events });
   const notices = makeNotices({ clock, events });
   const publicUrl = linkOrigin(config);
+  setSiteLinks({ origin: publicUrl, sandbox: config.sandbox });
   const messages = makeNoticeMessages({ db, clock, sms: integrations.sms, mail: integrations.mail, publicUrl });
   const technicalNotices = makeTechnicalNotices({ clock, db, events });
   const referenceData = makeReferenceData({ db, clock, maps: integrations.maps });
@@ -137,6 +139,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     tasks,
     async mount(http: FastifyInstance, actorOf: (authorization: string | undefined) => Promise<Actor | null>): Promise<void> {
       serveLegalDocuments(http, { clock });
+      jobDocuments.mount(http);
       if (config.sandbox) makeSandbox({ db, clock, events, offers: jobOffers, digestOfInvitation: (id) => digestOfInvitation(secrets, id) }).mount(http, actorOf);
       await serveConsolePages(http, {
         directory: builtFolder("console"),

@@ -75,10 +75,17 @@ describe("each type opens as a table with the company's own rows", () => {
     const row = receipts.rows.find((one) => receipts.at(one, "Реестр") === "9002");
     expect(receipts.at(row, "Состояние")).toBe("Сформирован");
     expect(numberOf(receipts.at(row, "Сумма, ₽"))).toBe(1000);
-    expect(receipts.at(row, "Ссылка")).toMatch(/^https:\/\/lknpd\.nalog\.ru\/api\/v1\/receipt\/\d{12}\/\w+\/print$/);
+    expect(receipts.at(row, "Ссылка")).toMatch(/^http:\/\/localhost:3000\/sandbox\/receipt\/\d{12}\/\w+\/print$/);
     expect(receipts.at(row, "Дата выплаты")).toMatch(/^\d\d\.\d\d\.\d{4}$/);
     const { rows } = await sql<{ n: number }>`SELECT count(*)::integer AS n FROM receipts WHERE account_id = 1`.execute(demo.database.kysely);
     expect(receipts.rows).toHaveLength(rows[0]?.n ?? -1);
+  });
+
+  test("rows and registries are numbered by whole numbers, not by texts or sums", async () => {
+    const made = await make(CAST.accountant, { ...period, types: ["RECEIPTS"] });
+    const sheet = unzip(await download(CAST.accountant, made)).get("xl/worksheets/sheet1.xml")?.toString() ?? "";
+    expect(sheet).toContain('<c r="A2"><v>1</v></c>');
+    expect(sheet).toMatch(/<c r="M\d+"><v>9002<\/v><\/c>/);
   });
 
   test("payouts, jobs and acts of one company hold nothing of the other", async () => {

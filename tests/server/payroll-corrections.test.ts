@@ -247,10 +247,11 @@ describe("a corrected file", () => {
   test("replaces the rows; its «Ошибки» column is passed over; its own former file is no obstacle", async () => {
     const file = payrollCsv([row({ amount: "0" }), row()]);
     const id = await desk.upload(file);
-    const corrected = await desk.send(`/payroll-registries/${id}/update`, payrollCsv([row(), row(), row()], { Ошибки: "Строка 2, «Сумма, ₽»: сумма должна быть больше нуля" }));
+    const { fileName } = await desk.registry(id);
+    const corrected = await desk.send(`/payroll-registries/${id}/update`, payrollCsv([row(), row(), row()], { Ошибки: "Строка 2, «Сумма, ₽»: сумма должна быть больше нуля" }), {}, "исправлено.csv");
     expect(corrected.json()).toMatchObject({ id, version: 2 });
     await product.runTasksUntilIdle();
-    expect(await desk.registry(id)).toMatchObject({ state: { id: "READY" }, rowsCount: 3, version: 2 });
+    expect(await desk.registry(id)).toMatchObject({ state: { id: "READY" }, title: fileName, fileName: "исправлено.csv", rowsCount: 3, version: 2 });
     expect((await desk.causes(id)).filter(({ cause }) => cause === "unused_column")).toEqual([]);
     expect((await desk.send(`/payroll-registries/${id}/update`, file)).statusCode).toBe(200);
     await product.runTasksUntilIdle();

@@ -115,7 +115,7 @@ describe.for(["csv", "xlsx"] as const)("the file of errors in %s", (format) => {
     expect(column("Причина")).toEqual(["", expect.stringContaining("Строка 3, «Сумма"), expect.stringMatching(/Счёт/)]);
     expect(column("Сумма, ₽*").map((text) => text.replace(",", "."))).toEqual([expect.stringMatching(/^1234\.50?$/), "-5", expect.stringMatching(/^\d+(\.00)?$/)]);
     expect(column("Дата выплаты")).toEqual(["10.03.2026", "", ""]);
-    expect(column("Ссылка на чек")).toEqual([`https://lknpd.nalog.ru/api/v1/receipt/${worker(1).inn}/20abc/print`, "", ""]);
+    expect(column("Ссылка на чек")).toEqual([`http://localhost:3000/sandbox/receipt/${worker(1).inn}/20abc/print`, "", ""]);
     expect(column("Номер акта")).toEqual(["А-1", "", "А-3"]);
     expect(column("Комментарий")).toEqual(["", "", "@cmd"]);
     expect((await desk.items(id, "?states=PAID,PAYMENT_FAILED")).meta.total).toBe(2);

@@ -30,6 +30,11 @@ export function textOfPdf(pdf: Buffer): string {
   return pages.join("\n").replace(/[\s\u00A0]+/g, " ");
 }
 
+/** The drawing instructions of every page and form in the file. */
+export function streamsOfPdf(pdf: Buffer): string[] {
+  return [...pdf.toString("latin1").matchAll(/\d+ 0 obj\s([\s\S]*?)\sendobj/g)].flatMap(([, body = ""]) => (body.includes("stream") ? [streamOf(body)] : []));
+}
+
 function streamOf(body: string): string {
   const match = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(body);
   if (!match?.[1]) return "";

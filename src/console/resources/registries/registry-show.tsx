@@ -1,4 +1,3 @@
-import { REGISTRY_TONES } from "#contract/registries/registry-states.ts";
 import { useCallback, useMemo, useState } from "react";
 import { useParams } from "react-router";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
@@ -17,7 +16,7 @@ import { PostingsDrawer, type PostingsOf } from "./postings-drawer.tsx";
 import { ProgressLine } from "./progress-line.tsx";
 import { RegistryCommands } from "./registry-commands.tsx";
 import { RegistrySummary } from "./registry-summary.tsx";
-import { isMoving, registryName } from "./registry-words.ts";
+import { isMoving, registryName, shownState } from "./registry-words.ts";
 import { UndoWindow } from "./undo-window.tsx";
 import { useItemEdits } from "./use-item-edits.ts";
 import { REGISTRIES, REGISTRY_ITEMS, useLiveItems, useRegistryProgress, useReloadItems } from "./use-registry.ts";
@@ -53,7 +52,7 @@ function RegistryPage({ info, reloadInfo, isStale }: { info: PayrollInfo; reload
   const [postingsOf, setPostingsOf] = useState<PostingsOf | null>(null);
   const [wantsFix, setWantsFix] = useState(false);
   const handleFixFocused = useCallback(() => setWantsFix(false), []);
-  const state = progress && isBusy ? progress.state : info.state;
+  const state = shownState(progress && isBusy ? progress.state : info.state, info.balanceAfter);
 
   const handleFix = () => {
     if (list.filters.onlyErrors !== "true") list.setFilters({ onlyErrors: "true", onlyWarnings: undefined, cause: undefined });
@@ -67,7 +66,7 @@ function RegistryPage({ info, reloadInfo, isStale }: { info: PayrollInfo; reload
     <>
       <header className="page-head">
         <h1>
-          {registryName(info)} <StateText title={state.title} tone={REGISTRY_TONES[state.id]} />
+          {registryName(info)} <StateText title={state.title} tone={state.tone} />
         </h1>
         <RegistryCommands info={info} onChanged={reload} onFix={handleFix} settle={settle} />
       </header>

@@ -1,6 +1,7 @@
+import type { StateTone } from "#contract/definitions/state-tone.ts";
 import type { PayrollDryRun, PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import type { Registry, RegistryProgress } from "#contract/registries/registry.ts";
-import type { RegistryState } from "#contract/registries/registry-states.ts";
+import { REGISTRY_TONES, type RegistryState } from "#contract/registries/registry-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { countOf, type PluralForms } from "#contract/values/plural.ts";
 import { describeChanges } from "#contract/values/seen-version.ts";
@@ -34,6 +35,12 @@ export function hasStarted(state: RegistryState): boolean {
 /** «Реестр выплат № 15». */
 export function registryName(registry: Pick<Registry, "number">): string {
   return `Реестр выплат №\u00A0${registry.number}`;
+}
+
+/** The state as the registry's page shows it: what could be paid but for the money is not called ready. */
+export function shownState(state: PayrollInfo["state"], balanceAfter: number | null): { readonly title: string; readonly tone: StateTone } {
+  const isShort = (state.id === "READY" || state.id === "PARTIALLY_READY") && balanceAfter !== null && balanceAfter < 0;
+  return isShort ? { title: "Не хватает средств", tone: "bad" } : { title: state.title, tone: REGISTRY_TONES[state.id] };
 }
 
 /** What the person sees of money: sums of the rows, and the balance of the company. */
@@ -80,9 +87,14 @@ export function startSentence(instant: string, now: Date = productNow()): string
   return `Выплата начнётся ${isToday ? "в\u00A0" : ""}${untilText(instant, now)}`;
 }
 
-/** «45 % · 1 234 из 2 740 строк · осталось около 2 минут»; every part only when it is known. */
-export function progressText({ percent, processedCount, totalCount, secondsLeft }: Pick<RegistryProgress, "percent" | "processedCount" | "totalCount" | "secondsLeft">): string {
-  const count = totalCount === null ? countOf(processedCount, ROWS) : `${grouped(processedCount)} из ${countOf(totalCount, ["строки", "строк", "строк"])}`;
+/**
+ * «45 % · 1 234 из 2 740 строк · осталось около 2 минут»; every part only when it is known. What is being paid is counted in payouts:
+ * rows with errors have none, so their number is less than that of the rows.
+ */
+export function progressText({ stage, percent, processedCount, totalCount, secondsLeft }: Pick<RegistryProgress, "stage" | "percent" | "processedCount" | "totalCount" | "secondsLeft">): string {
+  const isPaying = stage === "executing";
+  const total: PluralForms = isPaying ? ["выплаты", "выплат", "выплат"] : ["строки", "строк", "строк"];
+  const count = totalCount === null ? countOf(processedCount, isPaying ? ["выплата", "выплаты", "выплат"] : ROWS) : `${grouped(processedCount)} из ${countOf(totalCount, total)}`;
   return [`${percent}\u00A0%`, count, secondsLeft === null ? "" : leftText(secondsLeft)].filter(Boolean).join(" · ");
 }
 

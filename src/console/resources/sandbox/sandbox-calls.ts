@@ -28,6 +28,21 @@ export interface ModerationCase {
   readonly since: string;
 }
 
+const CASE_KINDS: Readonly<Record<string, string>> = {
+  account: "компания",
+  workman: "исполнитель",
+  "account-review": "отзыв о компании",
+  "workman-review": "отзыв об исполнителе",
+  job: "задание",
+  arbitration: "спор о выплате",
+  "job-offer": "отклик",
+};
+
+/** What a case is about, in words. */
+export function caseKind({ kind }: Pick<ModerationCase, "kind">): string {
+  return CASE_KINDS[kind] ?? "запись";
+}
+
 /** How an outside service behaves; numbers, reasons and «out of reach», whatever the service has. */
 export type Switches = Readonly<Record<string, string | number | boolean>>;
 

@@ -6,7 +6,7 @@ import { DateText } from "#console/ui/date-text.tsx";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { PhoneField } from "#console/ui/light/phone-field.tsx";
-import { sandbox, type ModerationCase } from "./sandbox-calls.ts";
+import { caseKind, sandbox, type ModerationCase } from "./sandbox-calls.ts";
 import { SandboxClock } from "./sandbox-clock.tsx";
 import { SandboxCompanies } from "./sandbox-companies.tsx";
 import { SandboxInvitations } from "./sandbox-invitations.tsx";
@@ -99,7 +99,7 @@ function Moderation() {
         {(data?.items ?? []).map((one) => (
           <li key={`${one.kind}-${one.id}`} className="row sandbox-line">
             <span>
-              {one.title} <span className="muted">({one.kind})</span>
+              {one.title} <span className="muted">({caseKind(one)})</span>
             </span>
             <LightButton isSmall onClick={() => decide(one, "approve")} aria-label={`Одобрить: ${one.title}`}>
               Одобрить

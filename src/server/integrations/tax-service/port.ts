@@ -186,8 +186,3 @@ export interface TaxService {
   /** Asks for references, and again until they are made; at most 20 at a time, they carry files. */
   references(requests: readonly ReferenceRequest[]): Promise<ReferenceResult[]>;
 }
-
-/** Where a person reads the receipt. Source: `domain.md` §1.3. */
-export function receiptLink(inn: string, receiptId: string): string {
-  return `https://lknpd.nalog.ru/api/v1/receipt/${inn}/${receiptId}/print`;
-}

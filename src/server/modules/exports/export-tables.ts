@@ -12,10 +12,10 @@ import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { TRANSACTION_TYPE } from "#contract/transactions/transaction-types.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
-import { receiptLink } from "#server/integrations/tax-service/port.ts";
 import { auditTitle, journalReach } from "#server/modules/audit-log/index.ts";
 import { operationLines } from "#server/modules/transactions/index.ts";
 import { endOfMoscowDay, moscowDayOf, moscowTextOf, startOfMoscowDay } from "#server/platform/moscow-day.ts";
+import { linkOfReceipt } from "#server/platform/site-links.ts";
 import type { ExportRow } from "./export-rows.ts";
 import type { CellKind, ExportColumn, ExportTable } from "./read-table.ts";
 
@@ -60,7 +60,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       money("Комиссия, ₽", sql`y.commission_kopecks`),
       text("Способ", 18, titled(PAYOUT_KIND.titles, sql`y.kind`)),
       date("Дата выплаты", moscowDayOf(sql`y.paid_at`)),
-      text("Реестр", 10, sql`r.number`, true),
+      numeral("Реестр", sql`r.number`),
       ...placed(),
     ],
     source: sql`
@@ -76,7 +76,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       { title: "№", width: 8, kind: "rowNo", value: sql`NULL` },
       date("Дата чека", moscowDayOf(sql`coalesce(c.registered_at, c.operation_at)`)),
       text("ID чека", 16, sql`c.tax_receipt_id`, true),
-      text("Ссылка", 60, sql`CASE WHEN ${seesPersonalData(order)} AND c.tax_receipt_id IS NOT NULL AND w.inn IS NOT NULL THEN replace(replace(${receiptLink("{inn}", "{receipt}")}, '{inn}', w.inn), '{receipt}', c.tax_receipt_id) END`, true),
+      text("Ссылка", 60, sql`CASE WHEN ${seesPersonalData(order)} AND c.tax_receipt_id IS NOT NULL AND w.inn IS NOT NULL THEN replace(replace(${linkOfReceipt("{inn}", "{receipt}")}, '{inn}', w.inn), '{receipt}', c.tax_receipt_id) END`, true),
       text("Состояние", 26, titled(RECEIPT_STATE.titles, sql`c.state`)),
       date("Дата аннулирования", moscowDayOf(sql`c.reversed_at`)),
       text("Причина", 26, titled(REASONS.receiptReversal.titles, sql`c.reverse_reason`)),
@@ -84,7 +84,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       text("Услуга", 30, sql`s.title`),
       money("Сумма, ₽", sql`c.amount_kopecks`),
       text("Задание", 40, sql`j.title`),
-      text("Реестр", 10, sql`r.number`, true),
+      numeral("Реестр", sql`r.number`),
       text("Акт №", 14, sql`d.number`, true),
       date("Дата акта", sql`d.document_date`),
       date("Дата выплаты", moscowDayOf(sql`y.paid_at`)),
@@ -126,7 +126,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       money("Сумма, ₽", sql`o.amount_kopecks`),
       ...worker(order),
       text("Задание", 40, sql`j.title`),
-      text("Реестр", 10, sql`r.number`, true),
+      numeral("Реестр", sql`r.number`),
       ...placed(),
     ],
     source: sql`
@@ -281,6 +281,7 @@ const column = (kind: CellKind, title: string, width: number, value: RawBuilder<
 const text = (title: string, width: number, value: RawBuilder<unknown>, isText = false) => column("text", title, width, value, isText);
 const money = (title: string, value: RawBuilder<unknown>) => column("money", title, 18, value);
 const count = (title: string, value: RawBuilder<unknown>) => column("count", title, 12, value);
+const numeral = (title: string, value: RawBuilder<unknown>) => column("numeral", title, 10, value);
 const date = (title: string, value: RawBuilder<unknown>) => column("date", title, 14, value);
 
 function minuteOf(at: RawBuilder<unknown>): RawBuilder<unknown> {

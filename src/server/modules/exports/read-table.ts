@@ -4,8 +4,8 @@ import { countOf } from "#contract/values/plural.ts";
 import type { SheetCell, SheetColumn, SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
-/** `money`: whole kopecks, `date`: yyyy-MM-dd, `count`: a whole number that adds up, `rowNo`: numbered as it is written. */
-export type CellKind = "text" | "money" | "date" | "count" | "rowNo";
+/** `money`: whole kopecks, `date`: yyyy-MM-dd, `count`: a whole number that adds up, `numeral`: one that does not, `rowNo`: numbered as it is written. */
+export type CellKind = "text" | "money" | "date" | "count" | "numeral" | "rowNo";
 
 export interface ExportColumn {
   readonly title: string;
@@ -143,10 +143,10 @@ function shownCell(column: ExportColumn | undefined, value: string | null, rowNo
 }
 
 function cellOf(kind: CellKind, value: string | null, rowNo: number): SheetCell {
-  if (kind === "rowNo") return { number: String(rowNo) };
+  if (kind === "rowNo") return { count: rowNo };
   if (value === null || value === "") return null;
   if (kind === "money") return { number: rublesOf(value) };
-  if (kind === "count") return { number: value };
+  if (kind === "count" || kind === "numeral") return { count: Number(value) };
   return kind === "date" ? { date: value } : value;
 }
 

@@ -4,6 +4,7 @@ import { formatAmount, formatMoney } from "#contract/values/money.ts";
 import { recipientSignedAt, senderSignedAt, titleOf } from "./document-presenter.ts";
 import { contentHash, type DocumentRow, type Signature } from "./document-rows.ts";
 import { renderPdf, type PdfContent } from "#server/platform/render-pdf.ts";
+import { linkOfDocumentCheck } from "#server/platform/site-links.ts";
 
 /** The act of services rendered, with the sheet of signatures on its last page. */
 export function renderAct(row: DocumentRow): Promise<Buffer> {
@@ -72,8 +73,13 @@ function signingSheet(row: DocumentRow): PdfContent[] {
     ...evidenceOf("Заказчик", row.account_signature),
     ...evidenceOf("Исполнитель", row.workman_signature),
     { text: "Подписано простой электронной подписью по соглашению сторон (часть 2 статьи 6 и статья 9 Федерального закона от 06.04.2011 № 63-ФЗ «Об электронной подписи»).", style: "small", margin: [0, 0, 0, 12] },
-    { qr: `${titleOf(row)}\n${row.id}\n${hash}`, fit: 110 },
+    { qr: proofOf(row, hash), fit: 120 },
   ];
+}
+
+/** What the QR of a paper says: the page that proves it, or its number and fingerprint where the site has no address. */
+export function proofOf(row: DocumentRow, hash: string): string {
+  return linkOfDocumentCheck(row.id, hash) ?? `${titleOf(row)}\n${row.id}\n${hash}`;
 }
 
 /** What proves the signature: the code, where it was sent and from where it came back. */

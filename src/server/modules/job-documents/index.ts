@@ -1,3 +1,4 @@
+import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { jobDocumentEndpoints as endpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import type { Schema } from "#server/database/schema.ts";
@@ -8,6 +9,7 @@ import { FileReply } from "#server/platform/replies.ts";
 import type { AuditRecord } from "#server/platform/request-context.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import { serveDocumentCheck } from "./check-page.ts";
 import { hasPaper, presentDocument, titleOf } from "./document-presenter.ts";
 import { loadDocument, readerOf, signerOf } from "./document-rows.ts";
 import { autoSignTask, expireDocumentsTask } from "./document-tasks.ts";
@@ -24,10 +26,12 @@ import { readSigningInfo } from "./signing-info.ts";
 export interface JobDocuments {
   readonly tasks: readonly BackgroundTask[];
   routes(serve: Serve): void;
+  /** Pages that are no calls of the contract. */
+  mount(http: FastifyInstance): void;
 }
 
 export function makeJobDocuments(deps: SignDependencies & { readonly db: Kysely<Schema> }): JobDocuments {
-  return { tasks: [autoSignTask(deps), expireDocumentsTask(deps), platformActsTask(deps)], routes: (serve) => serveJobDocuments(serve, deps) };
+  return { tasks: [autoSignTask(deps), expireDocumentsTask(deps), platformActsTask(deps)], routes: (serve) => serveJobDocuments(serve, deps), mount: (http) => serveDocumentCheck(http, deps.db) };
 }
 
 function serveJobDocuments(serve: Serve, deps: SignDependencies): void {

@@ -3,7 +3,7 @@ import { amountInWords } from "#contract/values/amount-in-words.ts";
 import { formatDate } from "#contract/values/calendar-date.ts";
 import { formatAmount, formatMoney } from "#contract/values/money.ts";
 import { renderPdf } from "#server/platform/render-pdf.ts";
-import { customerOf } from "./act-pdf.ts";
+import { customerOf, proofOf } from "./act-pdf.ts";
 import { titleOf } from "./document-presenter.ts";
 import { contentHash, type DocumentRow } from "./document-rows.ts";
 
@@ -35,7 +35,7 @@ export function renderPlatformAct(row: DocumentRow): Promise<Buffer> {
       },
       { text: `Всего оказано услуг на сумму ${formatMoney(amount)} (${amountInWords(amount)}), в том числе НДС ${formatMoney(vat)}.`, margin: [0, 0, 0, 8] },
       { text: "Комиссия удержана с баланса заказчика. Если в течение 5 рабочих дней заказчик не направит возражений, услуги считаются принятыми.", margin: [0, 0, 0, 14] },
-      { columns: [{ stack: [{ text: "От исполнителя", style: "label" }, PLATFORM_COMPANY.shortName, `${PLATFORM_COMPANY.remark}`] }, { qr: `${titleOf(row)}\n${row.id}\n${hash}`, fit: 100, alignment: "right" }], unbreakable: true },
+      { columns: [{ stack: [{ text: "От исполнителя", style: "label" }, PLATFORM_COMPANY.shortName, `${PLATFORM_COMPANY.remark}`] }, { qr: proofOf(row, hash), fit: 120, alignment: "right" }], unbreakable: true },
       { text: `SHA-256 содержания: ${hash}`, style: "small", margin: [0, 10, 0, 0] },
     ],
   });

@@ -5,6 +5,7 @@ import { isCardNumber, maskCard } from "#contract/values/bank-details.ts";
 import { escapeMarkup } from "#contract/values/markup.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { CARD_BINDING_PAGE } from "#server/integrations/bank/port.ts";
+import { plainPage } from "#server/platform/plain-page.ts";
 
 const SAMPLE_CARD = "2200 0000 0000 0004";
 
@@ -68,7 +69,7 @@ ${error ? `<p id="error" role="alert">${escapeMarkup(error)}</p>` : ""}
 }
 
 function page(content: string): string {
-  return `<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Банк: привязка карты</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:3rem auto;padding:0 1rem}input{display:block;width:100%;box-sizing:border-box;font:inherit;padding:.5rem;margin:.25rem 0 1rem}button{font:inherit;padding:.5rem 1rem}[role=alert]{color:#b00020}</style>
-</head><body><main><h1>Привязка карты</h1><p>Демонстрационный банк</p>${content}</main></body></html>`;
+  return plainPage({ title: "Банк: привязка карты", heading: "Привязка карты", content: `<p>Демонстрационный банк</p>${content}`, style: STYLE });
 }
+
+const STYLE = "input{display:block;width:100%;box-sizing:border-box;font:inherit;padding:.5rem;margin:.25rem 0 1rem}button{font:inherit;padding:.5rem 1rem}[role=alert]{color:#b00020}";

@@ -6,6 +6,7 @@ import type { Actor } from "#server/platform/actor.ts";
 import type { OffsetClock } from "#server/platform/clock.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { serveCardBindingPage } from "./card-binding-page.ts";
+import { serveReceiptPage } from "./receipt-page.ts";
 import { makeSandboxHandlers } from "./sandbox-routes.ts";
 import { serveSandbox } from "./serve-sandbox.ts";
 
@@ -30,6 +31,7 @@ export function makeSandbox(deps: SandboxDependencies): Sandbox {
     mount(http, actorOf) {
       serveSandbox(http, makeSandboxHandlers(deps, actorOf));
       serveCardBindingPage(http, deps.db);
+      serveReceiptPage(http, deps.db, deps.clock);
     },
   };
 }

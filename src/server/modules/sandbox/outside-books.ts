@@ -2,8 +2,8 @@ import { sql, type Kysely } from "kysely";
 import { listMeta } from "#contract/http/paging.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { receiptLink } from "#server/integrations/tax-service/port.ts";
 import { conflict, notFound } from "#server/platform/app-error.ts";
+import { linkOfReceipt } from "#server/platform/site-links.ts";
 
 interface Page {
   readonly page: number;
@@ -72,7 +72,7 @@ export async function readTaxReceipts(db: Kysely<Schema>, { page, perPage, searc
     status: row.status,
     error: row.error,
     canceledBy: row.canceled_by,
-    link: receiptLink(row.inn, row.receipt_id),
+    link: linkOfReceipt(row.inn, row.receipt_id),
   }));
   return { items, meta: listMeta(page, perPage, Number(total.rows[0]?.n ?? 0n)) };
 }

@@ -1,6 +1,6 @@
 import { roleHas } from "#contract/access/role-permissions.ts";
-import { receiptLink } from "#server/integrations/tax-service/port.ts";
 import type { Actor } from "#server/platform/actor.ts";
+import { linkOfReceipt } from "#server/platform/site-links.ts";
 
 interface LinkedReceipt {
   readonly workmanId: number;
@@ -13,5 +13,5 @@ interface LinkedReceipt {
 export function shownReceiptLink(actor: Pick<Actor, "workmanId" | "role"> | null, { workmanId, inn, receiptId }: LinkedReceipt): string | null {
   if (actor === null || inn === null || receiptId === null) return null;
   const maySee = actor.workmanId === workmanId || (actor.role !== null && roleHas(actor.role, "workmen.personal-data"));
-  return maySee ? receiptLink(inn, receiptId) : null;
+  return maySee ? linkOfReceipt(inn, receiptId) : null;
 }

@@ -72,7 +72,8 @@ export function serveEdits(serve: Serve, deps: RegistryDependencies): void {
     try {
       await sql`
         UPDATE registries SET state = 'UPLOADED', version = version + 1, checked_at = NULL, claimed_until = NULL, error_message = NULL,
-          file_id = ${stored.fileId}, file_name = ${file.fileName}, file_sha256 = ${file.sha256}
+          -- The corrected file has a name of its own, the registry keeps the one people know it by.
+          title = coalesce(title, file_name, ${`Реестр выплат № ${registry.number}`}), file_id = ${stored.fileId}, file_name = ${file.fileName}, file_sha256 = ${file.sha256}
         WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
       await announce(trx, { to: `account:${registry.account_id}`, resource: "payroll-registries", ids: [registry.id] });
     } catch (error) {

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { receiptLink } from "#server/integrations/tax-service/port.ts";
 import { moscowTextOf } from "#server/platform/moscow-day.ts";
+import { linkOfReceipt } from "#server/platform/site-links.ts";
 import { CELL_BREAK, RAW_ROW, ROW_BREAK } from "#server/platform/spreadsheet/csv-page.ts";
 import type { RegistryRow } from "../registry-row.ts";
 
@@ -88,7 +88,7 @@ function textsLine(registry: RegistryRow, stateTitles: Readonly<Record<string, s
   const title = sql`coalesce(${JSON.stringify(stateTitles)}::jsonb ->> ${key}, ${key})`;
   const outcome = isStarted(registry)
     ? sql`coalesce(${moscowTextOf(sql`p.paid_at`, "DD.MM.YYYY")}, ''), coalesce(${moscowTextOf(sql`r.registered_at`, "DD.MM.YYYY")}, ''),
-        CASE WHEN r.state = 'REGISTERED' AND r.tax_receipt_id <> '' THEN replace(replace(${receiptLink("{inn}", "{receipt}")}, '{inn}', coalesce(i.inn, '')), '{receipt}', r.tax_receipt_id) ELSE '' END, coalesce(d.number, '')`
+        CASE WHEN r.state = 'REGISTERED' AND r.tax_receipt_id <> '' THEN replace(replace(${linkOfReceipt("{inn}", "{receipt}")}, '{inn}', coalesce(i.inn, '')), '{receipt}', r.tax_receipt_id) ELSE '' END, coalesce(d.number, '')`
     : sql`'', '', '', ''`;
   return sql`concat_ws(${CELL_BREAK}, ${rowNo}, ${sql.join(PAYROLL_COLUMNS.map(({ key: column }, index) => cellText(column, index + 1)))}, ${title}, '', coalesce(${rubles(sql`i.commission_kopecks`)}, ''), ${outcome})`;
 }

@@ -6,7 +6,7 @@ import { ERRORS_COLUMN_TITLE, headerTitle, ROW_ID_COLUMN_TITLE } from "#contract
 import { issueSentence, type RegistryIssue } from "#contract/registries/registry-issues.ts";
 import { PAYROLL_ITEM_STATE, type PayrollItemState } from "#contract/registries/registry-item-states.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { receiptLink } from "#server/integrations/tax-service/port.ts";
+import { linkOfReceipt } from "#server/platform/site-links.ts";
 import type { SheetCell, SheetColumn, SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
@@ -65,7 +65,7 @@ function outcomeRow(registry: RegistryRow, fields: string[]): SheetCell[] {
     moneyCell(at("commission")),
     dateCell(at("paidAt")),
     dateCell(at("receiptAt")),
-    at("receiptId") === "" ? null : receiptLink(at("inn"), at("receiptId")),
+    at("receiptId") === "" ? null : linkOfReceipt(at("inn"), at("receiptId")),
     at("actNumber"),
   );
   return row;

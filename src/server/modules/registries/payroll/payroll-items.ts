@@ -10,8 +10,8 @@ import { PAYROLL_ITEM_STATE, RETRYABLE_PAYROLL_ITEM_STATES, type PayrollItemStat
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { REGISTRY_ISSUES, type RegistryIssue } from "#contract/registries/registry-issues.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { receiptLink } from "#server/integrations/tax-service/port.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
+import { linkOfReceipt } from "#server/platform/site-links.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { shownRowNo } from "../registry-pages.ts";
 
@@ -116,7 +116,7 @@ export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): Pay
         : {
             id: Number(row.payout_id),
             state: definitionFor(RECEIPT_STATE, row.receipt_state),
-            link: row.tax_receipt_id !== null && row.inn !== null ? receiptLink(row.inn, row.tax_receipt_id) : null,
+            link: row.tax_receipt_id !== null && row.inn !== null ? linkOfReceipt(row.inn, row.tax_receipt_id) : null,
           },
     actDocumentID: row.act_id === null ? null : Number(row.act_id),
     permissions: {
