@@ -131,6 +131,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     documentTermsTask({ db, clock, events }),
     housekeeping,
   ];
+  const sandbox = config.sandbox ? makeSandbox({ db, clock, events, hub: deps.hub, offers: jobOffers, digestOfInvitation: (id) => digestOfInvitation(secrets, id) }) : null;
   return {
     auth,
     events,
@@ -140,7 +141,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     async mount(http: FastifyInstance, actorOf: (authorization: string | undefined) => Promise<Actor | null>): Promise<void> {
       serveLegalDocuments(http, { clock });
       jobDocuments.mount(http);
-      if (config.sandbox) makeSandbox({ db, clock, events, offers: jobOffers, digestOfInvitation: (id) => digestOfInvitation(secrets, id) }).mount(http, actorOf);
+      sandbox?.mount(http, actorOf);
       await serveConsolePages(http, {
         directory: builtFolder("console"),
         publicPages: builtFolder("public-pages"),

@@ -30,7 +30,7 @@ beforeAll(async () => {
   setErrorAnswers(http);
   const events = makeProductEvents();
   makeNotices({ clock, events });
-  makeSandbox({ db: database.kysely, clock, events, offers: { reject: async () => null, decideArbitration: async () => null }, digestOfInvitation: (id) => Buffer.from(id) }).mount(http, async (authorization) => (authorization ? ({ personId: 3 } as Actor) : null));
+  makeSandbox({ db: database.kysely, clock, hub: { subscribe: () => () => undefined }, events, offers: { reject: async () => null, decideArbitration: async () => null }, digestOfInvitation: (id) => Buffer.from(id) }).mount(http, async (authorization) => (authorization ? ({ personId: 3 } as Actor) : null));
   await http.ready();
 });
 afterAll(async () => {

@@ -11,25 +11,38 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
+/** A process that answers nobody and does the work behind the calls. */
+export type WorkerProcess = Pick<ServerProcess, "kill">;
+
 /** Starts the server and waits until it listens. @throws Error with what it said when it ends before that. */
 export async function startServerProcess(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const { said, kill } = await startProcess({ ROLES: "web", ...environment }, /http:\/\/127\.0\.0\.1:(\d+)/);
+  return { origin: `http://127.0.0.1:${said}`, port: Number(said), kill };
+}
+
+/** Starts a worker and waits until it works. @throws as `startServerProcess`. */
+export async function startWorkerProcess(environment: Readonly<Record<string, string>>): Promise<WorkerProcess> {
+  return startProcess({ ROLES: "worker", ...environment }, /(working)/);
+}
+
+/** @param word - what the process says when it has begun; its first group is returned. */
+async function startProcess(environment: Readonly<Record<string, string>>, word: RegExp): Promise<WorkerProcess & { readonly said: string }> {
   starting ??= bundledProcess("serving-process");
   const start = await starting;
   const child = start([], { PATH: process.env["PATH"] ?? "", HOST: "127.0.0.1", PORT: "0", SANDBOX: "1", LOG_LEVEL: "error", RATE_LIMIT_PER_MINUTE: "0", ...environment });
-  let said = "";
-  const port = await new Promise<number>((resolve, reject) => {
+  let all = "";
+  const said = await new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1];
-      if (found) resolve(Number(found));
+      all += chunk.toString();
+      const found = word.exec(all)?.[1];
+      if (found) resolve(found);
     };
     child.stdout?.on("data", hear);
     child.stderr?.on("data", hear);
-    child.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${all}`)));
   });
   return {
-    origin: `http://127.0.0.1:${port}`,
-    port,
+    said,
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill("SIGKILL");

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { buildApp } from "#server/app.ts";
+import { startBackground } from "#server/background.ts";
 import { readConfig } from "#server/config.ts";
 import { connectFileStorage } from "#server/connect-product.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
@@ -13,7 +14,7 @@ import { APPLICATION_ROLE, createDatabase } from "#server/platform/database.ts";
 import { makeSecrets } from "#server/platform/secrets.ts";
 
 /**
- * A web process on a database of the tests, configured by the environment like the product's own. It is not `main.ts` because that
+ * A web process or a worker (`ROLES`) on a database of the tests, configured by the environment like the product's own. It is not `main.ts` because that
  * refuses, rightly, a PostgreSQL that would lose money on a power cut, and the one of the tests is such.
  */
 const config = readConfig(process.env);
@@ -21,7 +22,7 @@ if (!config.databaseUrl || !config.secret) throw new Error("no database or no se
 const open = (max: number) => createDatabase({ connectionString: config.databaseUrl as string, max, applicationName: "serving process", role: APPLICATION_ROLE });
 const clock = offsetClock();
 const simulators = open(3).kysely;
-const { http } = await buildApp({
+const deps = {
   config,
   db: open(10),
   outside: open(3),
@@ -37,5 +38,12 @@ const { http } = await buildApp({
     files: connectFileStorage(config),
   },
   logger: pino({ level: config.logLevel }),
-});
-process.stdout.write(`${await http.listen({ host: config.host, port: config.port })}\n`);
+};
+if (config.roles.worker) {
+  await startBackground(deps);
+  process.stdout.write("working\n");
+}
+if (config.roles.web) {
+  const { http } = await buildApp(deps);
+  process.stdout.write(`${await http.listen({ host: config.host, port: config.port })}\n`);
+}

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
 import { type OffsetClock, systemClock } from "#server/platform/clock.ts";
+import { announce, type LiveMessage } from "#server/platform/live.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 
 /** Columns that say when something is done next, in the product's tables and in those of the simulated services. */
@@ -8,22 +9,29 @@ const SCHEDULES = ["due_at", "message_due_at", "bind_due_at", "check_due_at", "u
 /** Longer than any limit of codes and attempts looks back. */
 const FORGOTTEN = sql`interval '25 hours'`;
 
+/** What the other processes hear: they have clocks of their own. */
+export const CLOCK_MOVED: LiveMessage = { to: "sandbox:clock", resource: "sandbox-clock" };
+
 /**
  * Moves the demonstration's clock and what lives by it, and remembers it for the next start: a person stays signed in and may ask for a code whichever way it
  * goes, and work that was planned by the other time is done. What the product has recorded keeps its time: it happened then.
  *
  * @param to - `null`: back to the machine's time.
+ * @returns milliseconds ahead of the machine's, as the database has them now.
  */
-export async function moveClock(db: Kysely<Schema>, clock: OffsetClock, to: Date | null): Promise<void> {
+export async function moveClock(db: Kysely<Schema>, clock: OffsetClock, to: Date | null): Promise<number> {
   const before = clock.now();
   const real = systemClock.now();
   const after = to ?? real;
+  const offsetMs = after.getTime() - real.getTime();
   await inTransaction(db, async (trx) => {
     if (after < before) await bringBack(trx, before, after);
     else await sql`UPDATE sessions SET expires_at = expires_at + (${after}::timestamptz - ${before}::timestamptz) WHERE ended_at IS NULL AND expires_at > ${before}`.execute(trx);
-    await sql`UPDATE sandbox.clock SET offset_ms = ${BigInt(after.getTime() - real.getTime())}`.execute(trx);
+    await sql`UPDATE sandbox.clock SET offset_ms = ${BigInt(offsetMs)}`.execute(trx);
+    await announce(trx, CLOCK_MOVED);
   });
   clock.set(after);
+  return offsetMs;
 }
 
 /** Where the clock of the demonstration was left. @returns milliseconds ahead of the machine's. */

@@ -16,12 +16,12 @@ import { moveAccount, readCompanies } from "./block-account.ts";
 import { emitNotice } from "./emit-notice.ts";
 import type { SandboxDependencies } from "./index.ts";
 import { decideModeration, readModeration } from "./moderator.ts";
-import { moveClock } from "./move-clock.ts";
 import { addIncome, payInvoice, readInvoices, readUnrecognized } from "./pay-invoice.ts";
 import { readInvitations } from "./invitations.ts";
 import { annulReceipt, readBankOrders, readTaxReceipts, returnBankOrder, setTaxpayer } from "./outside-books.ts";
 import { readCodes, readMails, readPeople, readTexts } from "./people-and-codes.ts";
 import type { SandboxHandlers } from "./serve-sandbox.ts";
+import type { SharedClock } from "./shared-clock.ts";
 import { changeSwitches } from "./switches.ts";
 import { answerBindRequest, changeTaxSettings, checkNow, readAccruals, readBindRequests, renameTaxpayer, sendTaxMessage, setAccrual, type TaxSettings } from "./tax-service-play.ts";
 import { topUpAccount } from "./top-up-account.ts";
@@ -31,7 +31,7 @@ type ActorOf = (authorization: string | undefined) => Promise<{ readonly personI
 const DONE = { ok: true } as const;
 
 /** What each call of the helper page does. */
-export function makeSandboxHandlers({ db, clock, events, offers, digestOfInvitation }: SandboxDependencies, actorOf: ActorOf): SandboxHandlers {
+export function makeSandboxHandlers({ db, clock, events, offers, digestOfInvitation }: SandboxDependencies, sharedClock: SharedClock, actorOf: ActorOf): SandboxHandlers {
   const now = () => clock.now();
   const pageOf = (query: { page?: number | undefined; perPage?: number | undefined; search?: string | undefined }) => ({ page: query.page ?? 1, perPage: query.perPage ?? 30, search: query.search?.trim() || null });
 
@@ -125,7 +125,7 @@ export function makeSandboxHandlers({ db, clock, events, offers, digestOfInvitat
     setClock: async ({ body }) => {
       const from = body.now === undefined ? now() : readInstant(body.now);
       const isBack = body.now === undefined && body.advanceSeconds === undefined;
-      await moveClock(db, clock, isBack ? null : new Date(from.getTime() + (body.advanceSeconds ?? 0) * 1000));
+      await sharedClock.move(isBack ? null : new Date(from.getTime() + (body.advanceSeconds ?? 0) * 1000));
       return { now: now().toISOString() };
     },
 
