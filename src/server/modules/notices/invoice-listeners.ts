@@ -3,7 +3,7 @@ import { rolesWith } from "#contract/access/role-permissions.ts";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
-import { TOLD } from "./told.ts";
+import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
 /** Whoever may see invoices hears of a new one and of its payment, its author as well: the notice leads to the paper. */
 export function listenForInvoices(events: ProductEventBus): void {
@@ -25,5 +25,5 @@ async function tell(trx: Trx, name: "InvoiceCreated" | "InvoicePaid", { accountI
       FROM invoices i JOIN account_users u ON u.account_id = i.account_id AND u.state = 'ACTIVE' AND u.role = ANY (${rolesWith("invoices.view")}::text[])
       WHERE i.account_id = ${accountId} AND i.id = ${invoiceId}
       RETURNING person_id, id, type, created_at
-    ), ${TOLD}`.execute(trx);
+    ), ${NOTICE_FANOUT}`.execute(trx);
 }
