@@ -30,7 +30,7 @@ import { LiveHub } from "./platform/live.ts";
 import { decodableAddress } from "./platform/page-addresses.ts";
 import { isPageRead } from "./platform/page-reads.ts";
 import type { Secrets } from "./platform/secrets.ts";
-import { sayProductTime } from "./platform/product-time.ts";
+import { sendProductTime } from "./platform/product-time.ts";
 import { setSecurityHeaders } from "./platform/security-headers.ts";
 import { makeServe, type ServeDependencies } from "./platform/serve.ts";
 
@@ -77,7 +77,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   setErrorAnswers(http);
   readBodiesStrictly(http);
   await setSecurityHeaders(http, { apiOrigins: Object.values(config.apiOrigins), https: config.production });
-  sayProductTime(http, deps.clock);
+  sendProductTime(http, deps.clock);
   await http.register(cookie);
   await http.register(multipart, { throwFileSizeLimit: true });
   if (config.rateLimitPerMinute > 0) {

@@ -3,9 +3,9 @@ import { startBackground, type BackgroundInput } from "./background.ts";
 import { connectProduct } from "./connect-product.ts";
 import { makeLogger } from "./make-logger.ts";
 import { offsetClock } from "./platform/clock.ts";
-import { giveWay } from "./platform/niceness.ts";
+import { lowerPriority } from "./platform/niceness.ts";
 
-giveWay();
+lowerPriority();
 const { config, address, clock } = workerData as BackgroundInput;
 const product = connectProduct(config, { ...address, clock: offsetClock(clock) }, makeLogger(config), true);
 const background = await startBackground(product);

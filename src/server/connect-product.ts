@@ -24,7 +24,7 @@ import { httpTaxService } from "./integrations/tax-service/http.ts";
 import { sandboxTaxService } from "./integrations/tax-service/sandbox.ts";
 import type { Clock, OffsetClock } from "./platform/clock.ts";
 import { APPLICATION_ROLE, createDatabase, type Database } from "./platform/database.ts";
-import { giveWay } from "./platform/niceness.ts";
+import { lowerPriority } from "./platform/niceness.ts";
 import { makeSecrets } from "./platform/secrets.ts";
 
 /** Where the product's data is and what its keys are made of. */
@@ -48,7 +48,7 @@ export interface ConnectedProduct extends AppDependencies {
  * The connections of the configuration are those of a process: one that serves and works does so in two threads and gives half to each.
  */
 export function connectProduct(config: Config, { connectionString, secret, clock, isEmbedded }: ProductAddress, logger: Logger, behindTheCalls = false): ConnectedProduct {
-  const onConnected = behindTheCalls && isEmbedded ? giveWay : undefined;
+  const onConnected = behindTheCalls && isEmbedded ? lowerPriority : undefined;
   const open = (max: number, applicationName: string) => {
     const onConnectionLost = (error: Error) => logger.warn({ err: error }, "database connection lost");
     return createDatabase({ connectionString, max, applicationName, role: APPLICATION_ROLE, statementTimeoutMs: 60_000, onConnected, onConnectionLost });

@@ -54,7 +54,7 @@ export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {
   decideArbitration: { from: ["COMPLETED", "INPROGRESS"], to: ["RESULTACCEPTED", "CANCELED"], actor: ["moderator"] },
   pay: { from: ["RESULTACCEPTED"], to: ["FINISHED"], actor: ["system"] },
   /** The bank has sent the money back after it had said «paid». */
-  unpay: { from: ["FINISHED"], to: ["RESULTACCEPTED"], actor: ["system"] },
+  reversePayment: { from: ["FINISHED"], to: ["RESULTACCEPTED"], actor: ["system"] },
   /** Its payment ended unpaid: the act was refused, or the payout given up. The result may be accepted again, or another sum proposed. */
   reopen: { from: ["RESULTACCEPTED"], to: ["COMPLETED"], actor: ["system"] },
   /** The job was cancelled by force while the work was running. */

@@ -8,7 +8,7 @@ const BEHIND_THE_CALLS = 10;
  *
  * @param pid - a process of this machine; this thread alone when not given. Systems other than Linux know no niceness of a thread.
  */
-export function giveWay(pid = 0): void {
+export function lowerPriority(pid = 0): void {
   if (process.platform !== "linux") return;
   try {
     setPriority(pid, BEHIND_THE_CALLS);

@@ -12,13 +12,13 @@ import { listInvoices } from "./list-invoices.ts";
 export function serveInvoices(serve: Serve, deps: InvoiceDependencies): void {
   serve(endpoints.issue, async ({ actor, query, trx, audit }) => {
     const invoice = await createInvoice(deps, trx, actor, { rubles: query.amount, bankProvider: query.bankProvider ?? "MAIN" });
-    audit(told("invoice.created", invoice));
+    audit(auditRecordOf("invoice.created", invoice));
     return presentInvoice(invoice, actor);
   });
 
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
     const invoice = await createInvoice(deps, trx, actor, { rubles: body.amount, bankProvider: "MAIN" });
-    audit(told("invoice.created", invoice));
+    audit(auditRecordOf("invoice.created", invoice));
     return presentInvoice(invoice, actor);
   });
 
@@ -31,11 +31,11 @@ export function serveInvoices(serve: Serve, deps: InvoiceDependencies): void {
 
   serve(endpoints.cancel, async ({ actor, params, trx, audit }) => {
     const invoice = await cancelInvoice(trx, actor, params.id);
-    audit(told("invoice.canceled", invoice));
+    audit(auditRecordOf("invoice.canceled", invoice));
     return presentInvoice(invoice, actor);
   });
 }
 
-function told(event: string, { id, number, amount_kopecks: amount }: InvoiceRow): AuditRecord {
+function auditRecordOf(event: string, { id, number, amount_kopecks: amount }: InvoiceRow): AuditRecord {
   return { event, object: { type: "invoice", id: Number(id), title: `Счёт № ${number}` }, after: { amount: kopecksToRubles(amount) } };
 }

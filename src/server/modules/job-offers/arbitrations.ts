@@ -3,7 +3,7 @@ import { moveJobs } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import { theOne } from "./decide-offer-routes.ts";
+import { byId } from "./decide-offer-routes.ts";
 import type { JobOffersDependencies } from "./index.ts";
 import { moveOffers } from "./move-offers.ts";
 import { adjustOffer, holdOffer, releaseOffer } from "./offer-money.ts";
@@ -67,7 +67,7 @@ export async function settleOffer(
   const accountId = offer.account_id;
   const action = by === "workman" ? "acceptArbitration" : "decideArbitration";
   if (proposal.new_amount_kopecks === 0n) {
-    await moveOffers(trx, { ...theOne(offer), action, by, to: "CANCELED", set: sql`amount_kopecks = 0, ended_at = ${at}` });
+    await moveOffers(trx, { ...byId(offer), action, by, to: "CANCELED", set: sql`amount_kopecks = 0, ended_at = ${at}` });
     const jobs = await moveJobs(trx, { accountId, jobIds: [offer.job_id], action: "settle", by, to: "CANCELED", at });
     if (jobs.length === 0) throw conflict();
     await releaseOffer(trx, offer, at);

@@ -30,9 +30,9 @@ export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void 
     const at = clock.now();
     const offer = await lockOffer(trx, actor, body.jobOfferID, "decline");
     const comment = body.comment?.trim() || null;
-    await moveOffers(trx, { ...theOne(offer), action: "decline", by: "account", set: sql`decline_reason = ${body.reasonID ?? null}, decline_comment = ${comment}, ended_at = ${at}` });
+    await moveOffers(trx, { ...byId(offer), action: "decline", by: "account", set: sql`decline_reason = ${body.reasonID ?? null}, decline_comment = ${comment}, ended_at = ${at}` });
     await events.publish(trx, "offers.told", { name: "OfferDeclined", accountId: offer.account_id, offerIds: [offer.id], at });
-    audit({ event: "offer.declined", object: objectOf(offer), before: { state: offer.state }, after: { state: "DECLINED" }, ...said(body.reasonID && REASONS.offerDeclineByAccount.titles[body.reasonID], comment) });
+    audit({ event: "offer.declined", object: objectOf(offer), before: { state: offer.state }, after: { state: "DECLINED" }, ...auditReason(body.reasonID && REASONS.offerDeclineByAccount.titles[body.reasonID], comment) });
     return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
   });
 
@@ -43,10 +43,10 @@ export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void 
     const comment = body.comment?.trim() || null;
     // The reasons of this call are a worker's own; a company says why in words.
     const reason = by === "workman" ? (body.reasonID ?? null) : null;
-    await moveOffers(trx, { ...theOne(offer), action: by === "workman" ? "cancel" : "cancelAccepted", by, set: sql`decline_reason = ${reason}, decline_comment = ${comment}, ended_at = ${at}` });
+    await moveOffers(trx, { ...byId(offer), action: by === "workman" ? "cancel" : "cancelAccepted", by, set: sql`decline_reason = ${reason}, decline_comment = ${comment}, ended_at = ${at}` });
     if (offer.state === "ACCEPTED") await freeJob(trx, offer, by, at);
     if (by === "account") await events.publish(trx, "offers.told", { name: "OfferDeclined", accountId: offer.account_id, offerIds: [offer.id], at });
-    audit({ event: "offer.canceled", accountId: offer.account_id, object: objectOf(offer), before: { state: offer.state }, after: { state: "CANCELED" }, ...said(reason && REASONS.declineByWorkman.titles[reason], comment) });
+    audit({ event: "offer.canceled", accountId: offer.account_id, object: objectOf(offer), before: { state: offer.state }, after: { state: "CANCELED" }, ...auditReason(reason && REASONS.declineByWorkman.titles[reason], comment) });
     return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
   });
 }
@@ -58,7 +58,7 @@ export async function freeJob(trx: Trx, offer: LockedOffer, by: "workman" | "acc
   await releaseOffer(trx, offer, at);
 }
 
-export function theOne(offer: { readonly account_id: number; readonly id: bigint }) {
+export function byId(offer: { readonly account_id: number; readonly id: bigint }) {
   return { accountId: offer.account_id, where: sql`o.id = ${offer.id}` };
 }
 
@@ -67,7 +67,7 @@ export function objectOf(offer: { readonly id: bigint; readonly title: string })
 }
 
 /** The reason and the comment as the journal keeps them. */
-export function said(reason: string | null | undefined, comment: string | null): { reason?: string } {
+export function auditReason(reason: string | null | undefined, comment: string | null): { reason?: string } {
   const text = [reason, comment].filter(Boolean).join(". ");
   return text === "" ? {} : { reason: text };
 }

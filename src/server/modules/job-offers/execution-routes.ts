@@ -3,7 +3,7 @@ import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-e
 import { moveJobs } from "#server/modules/jobs/index.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import { objectOf, said, theOne } from "./decide-offer-routes.ts";
+import { auditReason, byId, objectOf } from "./decide-offer-routes.ts";
 import type { JobOffersDependencies } from "./index.ts";
 import { lockOffer, sideOf } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
@@ -14,7 +14,7 @@ export function serveExecution(serve: Serve, { clock, events }: JobOffersDepende
   serve(endpoints.start, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
     const offer = await lockOffer(trx, actor, body.jobOfferID, "startExecution", body.version);
-    await moveOffers(trx, { ...theOne(offer), action: "start", by: "workman", set: sql`started_at = ${at}` });
+    await moveOffers(trx, { ...byId(offer), action: "start", by: "workman", set: sql`started_at = ${at}` });
     const moved = await moveJobs(trx, { accountId: offer.account_id, jobIds: [offer.job_id], action: "start", by: "workman", at });
     if (moved.length === 0) throw conflict();
     await events.publish(trx, "offers.told", { name: "OfferExecutionStarted", accountId: offer.account_id, offerIds: [offer.id], at });
@@ -27,12 +27,12 @@ export function serveExecution(serve: Serve, { clock, events }: JobOffersDepende
     const offer = await lockOffer(trx, actor, body.jobOfferID, "finishExecution");
     const by = sideOf(actor, offer);
     const comment = body.comment?.trim() || null;
-    await moveOffers(trx, { ...theOne(offer), action: "finish", by, set: sql`finished_at = ${at}, finish_comment = ${comment}` });
+    await moveOffers(trx, { ...byId(offer), action: "finish", by, set: sql`finished_at = ${at}, finish_comment = ${comment}` });
     const moved = await moveJobs(trx, { accountId: offer.account_id, jobIds: [offer.job_id], action: "finish", by, at });
     if (moved.length === 0) throw conflict();
     // A customer who has finished it for the worker knows already.
     if (by === "workman") await events.publish(trx, "offers.told", { name: "OfferExecutionFinished", accountId: offer.account_id, offerIds: [offer.id], at });
-    audit({ event: "offer.finished", accountId: offer.account_id, object: objectOf(offer), before: { state: offer.state }, after: { state: "COMPLETED" }, ...said(null, comment) });
+    audit({ event: "offer.finished", accountId: offer.account_id, object: objectOf(offer), before: { state: offer.state }, after: { state: "COMPLETED" }, ...auditReason(null, comment) });
     return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
   });
 }

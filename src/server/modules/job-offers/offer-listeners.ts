@@ -16,14 +16,14 @@ import { DECLINED_ARBITRATIONS } from "./offer-rows.ts";
 /** What the rest of the product means for offers. */
 export function listenForOffers(deps: JobOffersDependencies): void {
   deps.events.on("payouts.paid", (trx, { payouts }) => moveByPayouts(trx, "pay", payouts));
-  deps.events.on("payouts.failed", (trx, { payouts }) => moveByPayouts(trx, "unpay", payouts));
+  deps.events.on("payouts.failed", (trx, { payouts }) => moveByPayouts(trx, "reversePayment", payouts));
   deps.events.on("payouts.ended", (trx, { payouts, at }) => reopen(trx, payouts, at));
   deps.events.on("job.end-proposed", (trx, event) => proposeEnd(deps, trx, event));
   deps.events.on("job.canceled", (trx, event) => endWithJob(deps, trx, event, event.at));
 }
 
 /** The bank has paid, or has sent back what it had paid; payouts of registries have no offers and pass by. */
-async function moveByPayouts(trx: Trx, action: "pay" | "unpay", payouts: readonly PayoutKey[]): Promise<void> {
+async function moveByPayouts(trx: Trx, action: "pay" | "reversePayment", payouts: readonly PayoutKey[]): Promise<void> {
   for (const [accountId, ofAccount] of groupBy(payouts, (one) => one.accountId)) {
     await moveOffers(trx, { accountId, where: sql`o.payout_id = ANY (${numberArray(ofAccount.map((one) => one.id))}::bigint[])`, action, by: "system" });
   }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import { numberArray } from "#server/platform/number-array.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
-import { TOLD } from "./told.ts";
+import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
 /** Acts that a customer has signed: their workers are asked for their signatures, so that the payouts are not delayed. */
 export function listenForActs(events: ProductEventBus): void {
@@ -16,6 +16,6 @@ export function listenForActs(events: ProductEventBus): void {
         JOIN jobs j ON j.account_id = d.account_id AND j.id = d.job_id
         JOIN workmen w ON w.id = d.workman_id
         RETURNING person_id, id, type, created_at
-      ), ${TOLD}`.execute(trx);
+      ), ${NOTICE_FANOUT}`.execute(trx);
   });
 }

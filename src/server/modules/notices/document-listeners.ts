@@ -4,7 +4,7 @@ import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-docum
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { managersOf } from "./employment-listeners.ts";
-import { TOLD } from "./told.ts";
+import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
 /** Papers that come to the end of their term: the worker hears of his, customers of their favourites'. */
 export function listenForDocuments(events: ProductEventBus): void {
@@ -31,7 +31,7 @@ async function tellOwners(trx: Trx, name: "DocumentExpiring" | "DocumentExpired"
       SELECT w.person_id, ${NOTICE_TYPES[name].id}, jsonb_build_object('documents', ${DOCUMENTS}), ${at}
       FROM workman_documents d JOIN workmen w ON w.id = d.workman_id WHERE d.id = ANY (${documentIds}::integer[]) GROUP BY w.person_id
       RETURNING person_id, id, type, created_at
-    ), ${TOLD}`.execute(trx);
+    ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
 async function tellManagers(trx: Trx, name: "EmployeeDocumentExpiring" | "EmployeeDocumentExpired", { documentIds, at }: DocumentsEvent): Promise<void> {
@@ -43,7 +43,7 @@ async function tellManagers(trx: Trx, name: "EmployeeDocumentExpiring" | "Employ
       FROM workman_documents d JOIN workmen w ON w.id = d.workman_id JOIN employments e ON e.workman_id = w.id AND e.state IN ('ACTIVE', 'PAUSED') JOIN account_users u ON ${managersOf()}
       WHERE d.id = ANY (${documentIds}::integer[]) GROUP BY u.person_id, e.account_id, w.id
       RETURNING person_id, id, type, created_at
-    ), ${TOLD}`.execute(trx);
+    ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
 const DOCUMENTS = sql`jsonb_agg(jsonb_build_object('name', ${JSON.stringify(WORKMAN_DOCUMENT_TYPE.titles)}::jsonb ->> d.type, 'type', d.type, 'expireDate', d.expire_date) ORDER BY d.expire_date, d.id)`;

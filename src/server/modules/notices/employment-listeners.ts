@@ -3,7 +3,7 @@ import { rolesWith } from "#contract/access/role-permissions.ts";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
-import { TOLD } from "./told.ts";
+import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
 /** What happens to the bond between a customer and a worker. */
 export function listenForEmployments(events: ProductEventBus): void {
@@ -33,7 +33,7 @@ async function tellInvited(trx: Trx, { accountId, employmentId, at }: Employment
       SELECT w.person_id, ${NOTICE_TYPES.EmploymentInvited.id}, jsonb_build_object('employmentID', e.id, 'account', jsonb_build_object('id', a.id, 'companyDetailsName', a.short_name)), ${at}
       FROM employments e JOIN accounts a ON a.id = e.account_id JOIN workmen w ON w.id = e.workman_id WHERE e.account_id = ${accountId} AND e.id = ${employmentId}
       RETURNING person_id, id, type, created_at
-    ), ${TOLD}`.execute(trx);
+    ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
 async function tellManagers(trx: Trx, name: "EmploymentConfirmed" | "EmploymentEnded", { accountId, employmentId, at }: EmploymentEvent): Promise<void> {
@@ -44,7 +44,7 @@ async function tellManagers(trx: Trx, name: "EmploymentConfirmed" | "EmploymentE
       FROM employments e JOIN accounts a ON a.id = e.account_id JOIN workmen w ON w.id = e.workman_id JOIN account_users u ON ${managersOf()}
       WHERE e.account_id = ${accountId} AND e.id = ${employmentId}
       RETURNING person_id, id, type, created_at
-    ), ${TOLD}`.execute(trx);
+    ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
 /** The worker hears of an end that the customer has chosen. */
@@ -55,7 +55,7 @@ async function tellEnded(trx: Trx, { accountId, employmentId, at }: EmploymentEv
       SELECT w.person_id, ${NOTICE_TYPES.EmploymentEnded.id}, ${PARTIES}, ${at}
       FROM employments e JOIN accounts a ON a.id = e.account_id JOIN workmen w ON w.id = e.workman_id WHERE e.account_id = ${accountId} AND e.id = ${employmentId}
       RETURNING person_id, id, type, created_at
-    ), ${TOLD}`.execute(trx);
+    ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
 const PARTIES = sql`jsonb_build_object('employmentID', e.id, 'workman', jsonb_build_object('id', w.id, 'name', concat_ws(' ', w.last_name, w.first_name)),

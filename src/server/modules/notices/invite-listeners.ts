@@ -4,7 +4,7 @@ import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { InviteKey, ProductEventBus } from "#server/product-events.ts";
 import { answerableFor } from "./offer-listeners.ts";
-import { TOLD } from "./told.ts";
+import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
 /** Invites to jobs: the worker hears of what the customer does, the customer of what the worker answers. */
 export function listenForInvites(events: ProductEventBus): void {
@@ -25,7 +25,7 @@ async function tellWorkmen(trx: Trx, name: "InviteCreated" | "InviteCanceled", a
       FROM job_invites i JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id JOIN accounts a ON a.id = i.account_id JOIN workmen w ON w.id = i.workman_id
       WHERE i.account_id = ${accountId} AND i.id = ANY (${[...inviteIds]}::bigint[])
       RETURNING person_id, id, type, created_at
-    ), ${TOLD}`.execute(trx);
+    ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
 /** Those who answer for the job, and whoever sent the invite. */
@@ -41,5 +41,5 @@ async function tellCompany(trx: Trx, name: "InviteAccepted" | "InviteDeclined", 
       FROM job_invites i JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id JOIN workmen w ON w.id = i.workman_id JOIN account_users u ON u.account_id = i.account_id AND u.state = 'ACTIVE' AND (u.person_id = i.created_by OR (${answerableFor()}))
       WHERE i.account_id = ${accountId} AND i.id = ${inviteId}
       RETURNING person_id, id, type, created_at
-    ), ${TOLD}`.execute(trx);
+    ), ${NOTICE_FANOUT}`.execute(trx);
 }

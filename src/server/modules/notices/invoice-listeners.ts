@@ -4,7 +4,7 @@ import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus, ProductEvents } from "#server/product-events.ts";
-import { TOLD } from "./told.ts";
+import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
 /** Whoever may see invoices hears of a new one and of its payments, its author as well: the notice leads to the paper. */
 export function listenForInvoices(events: ProductEventBus): void {
@@ -30,7 +30,7 @@ async function tell(trx: Trx, name: "InvoiceCreated" | "InvoicePaid" | "InvoiceP
       FROM invoices i JOIN account_users u ON u.account_id = i.account_id AND ${SEE_INVOICES}
       WHERE i.account_id = ${accountId} AND i.id = ${invoiceId}
       RETURNING person_id, id, type, created_at
-    ), ${TOLD}`.execute(trx);
+    ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
 async function tellOfUnrecognized(trx: Trx, { accountId, amountKopecks, purpose, at }: ProductEvents["payment.unrecognized"]): Promise<void> {
@@ -40,5 +40,5 @@ async function tellOfUnrecognized(trx: Trx, { accountId, amountKopecks, purpose,
       SELECT u.person_id, u.account_id, ${NOTICE_TYPES.PaymentNotRecognized.id}, ${JSON.stringify({ amount: kopecksToRubles(amountKopecks), purpose })}::jsonb, ${at}
       FROM account_users u WHERE u.account_id = ${accountId} AND ${SEE_INVOICES}
       RETURNING person_id, id, type, created_at
-    ), ${TOLD}`.execute(trx);
+    ), ${NOTICE_FANOUT}`.execute(trx);
 }

@@ -6,7 +6,7 @@ import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { JobKey, ProductEventBus } from "#server/product-events.ts";
 import { answerableFor } from "./offer-listeners.ts";
-import { TOLD } from "./told.ts";
+import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
 /**
  * What becomes of a job. Of a cancelled one the workers are told who counted on it a moment ago, so this listens before whoever ends
@@ -39,7 +39,7 @@ async function tellCompany(trx: Trx, name: "JobPublished" | "JobRejected" | "Job
       SELECT u.person_id, j.account_id, ${NOTICE_TYPES[name].id}, ${resource}, ${at} FROM jobs j JOIN account_users u ON ${answerableFor()}
       WHERE j.account_id = ${accountId} AND j.id = ${jobId} AND u.person_id IS DISTINCT FROM ${by ?? null} AND (j.published_at IS NOT NULL OR j.state <> 'CANCELED' OR u.person_id = j.created_by)
       RETURNING person_id, id, type, created_at
-    ), ${TOLD}`.execute(trx);
+    ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
 /** Its worker, those who have offered themselves, and those whose invites are open. */
@@ -53,7 +53,7 @@ async function tellWorkmen(trx: Trx, { accountId, jobId, at }: JobKey & { readon
       INSERT INTO notices (person_id, type, resource, created_at)
       SELECT w.person_id, ${NOTICE_TYPES.JobCanceled.id}, ${resource}, ${at} FROM concerned c JOIN workmen w ON w.id = c.workman_id JOIN jobs j ON j.account_id = ${accountId} AND j.id = ${jobId}
       RETURNING person_id, id, type, created_at
-    ), ${TOLD}`.execute(trx);
+    ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
 /** States of an offer that still leads somewhere. */

@@ -11,7 +11,7 @@ import { listenForInvites } from "./invite-listeners.ts";
 import { listenForJobs } from "./job-listeners.ts";
 import { listenForOffers } from "./offer-listeners.ts";
 import { listenForRegistries } from "./registry-listeners.ts";
-import { TOLD } from "./told.ts";
+import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
 /** Turns what happens in the product into notices, inside the transaction of what happened. */
 export function listenForNotices(events: ProductEventBus): void {
@@ -35,7 +35,7 @@ async function tellOne(trx: Trx, { personId, accountId, type, resource, at }: No
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at) VALUES (${personId}, ${accountId}, ${type}, ${JSON.stringify(resource)}::jsonb, ${at})
       RETURNING person_id, id, type, created_at
-    ), ${TOLD}`.execute(trx);
+    ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
 /** One statement for a batch of any size: it stands on the path of registries of 100 000 rows. */
@@ -49,7 +49,7 @@ async function tellWorkmen(trx: Trx, name: "JobPayoutSent" | "JobPayoutReturned"
       JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
       JOIN workmen w ON w.id = p.workman_id
       RETURNING person_id, id, type, created_at
-    ), ${TOLD}`.execute(trx);
+    ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
 /** The owner and whoever paid: they may have to explain an expense without a receipt. */
@@ -64,5 +64,5 @@ async function tellOfAnnulment(trx: Trx, payouts: readonly PayoutKey[], at: Date
       LEFT JOIN registries r ON r.account_id = p.account_id AND r.id = p.registry_id
       JOIN account_users u ON u.account_id = p.account_id AND u.state = 'ACTIVE' AND (u.role = 'OWNER' OR u.person_id = r.executed_by)
       RETURNING person_id, id, type, created_at
-    ), ${TOLD}`.execute(trx);
+    ), ${NOTICE_FANOUT}`.execute(trx);
 }

@@ -5,7 +5,7 @@ import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import { numberArray } from "#server/platform/number-array.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { OfferNotice, ProductEventBus } from "#server/product-events.ts";
-import { TOLD } from "./told.ts";
+import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
 /** What happens to offers: each side hears what the other has done. */
 export function listenForOffers(events: ProductEventBus): void {
@@ -69,5 +69,5 @@ async function tellOfOffers(trx: Trx, { name, accountId, offerIds, at, ...told }
       ${isForAccount ? sql`JOIN account_users u ON ${answerableFor()}` : sql``}
       WHERE o.account_id = ${accountId} AND o.id = ANY (${numberArray(offerIds)}::bigint[]) ORDER BY o.id
       RETURNING person_id, id, type, created_at
-    ), ${TOLD}`.execute(trx);
+    ), ${NOTICE_FANOUT}`.execute(trx);
 }

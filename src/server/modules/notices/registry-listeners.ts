@@ -4,7 +4,7 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
-import { TOLD } from "./told.ts";
+import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
 type RejectReason = keyof typeof REASONS.registryReject.titles;
 
@@ -55,5 +55,5 @@ async function tell(trx: Trx, name: NoticeName, { accountId, registryId, at }: {
       FROM registries r JOIN account_users u ON u.account_id = r.account_id AND u.state = 'ACTIVE' AND ${to}
       WHERE r.account_id = ${accountId} AND r.id = ${registryId}
       RETURNING person_id, id, type, created_at
-    ), ${TOLD}`.execute(trx);
+    ), ${NOTICE_FANOUT}`.execute(trx);
 }

@@ -9,12 +9,12 @@ import type { PayoutKey, ProductEventBus } from "#server/product-events.ts";
 
 /** What becomes of a payout when its act is signed, or is not. */
 export function listenForActs(events: ProductEventBus): void {
-  events.on("acts.signed", (trx, { payouts, at }) => goOn(trx, payouts, at));
+  events.on("acts.signed", (trx, { payouts, at }) => resume(trx, payouts, at));
   events.on("act.rejected", (trx, { payout, at }) => endUnsigned(events, trx, payout, at));
 }
 
 /** The receipts may be asked for. Those that wait for no act any more are passed over: an act is signed once, heard of perhaps twice. */
-async function goOn(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
+async function resume(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
   if (payouts.length === 0) return;
   await sql`
     UPDATE payouts p SET state = ${PAYOUT_TRANSITIONS.signAct.to[0]}, due_at = ${at}

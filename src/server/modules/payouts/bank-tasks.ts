@@ -30,7 +30,7 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
         const at = deps.clock.now();
         const rows = await claimOrders(trx, "READY", at, BATCH);
         if (rows.length === 0) return false;
-        const { orders, homeless, spoiled } = makeOrders(rows, deps.secrets);
+        const { orders, withoutDestination, spoiled } = makeOrders(rows, deps.secrets);
         const { results, refused } = await submitApart(deps.bank, (some) => deps.bank.submitOrders(some), [...orders.values()]);
         const heard = [...orders.keys()].filter((row) => !refused.has(orderIdOf(row)));
         const outcomes = sortOutcomes(heard, results, orderIdOf);
@@ -47,7 +47,7 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
         const entries = [...sentEntries(left, sentIds, at), ...confirmedEntries(outcomes.done, ids, at), ...returnedEntries(outcomes.returned.map(({ row }) => row), at)];
         await postBatch(trx, entries, rows.map((row) => row.account_id));
         await tellPaid(deps, trx, outcomes.done, at);
-        await markFailed(deps, trx, homeless.map((row) => ({ row, reason: row.kind === "CARD" ? "CARD_BLOCKED" : "ACCOUNT_CLOSED" })), "FAILED", at);
+        await markFailed(deps, trx, withoutDestination.map((row) => ({ row, reason: row.kind === "CARD" ? "CARD_BLOCKED" : "ACCOUNT_CLOSED" })), "FAILED", at);
         await markFailed(deps, trx, outcomes.returned, "RETURNED", at);
         await markFailed(deps, trx, outcomes.rejected, "FAILED", at);
         for (const row of orders.keys()) {
@@ -66,13 +66,13 @@ interface Spoiled {
   readonly problem: string;
 }
 
-function makeOrders(rows: readonly OrderRow[], secrets: Secrets): { orders: Map<OrderRow, PayoutOrder>; homeless: OrderRow[]; spoiled: Spoiled[] } {
-  const made = { orders: new Map<OrderRow, PayoutOrder>(), homeless: [] as OrderRow[], spoiled: [] as Spoiled[] };
+function makeOrders(rows: readonly OrderRow[], secrets: Secrets): { orders: Map<OrderRow, PayoutOrder>; withoutDestination: OrderRow[]; spoiled: Spoiled[] } {
+  const made = { orders: new Map<OrderRow, PayoutOrder>(), withoutDestination: [] as OrderRow[], spoiled: [] as Spoiled[] };
   for (const row of rows) {
     try {
       const order = orderOf(row, secrets);
       if (order) made.orders.set(row, order);
-      else made.homeless.push(row);
+      else made.withoutDestination.push(row);
     } catch {
       // What went wrong may quote the requisites: the person reads only what to do.
       made.spoiled.push({ row, problem: "Реквизиты исполнителя не читаются. Попросите его указать их заново" });

@@ -140,7 +140,7 @@ async function writeResults(deps: PayoutDependencies, trx: Trx, { byOperation, r
   const earned = [...exempt, ...registered.map(({ row }) => row)];
   await updatePayouts(trx, earned, sql`state = 'READY', due_at = ${at}`);
   // As late as it can be: until the commit the orders of the same customers wait for it.
-  await earn(trx, earned, [...earned, ...refused.map(({ row }) => row)].map((row) => row.account_id), at);
+  await accrue(trx, earned, [...earned, ...refused.map(({ row }) => row)].map((row) => row.account_id), at);
   await reserveTax(trx, registered.filter(({ row }) => row.reserves_tax).map(({ row }) => row), at);
   if (waiting.length > 0) {
     await writeReceipts(trx, waiting.map(({ row, asked }) => ({ row, state: asked ? "SENT" : "NEW", error: null, attempts: row.attempts })));
@@ -181,7 +181,7 @@ async function writeRegistered(trx: Trx, registered: { row: PendingRow; receiptI
  *
  * @param customers - of the whole batch.
  */
-async function earn(trx: Trx, rows: readonly PendingRow[], customers: readonly number[], at: Date): Promise<void> {
+async function accrue(trx: Trx, rows: readonly PendingRow[], customers: readonly number[], at: Date): Promise<void> {
   const byAccount = groupBy(rows, (row) => row.account_id);
   const entries = [...byAccount].map(([accountId, ofAccount]): CustomerEntry => ({
     event: "EARNED",

@@ -42,7 +42,7 @@ export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
         const rows = await claim(trx, "READY", at);
         if (rows.length === 0) return false;
         const orders = ordersOf(rows);
-        const homeless = rows.filter((row) => row.card_token === null);
+        const withoutDestination = rows.filter((row) => row.card_token === null);
         const { results, refused } = await submitApart(deps.bank, (some) => deps.bank.submitOrders(some), orders);
         const refusals = [...refused.keys()].map((orderId): OrderResult => ({ orderId, status: "REJECTED", reason: "NOT_ORDERED", at }));
         const outcomes = sortOutcomes(rows.filter((row) => row.card_token !== null), [...results, ...refusals], orderIdOf);
@@ -50,7 +50,7 @@ export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
         for (const row of [...outcomes.pending, ...outcomes.unknown]) {
           await sql`UPDATE withdrawals SET state = 'SENT', sent_at = ${at}, due_at = ${nextPollAt(at, at)} WHERE id = ${row.id}`.execute(trx);
         }
-        for (const row of homeless) await giveBack(deps, trx, row, { reason: "CARD_BLOCKED", state: "FAILED", from: "BANK_OUT", at });
+        for (const row of withoutDestination) await giveBack(deps, trx, row, { reason: "CARD_BLOCKED", state: "FAILED", from: "BANK_OUT", at });
         await settle(deps, trx, outcomes, at);
         return true;
       }),

@@ -42,10 +42,10 @@ export async function claimCheck(db: Kysely<Schema>): Promise<CheckClaim | undef
 }
 
 /** The check was cancelled, or another process has taken it over: everything not committed is dropped without a word. */
-export class ClaimLost extends Error {
+export class LeaseLost extends Error {
   constructor() {
     super("the registry is no longer ours to check");
-    this.name = "ClaimLost";
+    this.name = "LeaseLost";
   }
 }
 
@@ -59,7 +59,7 @@ export async function releaseClaim(db: Kysely<Schema> | Trx, claim: CheckClaim):
   await sql`UPDATE registries SET claimed_until = NULL WHERE ${holdsClaim(claim)}`.execute(db);
 }
 
-/** Prolongs the lease with the counters of a batch, on the connection whose transaction stores its rows. @throws ClaimLost. */
+/** Prolongs the lease with the counters of a batch, on the connection whose transaction stores its rows. @throws LeaseLost. */
 export async function stepClaim(client: pg.ClientBase, claim: CheckClaim, counters: string, values: unknown[]): Promise<void> {
   const { rows } = await client.query<{ claimed_until: string }>(
     `UPDATE registries SET claimed_until = clock_timestamp() + interval '60 seconds', ${counters}
@@ -67,6 +67,6 @@ export async function stepClaim(client: pg.ClientBase, claim: CheckClaim, counte
     [claim.account_id, claim.id, claim.claimedUntil, ...values],
   );
   const renewed = rows[0];
-  if (!renewed) throw new ClaimLost();
+  if (!renewed) throw new LeaseLost();
   claim.claimedUntil = renewed.claimed_until;
 }

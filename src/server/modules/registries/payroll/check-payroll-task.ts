@@ -5,7 +5,7 @@ import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import { WorkerThreadError } from "#server/platform/worker-thread.ts";
 import type { RegistryDependencies } from "../index.ts";
-import { claimCheck, ClaimLost, holdsClaim, releaseClaim, type CheckClaim } from "./check-claim.ts";
+import { claimCheck, LeaseLost, holdsClaim, releaseClaim, type CheckClaim } from "./check-claim.ts";
 import { ANNOUNCE_MS, finishCheck, toScreens } from "./finish-check.ts";
 import { checkPayrollFile } from "./check-payroll-file.ts";
 import { loadPayrollFacts, loadPayrollScope } from "./load-payroll-facts.ts";
@@ -27,7 +27,7 @@ export function checkPayrollTask(deps: RegistryDependencies): BackgroundTask {
       try {
         await checkClaimed(deps, claim, signal);
       } catch (error) {
-        if (error instanceof ClaimLost) return true;
+        if (error instanceof LeaseLost) return true;
         const reason = sentenceOf(error);
         if (reason === null || signal.aborted) {
           // Not the file's fault: the next attempt may be luckier, here or in another process.
@@ -82,13 +82,13 @@ async function checkFile(deps: RegistryDependencies, claim: CheckClaim, path: st
   await inTransaction(deps.db, (trx) => finishCheck(deps, trx, claim, header));
 }
 
-/** Rows, causes and counters of an earlier or unfinished reading. @throws ClaimLost. */
+/** Rows, causes and counters of an earlier or unfinished reading. @throws LeaseLost. */
 async function removeRows(trx: Trx, claim: CheckClaim): Promise<void> {
   const { rows } = await sql`
     UPDATE registries SET row_count = 0, checked_count = 0, ready_count = 0, error_count = 0, warning_count = 0, healed_count = 0, workmen_count = 0,
       amount_kopecks = 0, commission_kopecks = 0, removed_rows = '{}', file_columns = NULL, file_warnings = '{}', error_message = NULL, expected_rows = NULL
     WHERE ${holdsClaim(claim)} RETURNING 1`.execute(trx);
-  if (rows.length === 0) throw new ClaimLost();
+  if (rows.length === 0) throw new LeaseLost();
   await sql`DELETE FROM registry_items WHERE account_id = ${claim.account_id} AND registry_id = ${claim.id} AND created_on = ${claim.created_on}::date`.execute(trx);
   await sql`DELETE FROM registry_causes WHERE account_id = ${claim.account_id} AND registry_id = ${claim.id}`.execute(trx);
 }
@@ -100,7 +100,7 @@ async function refuseFile(deps: RegistryDependencies, claim: CheckClaim, reason:
     await deps.events.publish(trx, "registry.checked", { accountId: claim.account_id, registryId: claim.id, at: deps.clock.now() });
     await announce(trx, toScreens(claim));
   }).catch((error: unknown) => {
-    if (!(error instanceof ClaimLost)) throw error;
+    if (!(error instanceof LeaseLost)) throw error;
   });
 }
 

@@ -5,7 +5,7 @@ import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import type { RegistryDependencies } from "../index.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import { RepeatedRows } from "../repeated-rows.ts";
-import { ClaimLost, holdsClaim, type CheckClaim } from "./check-claim.ts";
+import { LeaseLost, holdsClaim, type CheckClaim } from "./check-claim.ts";
 import { ANNOUNCE_MS, finishCheck, toScreens } from "./finish-check.ts";
 import { PayrollJudge } from "./judge-payroll-row.ts";
 import { loadPayrollFacts, loadPayrollScope } from "./load-payroll-facts.ts";
@@ -56,13 +56,13 @@ export async function checkStoredRows(deps: RegistryDependencies, claim: CheckCl
   await inTransaction(deps.db, (trx) => finishCheck(deps, trx, claim, null));
 }
 
-/** @returns the holes in the numbering. @throws ClaimLost. */
+/** @returns the holes in the numbering. @throws LeaseLost. */
 async function clearCounters(trx: Trx, claim: CheckClaim): Promise<number[]> {
   const { rows } = await sql<{ removed_rows: number[] }>`
     UPDATE registries SET checked_count = 0, ready_count = 0, error_count = 0, warning_count = 0, healed_count = 0, workmen_count = 0, amount_kopecks = 0, commission_kopecks = 0, expected_rows = row_count
     WHERE ${holdsClaim(claim)} RETURNING removed_rows`.execute(trx);
   const cleared = rows[0];
-  if (!cleared) throw new ClaimLost();
+  if (!cleared) throw new LeaseLost();
   await sql`DELETE FROM registry_causes WHERE account_id = ${claim.account_id} AND registry_id = ${claim.id}`.execute(trx);
   return cleared.removed_rows;
 }
@@ -74,6 +74,6 @@ async function stepCounters(trx: Trx, claim: CheckClaim, tally: PayrollTally, wo
       amount_kopecks = amount_kopecks + ${tally.amount}, commission_kopecks = commission_kopecks + ${tally.commission}
     WHERE ${holdsClaim(claim)} RETURNING claimed_until::text`.execute(trx);
   const stepped = rows[0];
-  if (!stepped) throw new ClaimLost();
+  if (!stepped) throw new LeaseLost();
   return stepped.claimed_until;
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { announce, type LiveMessage } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { RegistryDependencies } from "../index.ts";
-import { ClaimLost, holdsClaim, type CheckClaim } from "./check-claim.ts";
+import { LeaseLost, holdsClaim, type CheckClaim } from "./check-claim.ts";
 
 /** Screens hear of a running check at most so often. */
 export const ANNOUNCE_MS = 250;
@@ -14,7 +14,7 @@ export function toScreens(claim: CheckClaim): LiveMessage {
 /**
  * Every row is judged: the state follows from the counters.
  *
- * @param header - `null` when the rows were not read from a file and its columns stay as they are. @throws ClaimLost.
+ * @param header - `null` when the rows were not read from a file and its columns stay as they are. @throws LeaseLost.
  */
 export async function finishCheck(deps: RegistryDependencies, trx: Trx, claim: CheckClaim, header: { columns: string[]; warnings: string[] } | null): Promise<void> {
   const now = deps.clock.now();
@@ -23,7 +23,7 @@ export async function finishCheck(deps: RegistryDependencies, trx: Trx, claim: C
       state = CASE WHEN ready_count = 0 THEN 'INVALID' WHEN error_count = 0 THEN 'READY' ELSE 'PARTIALLY_READY' END
       ${header ? sql`, file_columns = ${header.columns}, file_warnings = ${header.warnings}` : sql``}
     WHERE ${holdsClaim(claim)} RETURNING 1`.execute(trx);
-  if (rows.length === 0) throw new ClaimLost();
+  if (rows.length === 0) throw new LeaseLost();
   await deps.events.publish(trx, "registry.checked", { accountId: claim.account_id, registryId: claim.id, at: now });
   await announce(trx, toScreens(claim));
 }

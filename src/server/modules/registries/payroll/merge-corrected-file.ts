@@ -6,7 +6,7 @@ import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import type { RegistryDependencies } from "../index.ts";
 import type { CheckedRow } from "../registry-file-events.ts";
 import { readRegistryFile } from "../read-registry-file.ts";
-import { ClaimLost, holdsClaim, type CheckClaim } from "./check-claim.ts";
+import { LeaseLost, holdsClaim, type CheckClaim } from "./check-claim.ts";
 import { arrayText } from "./payroll-copy.ts";
 import { ownRows } from "./stored-payroll-rows.ts";
 
@@ -15,7 +15,7 @@ import { ownRows } from "./stored-payroll-rows.ts";
  * row without an id is new. All of it or nothing; the check of stored rows follows.
  *
  * @returns `false` when the file carries no ids of rows: then it replaces the registry's rows.
- * @throws SpreadsheetError for a file that cannot be read, or whose rows are no longer there; ClaimLost.
+ * @throws SpreadsheetError for a file that cannot be read, or whose rows are no longer there; LeaseLost.
  */
 export async function mergeCorrectedFile(deps: RegistryDependencies, claim: CheckClaim, path: string, signal: AbortSignal): Promise<boolean> {
   const today = moscowDate(deps.clock.now());
@@ -34,14 +34,14 @@ export async function mergeCorrectedFile(deps: RegistryDependencies, claim: Chec
     if (claim.row_count + added > MAX_REGISTRY_ROWS) throw new SpreadsheetError("too_many_rows", REGISTRY_FILE_MESSAGES.tooManyRows);
     const { rows } = await sql<{ checked_at: Date }>`
       UPDATE registries SET checked_at = ${deps.clock.now()}, row_count = row_count + ${added} WHERE ${holdsClaim(claim)} RETURNING checked_at`.execute(trx);
-    if (rows.length === 0) throw new ClaimLost();
+    if (rows.length === 0) throw new LeaseLost();
   });
   return true;
 }
 
 async function nextRowNo(trx: Trx, claim: CheckClaim): Promise<number> {
   const { rows } = await sql<{ next: number }>`SELECT row_count + cardinality(removed_rows) + 1 AS next FROM registries WHERE ${holdsClaim(claim)} FOR NO KEY UPDATE`.execute(trx);
-  if (!rows[0]) throw new ClaimLost();
+  if (!rows[0]) throw new LeaseLost();
   return rows[0].next;
 }
 

@@ -7,7 +7,7 @@ import { COPY_PAYROLL_ITEMS } from "./payroll-copy.ts";
 /**
  * Keeps a batch of checked rows with its counters, causes and progress: all of it or nothing.
  *
- * @throws ClaimLost when the registry was cancelled or taken over meanwhile.
+ * @throws LeaseLost when the registry was cancelled or taken over meanwhile.
  */
 export async function storeCheckedBatch(client: pg.ClientBase, claim: CheckClaim, batch: CheckedBatch): Promise<void> {
   const { tally } = batch;
