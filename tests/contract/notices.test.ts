@@ -59,6 +59,14 @@ test("every notice leads to a page of the specification", () => {
   expect([...views.map(({ view }) => view.to), payout.to].filter((to) => to !== undefined && !pages.some((page) => page.test(to)))).toEqual([]);
 });
 
+test("the payments of a registry are one sentence, a single one names its job", () => {
+  const say = (resource: object) => (["JobPayoutSent", "JobPayoutReturned", "JobReceiptReversedByPlatform"] as const).map((name) => viewNotice({ type: NOTICE_TYPES[name].id, resource }).text.replaceAll("\u00A0", " ").split(".")[0]);
+  const row = { id: 7, title: "Разгрузка", payoutID: 5, sum: 184_200, companyDetailsName: "ООО «Север»" };
+  const several = (what: string) => `1 842 ${what} на 184 200,00 ₽ от заказчика ООО «Север»`;
+  expect(say({ ...row, count: 1842 })).toEqual([`Отправили ${several("выплаты")}`, `Не удалось отправить ${several("выплаты")}`, `Платформа аннулировала ${several("чека")}`]);
+  expect(say({ ...row, count: 1 })).toEqual(["Выплата по заданию «Разгрузка» отправлена", "Не удалось отправить выплату по заданию «Разгрузка»", "Чек по заданию «Разгрузка» аннулирован платформой"]);
+});
+
 test("a payment of a payroll leads the worker to his act and money, one of the exchange to its job", () => {
   const to = (resource: object) => (["JobPayoutSent", "JobPayoutReturned", "JobReceiptReversedByPlatform"] as const).map((name) => viewNotice({ type: NOTICE_TYPES[name].id, resource }).to);
   expect(to({ id: 7, title: "Разгрузка", payoutID: 5 })).toEqual(["/profile", "/profile", "/profile"]);

@@ -199,8 +199,9 @@ describe("money comes from the bank", () => {
     expect((await told(CAST.accountant, "PaymentNotRecognized"))[0]).toMatch(/^Платёж 4 000,00 ₽ не распознан/);
     const byNumber = await send("7707083893", `Сч. ${number}, пароль от сейфа 1`);
     expect(byNumber).toMatchObject({ guess: expect.stringContaining("Северный склад") });
-    const notices = await sql<{ purpose: string | null }>`SELECT resource ->> 'purpose' AS purpose FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = ${CAST.accountant} AND n.type = ${NOTICE_TYPES.PaymentNotRecognized.id} ORDER BY n.id DESC LIMIT 2`.execute(demo.database.kysely);
+    const notices = await sql<{ purpose: string | null }>`SELECT resource ->> 'payerComment' AS purpose FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = ${CAST.accountant} AND n.type = ${NOTICE_TYPES.PaymentNotRecognized.id} ORDER BY n.id DESC LIMIT 2`.execute(demo.database.kysely);
     // A stranger may have typed our number: his words are his own.
+    for (const text of await told(CAST.accountant, "PaymentNotRecognized")) expect(text).toMatch(/^Платёж .+ не распознан/);
     expect(notices.rows).toEqual([{ purpose: null }, { purpose: "Оплата по счету 999998" }]);
     for (const phone of [CAST.viewer, CAST.otherOwner]) expect(await told(phone, "PaymentNotRecognized")).toEqual([]);
     expect(await send("7707083893", "за услуги")).toMatchObject({ guess: null });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeProductEvents } from "#server/product-events.ts";
 import { makeNotices } from "#server/modules/notices/index.ts";
+import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 
@@ -80,6 +81,39 @@ test("a sent and a returned payout tell the worker, a finished registry its star
   }
   expect((await demo.call(CAST.admin, "GET", `${LIST}?filters[types]=RegistryExecuted`)).body.items).toEqual([]);
   expect((await demo.call(CAST.otherOwner, "GET", `${LIST}?filters[types]=RegistryExecuted`)).body.items).toEqual([]);
+});
+
+test("a registry brings a worker one notice with count and sum, until he has read it; another registry brings its own", async () => {
+  const events = makeProductEvents();
+  makeNotices({ clock: demo.clock, events });
+  const { kysely } = demo.database;
+  const at = demo.clock.now();
+  const { rows } = await sql<{ account_id: number; id: bigint; registry_id: number }>`
+    WITH j AS (
+      INSERT INTO jobs (account_id, kind, state, title, service_id, budget_kopecks, workman_id, created_at)
+      SELECT (SELECT min(id) FROM accounts), 'PAYROLL', 'FINISHED', 'Погрузка ' || n, (SELECT min(id) FROM services), 100, w.id, now()
+      FROM generate_series(1, 6) n, workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = ${CAST.workman} RETURNING *
+    )
+    INSERT INTO payouts (account_id, state, registry_id, row_no, hold_id, job_id, workman_id, amount_kopecks, tax_reserved_kopecks, commission_kopecks, vat_kopecks, kind, due_at, created_at)
+    SELECT j.account_id, 'SENT', CASE WHEN j.no <= 5 THEN 9901 ELSE 9902 END, j.no, 1, j.id, j.workman_id, 10050, 50, 0, 0, 'CARD', now() + interval '1 year', now()
+    FROM (SELECT *, row_number() OVER (ORDER BY id) AS no FROM j) j RETURNING account_id, id, registry_id`.execute(kysely);
+  const keys = rows.map((row) => ({ accountId: row.account_id, id: row.id }));
+  const send = (from: number, to: number) => inTransaction(demo.db.kysely, (trx) => events.publish(trx, "payouts.sent", { payouts: keys.slice(from, to), at }));
+  const told = async () => {
+    const found = await sql<{ type: string; resource: { count?: number } }>`
+      SELECT n.type, n.resource FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = ${CAST.workman} AND n.gathers LIKE '%-990_' ORDER BY n.id`.execute(kysely);
+    return found.rows.map((one) => viewNotice(one).text.replaceAll("\u00A0", " "));
+  };
+  await sql`DELETE FROM notice_batches`.execute(kysely);
+  // Two batches at the same moment join one notice.
+  await Promise.all([send(0, 2), send(2, 4)]);
+  expect(await told()).toEqual([expect.stringMatching(/^Отправили 4 выплаты на 400,00 ₽ от заказчика .+\. Деньги поступят/)]);
+  expect((await sql<{ count: bigint }>`SELECT count(*) AS count FROM notice_batches`.execute(kysely)).rows[0]?.count).toBe(1n);
+  await demo.call(CAST.workman, "POST", "/client-api/notification/read-all");
+  await send(4, 6);
+  expect((await told()).slice(1).sort()).toEqual([expect.stringMatching(/^Выплата по заданию «Погрузка 5» отправлена/), expect.stringMatching(/^Выплата по заданию «Погрузка 6» отправлена/)]);
+  await inTransaction(demo.db.kysely, (trx) => events.publish(trx, "receipts.annulled-by-platform", { payouts: keys.slice(0, 3), at }));
+  expect((await told()).at(-1)).toMatch(/^Платформа аннулировала 3 чека на 301,50 ₽/);
 });
 
 test("whoever uploaded a registry is told when it has been checked", async () => {

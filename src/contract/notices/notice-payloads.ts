@@ -16,7 +16,14 @@ const registry = { id: Id, number: Type.Integer(), kind: Type.String() };
 
 const JobResource = Type.Object({ id: Id, title: Type.String() });
 /** `payoutID` when the payment is a row of a payroll, which has no page of a job; notices of before have none. */
-const JobPayoutResource = Type.Object({ ...JobResource.properties, payoutID: Type.Optional(Id) });
+const JobPayoutResource = Type.Object({
+  ...JobResource.properties,
+  payoutID: Type.Optional(Id),
+  /** Of a registry: all its rows that are the worker's, of which the job is one. */
+  count: Type.Optional(Type.Integer({ minimum: 1 })),
+  sum: Type.Optional(Rubles),
+  companyDetailsName: Type.Optional(Type.String()),
+});
 const JobCanceledResource = Type.Object({ ...JobResource.properties, cancelReason: reason, cancelComment: comment });
 const JobRejectedResource = Type.Object({ ...JobResource.properties, rejectReason: reason, rejectComment: comment });
 
@@ -36,8 +43,8 @@ const InvoiceResource = Type.Object({ invoice: Type.Object({ id: Id, number: Typ
 
 /** `left`: what the invoice still waits for. */
 const InvoicePaymentResource = Type.Object({ ...InvoiceResource.properties, amount: Rubles, left: Rubles, note: INVOICE_PAYMENT_NOTE.schema });
-/** `purpose`: the payer's words, `null` for whoever is guessed by a number alone and may be a stranger to the payer. */
-const UnknownPaymentResource = Type.Object({ amount: Rubles, purpose: nullable(Type.String()) });
+/** `payerComment`: what the payer wrote, `null` for whoever is guessed by a number alone and may be a stranger to the payer. */
+const UnknownPaymentResource = Type.Object({ amount: Rubles, payerComment: comment });
 
 const AccountReviewResource = Type.Object({ account });
 const AccountReviewRejectedResource = Type.Object({ account, rejectReason: reason, rejectComment: comment });

@@ -480,6 +480,7 @@ export interface NoticesTable {
   resource: Json;
   created_at: Date;
   read_at: Date | null;
+  gathers: string | null;
 }
 
 export interface OneTimeCodesTable {

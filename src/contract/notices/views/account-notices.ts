@@ -23,9 +23,9 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
     to: INVOICES,
     tone: "warning",
   }),
-  PaymentNotRecognized: ({ amount, purpose }) => ({
+  PaymentNotRecognized: ({ amount, payerComment }) => ({
     text: `Платёж ${rubles(amount)} не распознан: в нём неверный номер счёта или ИНН. Напишите в поддержку, чтобы его зачислили на баланс`,
-    ...(purpose === null ? {} : { detail: `Назначение платежа: ${quoted(purpose)}` }),
+    ...(payerComment ? { detail: `Назначение платежа: ${quoted(payerComment)}` } : {}),
     to: INVOICES,
     tone: "warning",
   }),

@@ -1,3 +1,5 @@
+import type { NoticePayload } from "#contract/notices/notice-types.ts";
+import { countOf, type PluralForms } from "#contract/values/plural.ts";
 import { because, jobAddress, quoted, rubles, type NoticeViews } from "./notice-view.ts";
 
 type JobNotice =
@@ -11,9 +13,9 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
   JobCanceled: (job) => ({ text: `Задание ${quoted(job.title)} отменено${because({ reason: job.cancelReason, comment: job.cancelComment })}`, to: jobAddress(job), tone: "bad" }),
   JobRejected: (job) => ({ text: `Задание ${quoted(job.title)} отклонено модератором${because({ reason: job.rejectReason, comment: job.rejectComment })}`, to: jobAddress(job), tone: "bad" }),
   JobPublished: (job) => ({ text: `Задание ${quoted(job.title)} опубликовано`, to: jobAddress(job), tone: "good" }),
-  JobPayoutSent: (job) => ({ text: `Выплата по заданию ${quoted(job.title)} отправлена. Деньги поступят в течение 3 рабочих дней`, to: payoutAddress(job), tone: "good", icon: "money" }),
-  JobPayoutReturned: (job) => ({ text: `Не удалось отправить выплату по заданию ${quoted(job.title)}. Проверьте карту и реквизиты и свяжитесь с заказчиком`, to: payoutAddress(job), tone: "bad", icon: "money" }),
-  JobReceiptReversedByPlatform: (job) => ({ text: `Чек по заданию ${quoted(job.title)} аннулирован платформой`, to: payoutAddress(job), tone: "warning", icon: "receipt" }),
+  JobPayoutSent: (job) => ({ text: `${isSeveral(job) ? `Отправили ${severalOf(job, PAYOUTS)}` : `Выплата по заданию ${quoted(job.title)} отправлена`}. Деньги поступят в течение 3 рабочих дней`, to: payoutAddress(job), tone: "good", icon: "money" }),
+  JobPayoutReturned: (job) => ({ text: `Не удалось отправить ${isSeveral(job) ? severalOf(job, PAYOUTS) : `выплату по заданию ${quoted(job.title)}`}. Проверьте карту и реквизиты и свяжитесь с заказчиком`, to: payoutAddress(job), tone: "bad", icon: "money" }),
+  JobReceiptReversedByPlatform: (job) => ({ text: isSeveral(job) ? `Платформа аннулировала ${severalOf(job, RECEIPTS)}` : `Чек по заданию ${quoted(job.title)} аннулирован платформой`, to: payoutAddress(job), tone: "warning", icon: "receipt" }),
   JobReceiptReversedByWorkman: (job) => ({ text: `Чек по заданию ${quoted(job.title)} аннулирован исполнителем`, to: jobAddress(job), tone: "warning", icon: "receipt" }),
 
   InviteCreated: ({ job, account }) => ({ text: `Вас пригласили в задание ${quoted(job.title)}. Заказчик: ${account.companyDetailsName}`, to: jobAddress(job) }),
@@ -55,4 +57,19 @@ function payoutAddress(job: { readonly id: number; readonly payoutID?: number })
 /** Both sides read the same notice: each finds the other here. */
 function parties(workman: { readonly name: string }, account: { readonly companyDetailsName: string }): string {
   return `Исполнитель: ${workman.name}. Заказчик: ${account.companyDetailsName}`;
+}
+
+type PayoutNotice = NoticePayload<"JobPayoutSent">;
+
+const PAYOUTS = ["выплату", "выплаты", "выплат"] as const;
+const RECEIPTS = ["чек", "чека", "чеков"] as const;
+
+/** Notices of the exchange and of before have no count. */
+function isSeveral(notice: PayoutNotice): boolean {
+  return "count" in notice && (notice.count ?? 1) > 1;
+}
+
+/** All that a registry has brought the worker, after a verb: «1 842 выплаты на 184 200,00 ₽ от заказчика ООО «Север»». */
+function severalOf({ count = 1, sum = 0, companyDetailsName = "" }: PayoutNotice, forms: PluralForms): string {
+  return `${countOf(count, forms)} на ${rubles(sum)} от заказчика ${companyDetailsName}`;
 }

@@ -37,7 +37,7 @@ async function tellOfUnrecognized(trx: Trx, { accountId, amountKopecks, purpose,
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)
-      SELECT u.person_id, u.account_id, ${NOTICE_TYPES.PaymentNotRecognized.id}, ${JSON.stringify({ amount: kopecksToRubles(amountKopecks), purpose })}::jsonb, ${at}
+      SELECT u.person_id, u.account_id, ${NOTICE_TYPES.PaymentNotRecognized.id}, ${JSON.stringify({ amount: kopecksToRubles(amountKopecks), payerComment: purpose })}::jsonb, ${at}
       FROM account_users u WHERE u.account_id = ${accountId} AND ${SEE_INVOICES}
       RETURNING person_id, id, type, created_at
     ), ${NOTICE_FANOUT}`.execute(trx);

@@ -38,18 +38,31 @@ async function tellOne(trx: Trx, { personId, accountId, type, resource, at }: No
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
-/** One statement for a batch of any size: it stands on the path of registries of 100 000 rows. */
+/**
+ * One statement for a batch of any size: it stands on the path of registries of 100 000 rows. What the rows of a registry bring a worker is one
+ * notice with their count and sum; later batches join it until he has read it, and only a new one is told outside of the product. People are
+ * locked in one order; the payouts of a customer come here under his lock in the ledger.
+ */
 async function tellWorkmen(trx: Trx, name: "JobPayoutSent" | "JobPayoutReturned" | "JobReceiptReversedByPlatform", payouts: readonly PayoutKey[], at: Date): Promise<void> {
+  // A receipt is for all he has earned; what is sent to him is less by what he lets the platform keep for the tax.
+  const kopecks = name === "JobReceiptReversedByPlatform" ? sql`p.amount_kopecks` : sql`p.amount_kopecks - p.tax_reserved_kopecks`;
   await sql`
-    WITH made AS (
-      INSERT INTO notices (person_id, type, resource, created_at)
-      SELECT w.person_id, ${NOTICE_TYPES[name].id}, jsonb_build_object('id', j.id, 'title', j.title) || CASE WHEN j.kind = 'PAYROLL' THEN jsonb_build_object('payoutID', p.id) ELSE '{}' END, ${at}
+    WITH kept AS (
+      INSERT INTO notices AS n (person_id, type, resource, created_at, gathers)
+      SELECT w.person_id, ${NOTICE_TYPES[name].id}, jsonb_build_object('id', min(j.id), 'title', min(j.title)) || CASE WHEN min(j.kind) = 'PAYROLL' THEN jsonb_build_object('payoutID', min(p.id)) ELSE '{}' END
+        || CASE WHEN p.registry_id IS NULL THEN '{}' ELSE jsonb_build_object('count', count(*), 'sum', trim_scale(sum(${kopecks}) / 100.0), 'companyDetailsName', a.short_name) END,
+        ${at}::timestamptz, p.account_id || '-' || p.registry_id
       FROM unnest(${numberArray(payouts.map((one) => one.accountId))}::integer[], ${numberArray(payouts.map((one) => one.id))}::bigint[]) AS k(account_id, id)
       JOIN payouts p ON p.account_id = k.account_id AND p.id = k.id
       JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
       JOIN workmen w ON w.id = p.workman_id
-      RETURNING person_id, id, type, created_at
-    ), ${NOTICE_FANOUT}`.execute(trx);
+      JOIN accounts a ON a.id = p.account_id
+      GROUP BY w.person_id, p.account_id, p.registry_id, CASE WHEN p.registry_id IS NULL THEN p.id END, a.short_name
+      ORDER BY w.person_id, p.account_id, p.registry_id
+      ON CONFLICT (person_id, type, gathers) WHERE gathers IS NOT NULL AND read_at IS NULL DO UPDATE SET resource = n.resource || jsonb_build_object(
+        'count', (n.resource ->> 'count')::bigint + (excluded.resource ->> 'count')::bigint, 'sum', (n.resource ->> 'sum')::numeric + (excluded.resource ->> 'sum')::numeric)
+      RETURNING person_id, id, type, created_at, xmax = 0 AS is_new
+    ), made AS (SELECT person_id, id, type, created_at FROM kept WHERE is_new), ${NOTICE_FANOUT}`.execute(trx);
 }
 
 /** The owner and whoever paid: they may have to explain an expense without a receipt. */

@@ -37,7 +37,6 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
         // The bank has heard of every order now, so UNKNOWN means only that it has not looked yet.
         const pending = [...outcomes.pending, ...outcomes.unknown];
         const left = [...outcomes.done, ...pending, ...outcomes.returned.map(({ row }) => row)];
-        if (left.length > 0) await deps.events.publish(trx, "payouts.sent", { payouts: left.map((row) => ({ accountId: row.account_id, id: row.id })), at });
         await updateOrdered(trx, pending, sql`state = 'SENT', sent_at = ${at}, due_at = ${nextPollAt(at, at)}`);
         const sentIds = await takeIdsFor(trx, left);
         const ids = await takeIdsFor(trx, outcomes.done);
@@ -46,6 +45,8 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
         // As late as it can be: until the commit the receipts of the same customers wait for it.
         const entries = [...sentEntries(left, sentIds, at), ...confirmedEntries(outcomes.done, ids, at), ...returnedEntries(outcomes.returned.map(({ row }) => row), at)];
         await postBatch(trx, entries, rows.map((row) => row.account_id));
+        // Under the customers' locks: two batches that pay the same workers meet their notices in one order.
+        if (left.length > 0) await deps.events.publish(trx, "payouts.sent", { payouts: left.map((row) => ({ accountId: row.account_id, id: row.id })), at });
         await tellPaid(deps, trx, outcomes.done, at);
         await markFailed(deps, trx, withoutDestination.map((row) => ({ row, reason: row.kind === "CARD" ? "CARD_BLOCKED" : "ACCOUNT_CLOSED" })), "FAILED", at);
         await markFailed(deps, trx, outcomes.returned, "RETURNED", at);

@@ -23,7 +23,7 @@ const TITLES: Partial<Record<NoticeName, string>> = { TaxAuthorityNotice: "Ср�
 const TEXTS: Readonly<Record<string, string>> = {
   number: "1042",
   kind: "payroll",
-  purpose: "Оплата по счёту 1024",
+  payerComment: "Оплата по счёту 1024",
   text: "Налог за прошлый месяц нужно уплатить не позднее 28 числа",
   cancelComment: "Работы перенесены на следующую неделю",
   declineComment: "В эти дни уже занят другой объект",
