@@ -98,7 +98,7 @@ test("the page reads its filters from the address, thirty to a page, and writes 
   await waitFor(() => expect(shown.address()).toBe("/notifications?isRead=true&dateFrom=2026-03-01&types=JobPublished%2CInvoicePaid"));
   fireEvent.click(screen.getByText(/Виды уведомлений: выбрано 2/));
   fireEvent.click(screen.getByRole("checkbox", { name: "Счета" }));
-  await waitFor(() => expect(new URLSearchParams(shown.address().split("?")[1]).get("types")).toBe("JobPublished,InvoiceCreated,InvoicePaid"));
+  await waitFor(() => expect(new URLSearchParams(shown.address().split("?")[1]).get("types")).toBe("JobPublished,InvoiceCreated,InvoicePaid,InvoicePaymentNoted,PaymentNotRecognized"));
   fireEvent.click(screen.getByRole("button", { name: "Сбросить фильтры" }));
   await waitFor(() => expect(shown.address()).toBe("/notifications"));
 });

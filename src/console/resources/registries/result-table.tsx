@@ -31,7 +31,7 @@ export function ResultTable({ info, rows, onChanged, onPostings }: ItemSectionPr
   const handleAct = useCallback((id: number) => void downloadAct({ params: { id } }), [downloadAct]);
   return (
     <div className="item-scroll" tabIndex={0} role="region" aria-label="Таблица строк">
-      <table className="item-table" aria-label="Строки реестра" aria-rowcount={info.rowsCount + 1}>
+      <table className="item-table result-table" aria-label="Строки реестра" aria-rowcount={info.rowsCount + 1}>
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col">№</th>
