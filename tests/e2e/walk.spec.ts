@@ -81,7 +81,7 @@ test("the palette opens by Ctrl+Л, finds a registry by its number and a section
   const field = dialog.getByRole("combobox");
   await expect(field).toBeFocused();
   await field.fill("ночная");
-  await expect(dialog.getByText(/Реестр № \d+, Ночная инвентаризация/)).toBeVisible();
+  await expect(dialog.locator(".ant-select-item-option-content").filter({ hasText: /Реестр № \d+, Ночная инвентаризация/ })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/payroll-registry\/\d+$/);
   await page.keyboard.press("Control+k");

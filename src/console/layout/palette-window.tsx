@@ -1,5 +1,5 @@
-import { AutoComplete, Descriptions, Input, Modal, type AutoCompleteProps } from "antd";
-import { useEffect, useMemo, useState } from "react";
+import { AutoComplete, Descriptions, Input, Modal, type AutoCompleteProps, type RefSelectProps } from "antd";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { openModal } from "#console/modals/modal-store.ts";
 import { useAccess } from "#console/providers/access.ts";
@@ -21,6 +21,7 @@ interface Group {
 /** Sections, commands and records in one field: typed, chosen by arrows, opened by Enter. */
 export function PaletteWindow({ modules, onClose }: { readonly modules: readonly NounModule[]; readonly onClose: () => void }) {
   const [text, setText] = useState("");
+  const field = useRef<RefSelectProps>(null);
   const known = useKnown(modules);
   const found = useFound(modules, text);
   const wanted = text.trim().toLowerCase();
@@ -31,8 +32,8 @@ export function PaletteWindow({ modules, onClose }: { readonly modules: readonly
     groups.flatMap(({ title, choices }) => choices.map((choice) => ({ key: `${title}: ${choice.label}`, choice }))).find(({ key }) => key === value)?.choice.run();
   };
   return (
-    <Modal open title="Поиск и команды" footer={null} width={560} style={{ top: 80 }} onCancel={onClose} destroyOnHidden>
-      <AutoComplete open autoFocus defaultActiveFirstOption value={text} options={options} style={{ width: "100%" }} notFoundContent="Ничего не найдено" getPopupContainer={(field) => field.parentElement ?? document.body} onSearch={setText} onSelect={handleSelect}>
+    <Modal open title="Поиск и команды" footer={null} width={560} style={{ top: 80 }} onCancel={onClose} afterOpenChange={(isOpen) => isOpen && field.current?.focus()} destroyOnHidden>
+      <AutoComplete ref={field} open defaultActiveFirstOption value={text} options={options} style={{ width: "100%" }} notFoundContent="Ничего не найдено" getPopupContainer={(field) => field.parentElement ?? document.body} onSearch={setText} onSelect={handleSelect}>
         <Input aria-label="Раздел, команда, номер реестра, имя, ИНН или телефон" placeholder="Раздел, команда, номер реестра, имя, ИНН или телефон" />
       </AutoComplete>
       <div style={{ height: 300 }} />
