@@ -12,7 +12,7 @@ export default defineConfig({
     { name: "journeys", grepInvert: MEASURING },
     { name: "measured", grep: MEASURING, dependencies: ["journeys"], workers: 1 },
   ],
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {
