@@ -12,6 +12,9 @@ import type { Selection } from "./use-selection.ts";
 
 /** Rows per page a person may choose. */
 const PAGE_SIZES = [10, 30, 50, 100];
+/** A column that names no width has at least this, and its share of what the others leave; px. */
+const LEAST_WIDTH = 150;
+const SELECTION_WIDTH = 32;
 /** A click on these is theirs, not the row's. */
 const INTERACTIVE = "a, button, input, label, [role='menu'], [role='button'], .ant-table-selection-column";
 
@@ -61,8 +64,8 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
           rowKey={(row) => row.id as Key}
           size={density}
           sticky
-          tableLayout="auto"
-          scroll={{ x: "max-content" }}
+          tableLayout="fixed"
+          scroll={{ x: columns.reduce((sum, { width = LEAST_WIDTH }) => sum + width, bulk ? SELECTION_WIDTH : 0) }}
           loading={isFirst || list.isFetching}
           columns={columns.map((one) => toAntdColumn(one, list))}
           dataSource={isFirst ? [] : (list.rows as Row[])}
@@ -137,7 +140,7 @@ function Cards<Row extends BaseRecord>({ list, columns, title, selection, bulk, 
 function toAntdColumn<Row extends BaseRecord>({ key, title, render, sortField, align, width, isFixed }: ListColumn<Row>, { order }: PagedList<Row>): TableColumnType<Row> {
   return {
     key,
-    title: key === "actions" ? <span className="visually-hidden">Действия</span> : title,
+    title: key === "actions" ? <span className="hidden-text">Действия</span> : title,
     align,
     width,
     fixed: isFixed && key === "actions" ? "right" : undefined,

@@ -7,7 +7,6 @@ import { ErrorPage } from "#console/ui/error-page.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
-import "#console/ui/paged-table.css";
 import { CauseFilter, FileRemarks } from "./registry-causes.tsx";
 import { ItemPages } from "./item-pages.tsx";
 import { ItemTable } from "./item-table.tsx";

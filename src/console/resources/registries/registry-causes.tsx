@@ -25,7 +25,7 @@ export function CauseFilter({ info, list }: { readonly info: PayrollInfo; readon
       optionRender={({ label, data }) => (
         <>
           {label}
-          <small className="muted cell-line">{(data as { readonly places: string }).places}</small>
+          <small className="muted cause-places">{(data as { readonly places: string }).places}</small>
         </>
       )}
       onChange={(cause?: string) => list.setFilters({ cause, onlyErrors: undefined, onlyWarnings: undefined })}

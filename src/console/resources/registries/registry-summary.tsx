@@ -56,7 +56,7 @@ export function RegistrySummary({ info, list, onPostings }: RegistrySummaryProps
   ];
   return (
     <section aria-label="Итоги реестра">
-      <p className="visually-hidden summary-sentence" role="status">
+      <p className="hidden-text summary-sentence" role="status">
         {isPaying ? resultSentence(info, sight) : totalsSentence(info, sight)}
       </p>
       <StatCards label="Итоги" stats={stats.filter((one) => one !== null)} />
