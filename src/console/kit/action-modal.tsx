@@ -1,7 +1,7 @@
 import { useInvalidate } from "@refinedev/core";
 import { Alert, Form, Input, Modal, Select } from "antd";
 import { useState, type ReactNode } from "react";
-import type { Endpoint } from "#contract/http/define-endpoints.ts";
+import type { AnswerOf, Endpoint } from "#contract/http/define-endpoints.ts";
 import { splitMessage } from "#console/format/message.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import type { CallInput } from "#console/providers/data/call-endpoint.ts";
@@ -23,7 +23,7 @@ interface ActionModalProps<E extends Endpoint> {
   readonly reasons?: readonly Reason[];
   readonly reasonLabel?: string;
   /** Free words: asked for, or demanded. */
-  readonly comment?: { readonly label: string; readonly isRequired?: boolean };
+  readonly comment?: { readonly label: string; readonly hint?: string; readonly isRequired?: boolean };
   /** What the call is given, the reason and the comment included. */
   readonly input: (answers: { readonly reasonID?: string; readonly comment?: string }) => CallInput<E>;
   readonly done: string;
@@ -31,13 +31,15 @@ interface ActionModalProps<E extends Endpoint> {
   readonly changes: readonly string[];
   readonly isDangerous?: boolean;
   readonly onClose: () => void;
+  /** Once it is done, before the window closes: what else is read again or opened. */
+  readonly onDone?: (answer: AnswerOf<E>) => void;
 }
 
 /**
  * A command that asks before it is done. Refusals stay in the window with everything typed; a repeated press is one call; the focus is never on the command itself.
  * Source: experience goals 12, 13, 14.
  */
-export function ActionModal<E extends Endpoint>({ endpoint, title, sentence, submitTitle, backTitle = "Отмена", reasons, reasonLabel = "Причина", comment, input, done, changes, isDangerous, onClose }: ActionModalProps<E>) {
+export function ActionModal<E extends Endpoint>({ endpoint, title, sentence, submitTitle, backTitle = "Отмена", reasons, reasonLabel = "Причина", comment, input, done, changes, isDangerous, onClose, onDone }: ActionModalProps<E>) {
   const [reasonID, setReasonID] = useState<string>();
   const [text, setText] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
@@ -48,7 +50,8 @@ export function ActionModal<E extends Endpoint>({ endpoint, title, sentence, sub
   const handleSubmit = async () => {
     setFailure(null);
     try {
-      await run(input({ reasonID, comment: text.trim() || undefined }));
+      const answer = await run(input({ reasonID, comment: text.trim() || undefined }));
+      onDone?.(answer);
       onClose();
     } catch (thrown) {
       const error = asHttpError(thrown);
@@ -68,7 +71,7 @@ export function ActionModal<E extends Endpoint>({ endpoint, title, sentence, sub
           </Form.Item>
         ) : null}
         {comment ? (
-          <Form.Item label={comment.label}>
+          <Form.Item label={comment.label} extra={comment.hint}>
             <Input.TextArea aria-label={comment.label} rows={3} maxLength={500} showCount value={text} onChange={({ target }) => setText(target.value)} />
           </Form.Item>
         ) : null}
