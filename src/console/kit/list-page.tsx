@@ -7,6 +7,7 @@ import type { ListFilter } from "./filters.tsx";
 import { ListRows } from "./list-rows.tsx";
 import { ListSettingsMenu } from "./list-settings-menu.tsx";
 import { SavedViewsMenu } from "./saved-views-menu.tsx";
+import { TitleBar } from "./title-bar.tsx";
 import { useListSettings, visibleColumns } from "./use-list-settings.ts";
 import { usePagedList, type PagedList } from "./use-paged-list.ts";
 import { useSelection, type Selection } from "./use-selection.ts";
@@ -43,6 +44,8 @@ export interface ListPageProps<Row extends BaseRecord> {
   readonly empty: ReactNode;
   /** Prefix of its parameters in the address, where a page has several lists. */
   readonly prefix?: string;
+  /** `true`: a failure to read it is a message of its own as well. */
+  readonly isFailureNotified?: boolean;
   /** Heading of a section instead of a page. */
   readonly level?: 1 | 2;
 }
@@ -52,22 +55,20 @@ export interface ListPageProps<Row extends BaseRecord> {
  * Source: specification §8 (failures of lists); `console.md` §4; experience goals 3, 7, 8, 9, 16, 17, 21.
  */
 export function ListPage<Row extends BaseRecord>(props: ListPageProps<Row>) {
-  const { resource, title, columns, filters = [], order, query, actions, drawer, prefix = "", level = 1 } = props;
-  const list = usePagedList<Row>({ resource, order, query, prefix });
+  const { resource, title, columns, filters = [], order, query, actions, drawer, prefix = "", level = 1, isFailureNotified } = props;
+  const list = usePagedList<Row>({ resource, order, query, prefix, isFailureNotified });
   const settings = useListSettings(prefix + resource);
   const shown = useMemo(() => visibleColumns(columns, settings.settings), [columns, settings.settings]);
   const selection = useSelection(list, props.sumOf);
-  const Heading = level === 1 ? "h1" : "h2";
   const isFiltered = Object.values(list.filters).some((value) => value !== undefined && value !== "");
   const isEmpty = !list.isLoading && !list.isFetching && list.total === 0;
 
-  if (list.error && list.rows.length === 0) return <ErrorPage status={list.error.statusCode} message={list.error.message} onRetry={list.error.statusCode >= 500 ? list.reload : undefined} />;
+  if (list.error && list.rows.length === 0) return <ErrorPage status={list.error.statusCode} message={list.error.message} onRetry={isFinal(list.error.statusCode) ? undefined : list.reload} />;
   return (
     <section className="list-page" aria-label={title}>
-      <header className="page-head">
-        <Heading>{title}</Heading>
-        <div className="page-commands">{actions?.(list)}</div>
-      </header>
+      <TitleBar title={title} level={level}>
+        {actions?.(list)}
+      </TitleBar>
       {isEmpty && !isFiltered ? (
         <Empty className="list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description={props.empty} />
       ) : (
@@ -98,6 +99,11 @@ export function ListPage<Row extends BaseRecord>(props: ListPageProps<Row>) {
       ) : null}
     </section>
   );
+}
+
+/** Trying again would not help: there is nothing to read, or not for this person. */
+function isFinal(status: number): boolean {
+  return status === 403 || status === 404;
 }
 
 /** What is chosen, each with its way out. */
