@@ -34,7 +34,7 @@ export default function NoticeList() {
       actions={(list) => (
         <>
           <PageLink to="/notifications/settings">Письма и СМС</PageLink>
-          <ReadAllButton list={list} />
+          {list.total > 0 ? <ReadAllButton list={list} /> : null}
         </>
       )}
       bulk={(selection, list) => <ReadChosenButton selection={selection} list={list} />}
@@ -86,7 +86,7 @@ function columnsOf(onRead: (notice: Notice) => void): readonly ListColumn<Notice
 function ReadAllButton({ list }: { readonly list: PagedList<Notice> }) {
   const { run, isRunning } = useAction(noticeEndpoints.markAllAsRead, { done: "Все уведомления отмечены прочитанными" });
   return (
-    <Button loading={isRunning} disabled={list.total === 0 || list.filters["isRead"] === "true"} onClick={() => void run({ query: noticeQuery(list.filters) }).then(list.reload, () => undefined)}>
+    <Button loading={isRunning} disabled={list.filters["isRead"] === "true"} onClick={() => void run({ query: noticeQuery(list.filters) }).then(list.reload, () => undefined)}>
       Отметить все прочитанными
     </Button>
   );

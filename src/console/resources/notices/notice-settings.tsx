@@ -1,6 +1,7 @@
-import { Card, Col, Form, Row, Select } from "antd";
+import { Col, Form, Row, Select } from "antd";
 import { noticeEndpoints, type NoticeSettings } from "#contract/notices/notice-endpoints.ts";
 import { DIGEST_HOUR, NOTICE_MODE, SMS_HOURS, type NoticeChannel, type NoticeMode, type NoticeTopic } from "#contract/notices/notice-channels.ts";
+import { SectionCard } from "#console/kit/section-card.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
 import { ErrorPage } from "#console/ui/error-page.tsx";
@@ -42,7 +43,7 @@ interface ChannelCardProps {
 
 function ChannelCard({ channel, title, address, settings, onMode }: ChannelCardProps) {
   return (
-    <Card size="small" title={<h2>{title}</h2>} extra={address}>
+    <SectionCard title={title} extra={address}>
       {address === null ? <p>Адрес не указан, письма не приходят</p> : null}
       <p className="muted">{HINTS[channel]}</p>
       <Form component="div" layout="horizontal" labelAlign="left" colon={false} labelCol={{ flex: "auto" }} wrapperCol={{ flex: "160px" }} labelWrap>
@@ -54,6 +55,6 @@ function ChannelCard({ channel, title, address, settings, onMode }: ChannelCardP
             </Form.Item>
           ))}
       </Form>
-    </Card>
+    </SectionCard>
   );
 }

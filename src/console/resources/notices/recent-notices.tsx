@@ -1,5 +1,6 @@
-import { Card, List } from "antd";
+import { List } from "antd";
 import { noticeEndpoints, type Notice } from "#contract/notices/notice-endpoints.ts";
+import { SectionCard } from "#console/kit/section-card.tsx";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { NoticeItem } from "./notice-item.tsx";
@@ -13,8 +14,8 @@ export default function RecentNotices() {
   const { run: read } = useAction(noticeEndpoints.read);
   const handleRead = ({ id }: Notice) => void read({ body: { notificationIDs: [id] } }).then(reload, () => undefined);
   return (
-    <Card size="small" title={<h2>Уведомления</h2>} extra={<PageLink to="/notifications">Все уведомления</PageLink>}>
+    <SectionCard title="Уведомления" extra={<PageLink to="/notifications">Все уведомления</PageLink>}>
       <List size="small" loading={isLoading} dataSource={data?.items ?? []} rowKey="id" locale={{ emptyText: "Список уведомлений пуст" }} renderItem={(notice) => <NoticeItem notice={notice} onRead={handleRead} />} />
-    </Card>
+    </SectionCard>
   );
 }
