@@ -21,7 +21,7 @@ export function serveEmployees(serve: Serve, { clock, events }: EmployeesDepende
     const count = await sql<{ total: bigint }>`
       SELECT count(*) AS total FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id WHERE ${where}`.execute(trx);
     return { items: rows.map((row) => presentEmployee(row, actor)), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
-  });
+  }, { readsReplica: true });
 
   serve(endpoints.info, async ({ actor, params, trx }) => {
     const { rows } = await sql<EmployeeRow>`${selectEmployees(yearStartOf(clock.now()))} WHERE ${withinReach(actor)} AND e.id = ${params.id}`.execute(trx);

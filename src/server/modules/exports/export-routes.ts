@@ -39,10 +39,10 @@ export function serveExports(serve: Serve, { clock, files }: ExportDependencies)
     return order(trx, actor, { kind: "receipts", types: ["RECEIPTS"], filters, format: format ?? "xlsx", receiptStates: states }, audit);
   });
 
-  serve(endpoints.documentList, ({ actor, query, trx }) => list(trx, actor, query, "documents"));
-  serve(endpoints.receiptList, ({ actor, query, trx }) => list(trx, actor, query, "receipts"));
+  serve(endpoints.documentList, ({ actor, query, trx }) => list(trx, actor, query, "documents"), { readsReplica: true });
+  serve(endpoints.receiptList, ({ actor, query, trx }) => list(trx, actor, query, "receipts"), { readsReplica: true });
   // The page of all exports reads this one.
-  serve(endpoints.universalList, ({ actor, query, trx }) => list(trx, actor, query, null));
+  serve(endpoints.universalList, ({ actor, query, trx }) => list(trx, actor, query, null), { readsReplica: true });
 
   serve(endpoints.retry, async ({ actor, params, trx, audit }) => {
     const before = await loadExport(trx, actor, params.id, true);

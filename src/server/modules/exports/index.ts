@@ -3,6 +3,7 @@ import type { Schema } from "#server/database/schema.ts";
 import type { FileStorage } from "#server/integrations/file-storage/port.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import type { Reads } from "#server/platform/reads.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { expireExportsTask } from "./expire-exports-task.ts";
@@ -11,6 +12,7 @@ import { makeExportsTask } from "./make-exports-task.ts";
 
 export interface ExportDependencies {
   readonly db: Kysely<Schema>;
+  readonly reads: Reads;
   readonly clock: Clock;
   readonly files: FileStorage;
   readonly events: ProductEventBus;

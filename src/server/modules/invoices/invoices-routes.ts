@@ -22,7 +22,7 @@ export function serveInvoices(serve: Serve, deps: InvoiceDependencies): void {
     return presentInvoice(invoice, actor);
   });
 
-  serve(endpoints.list, ({ actor, query, trx }) => listInvoices(trx, actor, query));
+  serve(endpoints.list, ({ actor, query, trx }) => listInvoices(trx, actor, query), { readsReplica: true });
 
   serve(endpoints.file, async ({ actor, params, trx }) => {
     const paper = await loadInvoicePaper(trx, actor.accountId, params.id);

@@ -23,7 +23,7 @@ export function serveInviteLists(serve: Serve, { clock }: JobInvitesDependencies
     const job = await findJob(trx, actor, params.id, clock.now());
     if (!reaches(actor, "offers.view", job)) throw notFound("Задание не найдено");
     return list(trx, actor, query, sql`i.account_id = ${job.accountId} AND i.job_id = ${job.id} ${inStates(query.states)}`);
-  });
+  }, { readsReplica: true });
 
   serve(endpoints.list, ({ actor, query, trx }) => {
     const isCompany = actor.accountId !== null && actor.role !== null && roleHas(actor.role, "offers.view");
@@ -35,7 +35,7 @@ export function serveInviteLists(serve: Serve, { clock }: JobInvitesDependencies
     if (query.search?.trim()) where.push(foundBy(query.search, isCompany));
     const column = query.sortBy === "expiresAt" ? sql`i.expires_at` : sql`i.created_at`;
     return list(trx, actor, query, sql.join(where, sql` AND `), sql`${column} ${query.sortDirection === "asc" ? sql`ASC` : sql`DESC`}`);
-  });
+  }, { readsReplica: true });
 }
 
 /** Invites to the company's jobs within the person's reach. */

@@ -22,13 +22,13 @@ export function serveNotices(serve: Serve, { clock }: NoticesDependencies): void
       types: types?.length ? types.map(typeOf) : undefined,
     });
     return { items: rows.map(present), meta: page.metaOf(total) };
-  });
+  }, { readsReplica: true });
 
   serve(endpoints.bellList, async ({ actor, query, trx }) => {
     const page = pageOf(query);
     const { rows, total } = await listNotices(trx, actor.personId, { ...page, direction: "desc", isRead: query.unreadOnly === 1 ? false : undefined });
     return { items: rows.map(present), meta: page.metaOf(total) };
-  });
+  }, { readsReplica: true });
 
   const read = async (trx: Trx, personId: number, ids: readonly number[] | null) => {
     const found = await readNotices(trx, personId, ids, clock.now());

@@ -6,6 +6,7 @@ import type { OneTimeCodes } from "#server/modules/auth/index.ts";
 import type { Payouts } from "#server/modules/payouts/index.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import type { Reads } from "#server/platform/reads.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { checkPayrollTask } from "./payroll/check-payroll-task.ts";
@@ -20,6 +21,7 @@ import { serveUploads } from "./payroll/upload-routes.ts";
 
 export interface RegistryDependencies {
   readonly db: Kysely<Schema>;
+  readonly reads: Reads;
   /** For COPY and other streams that Kysely does not carry. */
   readonly pool: pg.Pool;
   readonly clock: Clock;

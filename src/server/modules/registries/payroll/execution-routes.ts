@@ -73,7 +73,7 @@ export function serveExecution(serve: Serve, deps: RegistryDependencies): void {
   serve(endpoints.postings, async ({ actor, params, query, trx }) => {
     const registry = await loadRegistry(trx, actor, { ...VIEW, id: params.id });
     return registryPostings(trx, registry, { page: query.page ?? 1, perPage: query.perPage ?? 30 });
-  });
+  }, { readsReplica: true });
 }
 
 function objectOf(registry: RegistryRow) {
