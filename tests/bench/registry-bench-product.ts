@@ -13,7 +13,7 @@ import { startEmbeddedPostgres } from "#server/database/embedded-postgres.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
 import { createRegistry } from "#server/modules/registries/create-registry.ts";
-import type { RegistryDependencies } from "#server/modules/registries/index.ts";
+import type { RegistryDependencies } from "#server/modules/registries/dependencies.ts";
 import { loadRegistry, type RegistryRow } from "#server/modules/registries/registry-row.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { offsetClock } from "#server/platform/clock.ts";

@@ -6,9 +6,9 @@ import { notFound } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
+import type { EmployeesDependencies } from "./dependencies.ts";
 import { presentEmployee, shownName } from "./employee-presenter.ts";
 import { HAS_PAYMENT_DETAILS, loadEmployee, selectEmployees, withinReach, yearStartOf, type EmployeeRow } from "./employee-rows.ts";
-import type { EmployeesDependencies } from "./index.ts";
 import { employeeProjects, inviteEmployee } from "./invite-employee.ts";
 
 /** Favourite workers as the customer sees and changes them. */

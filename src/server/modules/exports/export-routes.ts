@@ -13,9 +13,9 @@ import { FileReply } from "#server/platform/replies.ts";
 import type { AuditRecord } from "#server/platform/request-context.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import type { ExportDependencies } from "./dependencies.ts";
 import { presentExport } from "./export-presenter.ts";
 import { loadExport, SELECT_EXPORT, withinReach, type ExportKind, type ExportRow } from "./export-rows.ts";
-import type { ExportDependencies } from "./index.ts";
 import { orderExport, type ExportOrder } from "./order-export.ts";
 
 /** Ordering, watching and downloading exports: one record behind three addresses. */

@@ -8,8 +8,8 @@ import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Read } from "#server/platform/reads.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import type { ExportDependencies } from "./dependencies.ts";
 import { SELECT_EXPORT, type ExportRow } from "./export-rows.ts";
-import type { ExportDependencies } from "./index.ts";
 import { ExportRefusal, requireRights, writeExportFile, type WrittenFile } from "./write-export-file.ts";
 
 /** A process that says nothing for so long is taken for dead; each word of progress prolongs it. */

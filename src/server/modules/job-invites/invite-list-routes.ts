@@ -8,7 +8,7 @@ import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notFound } from "#server/platform/app-error.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { JobInvitesDependencies } from "./index.ts";
+import type { JobInvitesDependencies } from "./dependencies.ts";
 import { countInvites, loadInvites, presentInvites } from "./invite-rows.ts";
 
 /** Invites a company has sent and a worker has received. */

@@ -7,7 +7,7 @@ import type { Actor } from "#server/platform/actor.ts";
 import { notFound } from "#server/platform/app-error.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { JobOffersDependencies } from "./index.ts";
+import type { JobOffersDependencies } from "./dependencies.ts";
 import { presentOffers } from "./offer-presenter.ts";
 import { actsFor, countOffers, loadOffers, ofCompany, visibleTo } from "./offer-rows.ts";
 

@@ -5,7 +5,7 @@ import { announce } from "#server/platform/live.ts";
 import { pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { NoticesDependencies } from "./index.ts";
+import type { NoticesDependencies } from "./dependencies.ts";
 import { countUnread, listNotices, readNotices, type NoticeRow } from "./notices-repository.ts";
 
 /** Both APIs of notices over one list of records. */

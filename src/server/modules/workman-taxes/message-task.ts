@@ -4,7 +4,7 @@ import type { TaxMessage } from "#server/integrations/tax-service/port.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { KeepRule } from "#server/platform/housekeeping.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
-import type { WorkmanTaxesDependencies } from "./index.ts";
+import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { moveSweep, readSweep } from "./tax-sweeps.ts";
 
 const BATCH = 200;

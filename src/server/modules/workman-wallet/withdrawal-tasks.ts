@@ -11,7 +11,7 @@ import { post } from "#server/modules/ledger/index.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
-import type { WalletDependencies } from "./index.ts";
+import type { WalletDependencies } from "./dependencies.ts";
 
 const BATCH = 500;
 

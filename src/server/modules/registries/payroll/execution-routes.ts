@@ -2,7 +2,7 @@ import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payr
 import { formatMoney } from "#contract/values/money.ts";
 import { notFound } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { presentProgress } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { loadPayrollItem } from "./load-payroll-item.ts";

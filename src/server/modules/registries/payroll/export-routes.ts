@@ -8,7 +8,7 @@ import type { Serve } from "#server/platform/serve.ts";
 import type { SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
 import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
 import { writeXlsx } from "#server/platform/spreadsheet/write-xlsx.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { loadRegistry } from "../registry-row.ts";
 import { errorsTable, outcomeTable } from "./payroll-export.ts";
 import type { ReadPage } from "./payroll-export-rows.ts";

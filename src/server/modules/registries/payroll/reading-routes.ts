@@ -3,7 +3,7 @@ import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payr
 import { notFound } from "#server/platform/app-error.ts";
 import { FileReply } from "#server/platform/replies.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { listRegistries } from "../registry-list.ts";
 import { presentRegistry } from "../registry-presenter.ts";
 import { loadRegistry } from "../registry-row.ts";
