@@ -39,7 +39,7 @@ import type { BackgroundTask } from "./platform/background-tasks.ts";
 import { housekeepingTask, IDEMPOTENCY_KEYS_RULE } from "./platform/housekeeping.ts";
 import type { LiveHub } from "./platform/live.ts";
 import { partitionsTask } from "./platform/partitions.ts";
-import { makePreparedQuery } from "./platform/prepared-query.ts";
+import { makePreparedQueries } from "./platform/prepared-query.ts";
 import type { Serve } from "./platform/serve.ts";
 import { setSiteLinks } from "./platform/site-links.ts";
 import { makeProductEvents } from "./product-events.ts";
@@ -52,7 +52,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
 
   const events = makeProductEvents();
   const payouts = makePayouts({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, events });
-  const registries = makeRegistries({ db, pool: deps.db.pool, clock, codes: auth.codes, files: integrations.files, payouts, events });
+  const registries = makeRegistries({ db, pool: deps.db.pool, clock, codes: auth.codes, files: integrations.files, payouts, events, reads: deps.reads });
   const jobDocuments = makeJobDocuments({ db, clock, codes: auth.codes, events });
   const edocuments = makeEdocuments({ clock, codes: auth.codes, events });
   const invoices = makeInvoices({ db, clock, bank: integrations.bank, events });
@@ -82,7 +82,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     https: config.production,
   });
   const wallet = makeWallet({ db, clock, secrets, bank: integrations.bank, codes: auth.codes, events, publicUrl: config.publicUrl });
-  const exports = makeExports({ db, clock, files: integrations.files, events, directory: join(config.dataDir, "exports"), log: deps.logger });
+  const exports = makeExports({ db, reads: deps.reads, clock, files: integrations.files, events, directory: join(config.dataDir, "exports"), log: deps.logger });
   const mobileApp = makeMobileApp({ clock });
   const workmanTaxes = makeWorkmanTaxes({ db, clock, taxService: integrations.taxService, bank: integrations.bank, files: integrations.files, events });
 
@@ -98,7 +98,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     (serve) => serveAccounts(serve, { clock }),
     projects.routes,
     accountUsers.routes,
-    (serve) => serveTransactions(serve, { ask: makePreparedQuery(deps.db.pool, db) }),
+    (serve) => serveTransactions(serve, { askOf: makePreparedQueries(deps.reads.databases) }),
     serveAuditLog,
     employees.routes,
     blacklist.routes,

@@ -800,6 +800,7 @@ export interface SessionsTable {
   leaf_access: string | null;
   parent_hash: Buffer | null;
   parent_until: Date | null;
+  wrote_at: Date | null;
 }
 
 export interface SetAsideItemsTable {

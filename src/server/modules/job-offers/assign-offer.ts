@@ -3,7 +3,7 @@ import { moveJobs, refuseIdleCompany } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { JobOffersDependencies } from "./index.ts";
+import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockJob } from "./lock-offer.ts";
 import { announceOffers, moveOffers } from "./move-offers.ts";
 import { holdOffer } from "./offer-money.ts";

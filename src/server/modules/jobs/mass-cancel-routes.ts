@@ -7,7 +7,7 @@ import type { RequestContext } from "#server/platform/request-context.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { type Cancellation, forceCancelJob } from "./cancel-job.ts";
-import type { JobsDependencies } from "./index.ts";
+import type { JobsDependencies } from "./dependencies.ts";
 import { objectOf } from "./job-action-routes.ts";
 import { lockOwnJobs, type OwnJob } from "./own-job.ts";
 

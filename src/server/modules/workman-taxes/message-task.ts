@@ -5,7 +5,7 @@ import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { KeepRule } from "#server/platform/housekeeping.ts";
 import { eachInSavepoint } from "#server/platform/set-aside.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
-import type { WorkmanTaxesDependencies } from "./index.ts";
+import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { moveSweep, readSweep } from "./tax-sweeps.ts";
 
 const TASK = "workman-taxes.messages";

@@ -6,7 +6,7 @@ import type { AccountActor } from "#server/platform/actor.ts";
 import { conflict, invalid } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { readPastedRows } from "../pasted-rows.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
