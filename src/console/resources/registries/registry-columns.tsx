@@ -5,7 +5,7 @@ import { column, StateText, type ListColumn } from "#console/kit/columns.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { PAYROLL } from "./kinds/payroll.tsx";
 import { ProgressLine } from "./progress-line.tsx";
-import { grouped, hasStarted, isMoving, registryName, type MoneySight } from "./registry-words.ts";
+import { grouped, hasStarted, isMoving, registryName, shownState, type MoneySight } from "./registry-words.ts";
 import { useRegistryProgress } from "./use-registry.ts";
 
 /** Columns of the list; sums only for those who may see them. */
@@ -34,9 +34,10 @@ function Count({ value }: { readonly value: number }) {
 
 /** Only a row that moves by itself asks for its progress; one that waits for its turn has none yet. */
 function StateCell({ registry }: { readonly registry: Registry }) {
-  const { id, title } = registry.state;
+  const { id } = registry.state;
   if (isMoving(id) && id !== "SCHEDULED" && id !== "UPLOADED") return <MovingState registry={registry} />;
-  return <StateText title={title} tone={REGISTRY_TONES[id]} hint={registry.completedAt ? formatInstant(registry.completedAt) : undefined} />;
+  const state = shownState(registry.state, registry.balanceAfter);
+  return <StateText title={state.title} tone={state.tone} hint={registry.completedAt ? formatInstant(registry.completedAt) : undefined} />;
 }
 
 function MovingState({ registry }: { readonly registry: Registry }) {

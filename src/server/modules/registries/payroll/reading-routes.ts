@@ -17,10 +17,11 @@ const VIEW = { kind: "payroll", permission: "payroll-registries.view" } as const
 export function serveReading(serve: Serve, deps: RegistryDependencies): void {
   serve(endpoints.list, async ({ actor, query, trx }) => {
     const { rows, meta } = await listRegistries(trx, actor, { ...VIEW, query });
-    return { items: rows.map((row) => presentRegistry(row, actor)), meta };
+    const available = await availableFor(trx, actor);
+    return { items: rows.map((row) => presentRegistry(row, actor, available)), meta };
   }, { readsReplica: true });
 
-  serve(endpoints.get, async ({ actor, params, trx }) => presentRegistry(await loadRegistry(trx, actor, { ...VIEW, id: params.id }), actor));
+  serve(endpoints.get, async ({ actor, params, trx }) => presentRegistry(await loadRegistry(trx, actor, { ...VIEW, id: params.id }), actor, await availableFor(trx, actor)));
 
   serve(endpoints.info, async ({ actor, params, trx }) => presentPayrollInfo(trx, await loadRegistry(trx, actor, { ...VIEW, id: params.id }), actor));
 
