@@ -39,6 +39,8 @@ export interface ListPageProps<Row extends BaseRecord> {
   readonly drawer?: { readonly title: (row: Row) => ReactNode; readonly content: (row: Row) => ReactNode };
   /** Figures of the whole filtered list, beside its count. */
   readonly totals?: (list: PagedList<Row>) => ReactNode;
+  /** Between the title and the filters: sister lists as tabs. */
+  readonly tabs?: ReactNode;
   /** Stands in place of a list nobody has filled yet: what it is for and how to begin. */
   readonly empty: ReactNode;
   /** Prefix of its parameters in the address, where a page has several lists. */
@@ -68,6 +70,7 @@ export function ListPage<Row extends BaseRecord>(props: ListPageProps<Row>) {
         <Heading>{title}</Heading>
         <div className="page-commands">{actions?.(list)}</div>
       </header>
+      {props.tabs}
       {isEmpty && !isFiltered ? (
         <Empty className="list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description={props.empty} />
       ) : (

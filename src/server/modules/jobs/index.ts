@@ -7,6 +7,8 @@ import type { ProductEventBus } from "#server/product-events.ts";
 import { serveJobActions } from "./job-action-routes.ts";
 import { serveJobLists } from "./job-list-routes.ts";
 import { serveJobPages } from "./job-page-routes.ts";
+import { serveJobCounts } from "./job-count-routes.ts";
+import { serveMassPublish } from "./mass-publish-routes.ts";
 import { serveMassCancel } from "./mass-cancel-routes.ts";
 import { overdueTask } from "./overdue-task.ts";
 
@@ -33,6 +35,8 @@ export function makeJobs(deps: JobsDependencies): { readonly tasks: readonly Bac
       serveJobLists(serve, deps);
       serveJobActions(serve, deps);
       serveMassCancel(serve, deps);
+      serveMassPublish(serve, deps);
+      serveJobCounts(serve, deps);
     },
   };
 }
