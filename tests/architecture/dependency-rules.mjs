@@ -28,6 +28,7 @@ export default {
     { name: "ui-knows-no-nouns", comment: "A server form and a paged table do use the providers; formatting uses nothing.", severity: "error", from: { path: "^src/console/ui" }, to: { path: "^src/console/(resources|layout|pages|app|modals|kit)" } },
     { name: "format-is-pure", severity: "error", from: { path: "^src/console/format" }, to: { path: "^src/console/(?!format)" } },
     { name: "providers-know-no-screens", severity: "error", from: { path: "^src/console/(providers|modals)" }, to: { path: "^src/console/(resources|layout|pages|app)" } },
+    { name: "providers-know-no-modals", comment: "The catalogue of windows is a type of the providers; the store and the frames use it.", severity: "error", from: { path: "^src/console/providers" }, to: { path: "^src/console/(modals|kit)" } },
     { name: "resources-know-no-app", comment: "The app collects modules; what a resource needs of it belongs to providers.", severity: "error", from: { path: "^src/console/(resources|kit|ui|layout|modals|pages)" }, to: { path: "^src/console/app" } },
     { name: "kit-knows-no-nouns", severity: "error", from: { path: "^src/console/kit" }, to: { path: "^src/console/(resources|layout|pages)" } },
     { name: "screens-use-providers-not-axios", severity: "error", from: { path: "^src/console/(resources|layout|pages)" }, to: { path: "node_modules/axios" } },

@@ -15,7 +15,7 @@ const PersonMenu = lazy(async () => ({ default: (await import("#console/layout/p
 const LightBell = lazy(loadLightBell);
 const SiteBalance = lazy(loadSiteBalance);
 // Most visits open no window.
-const ModalHost = lazy(async () => ({ default: (await import("#console/modals/modal-host.tsx")).ModalHost }));
+const SiteModalHost = lazy(() => import("#console/modals/site-modal-host.tsx"));
 
 /** What the tab says of an address without a page until its error page is interactive. */
 const MISSING_TITLE = "Такой страницы не существует";
@@ -52,7 +52,7 @@ function useOpenHead() {
 function Windows() {
   return useOpenModal() === null ? null : (
     <Suspense>
-      <ModalHost />
+      <SiteModalHost />
     </Suspense>
   );
 }

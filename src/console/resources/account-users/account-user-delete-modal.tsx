@@ -1,5 +1,5 @@
 import { useDelete } from "@refinedev/core";
-import type { ModalControls, ModalProps } from "#console/modals/modal-props.ts";
+import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 
 /** Takes a user's role away after a question; refusals of the server are toasts. */

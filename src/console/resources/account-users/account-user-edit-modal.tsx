@@ -4,7 +4,7 @@ import { Button, Form, Input, Select } from "antd";
 import { isUnlimitedRole, ROLE_IDS, ROLES, type RoleId } from "#contract/access/roles.ts";
 import type { AccountUser } from "#contract/account-users/account-user.ts";
 import { formatPhone, maskPhoneInput, wholePhone } from "#console/format/phone.ts";
-import type { ModalControls, ModalProps } from "#console/modals/modal-props.ts";
+import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
 import { ProjectsField } from "#console/resources/projects/index.tsx";
 import AntdFrame from "#console/ui/antd-frame.tsx";
 

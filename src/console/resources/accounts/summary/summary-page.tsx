@@ -90,7 +90,7 @@ function Parts({ summary: { at, money, attention, payoutsByDay, jobsByState, exp
 function Money({ balance, balanceReserved }: NonNullable<AccountSummary["money"]>) {
   const hasPage = useHasPage();
   const mayTopUp = useAccess()("invoices.create").can;
-  const { open, canOpen } = useModal();
+  const { open } = useModal();
   return (
     <Part title="Баланс">
       <p className="summary-sum">
@@ -107,7 +107,7 @@ function Money({ balance, balanceReserved }: NonNullable<AccountSummary["money"]
         </dd>
       </dl>
       <p className="row summary-links">
-        {mayTopUp && canOpen("balance-top-up") ? (
+        {mayTopUp ? (
           <LightButton isSmall onClick={() => open("balance-top-up", {})}>
             Пополнить баланс
           </LightButton>
