@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSideScroll, OWNER, test } from "./fix
 /** Every screen of the console whose address needs no id: a new one joins by itself. */
 const routes = JSON.parse(readFileSync(resolve("dist/console/route-preloads.json"), "utf8")) as { path: string; isConsole: boolean }[];
 const SCREENS = routes.filter(({ path, isConsole }) => isConsole && !path.includes(":")).map(({ path }) => path);
-const LISTS = { "/profile/account/transactions": 15, "/profile/employees": 15 } as const;
+const LISTS = { "/profile/account/transactions": 15, "/profile/employees": 15, "/profile/jobs": 15 } as const;
 
 /** Rows of the page's table that can be seen whole. */
 const rowsInSight = (page: Page) =>

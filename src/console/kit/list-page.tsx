@@ -5,6 +5,7 @@ import { ErrorPage } from "#console/ui/error-page.tsx";
 import type { ListColumn } from "./columns.tsx";
 import type { ListFilter } from "./filters.tsx";
 import { ListRows } from "./list-rows.tsx";
+import { PageHeader } from "./page-header.tsx";
 import { ListSettingsMenu } from "./list-settings-menu.tsx";
 import { SavedViewsMenu } from "./saved-views-menu.tsx";
 import { useListSettings, visibleColumns } from "./use-list-settings.ts";
@@ -59,17 +60,15 @@ export function ListPage<Row extends BaseRecord>(props: ListPageProps<Row>) {
   const settings = useListSettings(prefix + resource);
   const shown = useMemo(() => visibleColumns(columns, settings.settings), [columns, settings.settings]);
   const selection = useSelection(list, props.sumOf);
-  const Heading = level === 1 ? "h1" : "h2";
   const isFiltered = Object.values(list.filters).some((value) => value !== undefined && value !== "");
   const isEmpty = !list.isLoading && !list.isFetching && list.total === 0;
 
   if (list.error && list.rows.length === 0) return <ErrorPage status={list.error.statusCode} message={list.error.message} onRetry={list.error.statusCode >= 500 ? list.reload : undefined} />;
   return (
     <section className="list-page" aria-label={title}>
-      <header className="page-head">
-        <Heading>{title}</Heading>
-        <div className="page-commands">{actions?.(list)}</div>
-      </header>
+      <PageHeader title={title} level={level}>
+        {actions?.(list)}
+      </PageHeader>
       {props.tabs}
       {isEmpty && !isFiltered ? (
         <Empty className="list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description={props.empty} />

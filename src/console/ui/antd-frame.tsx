@@ -32,6 +32,7 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         colorText: colors.text,
         colorTextDescription: colors.muted,
         colorTextPlaceholder: colors.muted,
+        colorTextTertiary: colors.muted,
         colorBgBase: colors.surface,
         colorBgContainer: colors.surface,
         colorBorder: colors.fieldLine,

@@ -33,7 +33,8 @@ export default function OfferMassAcceptModal({ chosen, onAccepted, close, setLoc
         onAccepted?.();
         if (answer.failed.length > 0) setRefused(answer);
       }}
-      onClose={() => undefined}
+      staysOpen={({ failed }) => failed.length > 0}
+      onClose={close}
       onBusy={setLocked}
     >
       <Descriptions

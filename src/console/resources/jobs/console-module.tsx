@@ -14,8 +14,13 @@ const idField = "jobID";
 export const jobsModule: NounModule = {
   routes: [
     { path: MINE, access: "signed-in", screen: list },
-    ...["waiting", "in-progress", "completed", "finished"].map((stage) => ({ path: `${MINE}/${stage}`, access: "signed-in" as const, screen: list })),
-    ...["workman-invite", "workman-offer", "workman-offer-accepted"].map((part) => ({ path: `${MINE}/${part}`, access: "workman" as const, screen: list })),
+    { path: "/profile/jobs/waiting", access: "signed-in", screen: list },
+    { path: "/profile/jobs/in-progress", access: "signed-in", screen: list },
+    { path: "/profile/jobs/completed", access: "signed-in", screen: list },
+    { path: "/profile/jobs/finished", access: "signed-in", screen: list },
+    { path: "/profile/jobs/workman-invite", access: "workman", screen: list },
+    { path: "/profile/jobs/workman-offer", access: "workman", screen: list },
+    { path: "/profile/jobs/workman-offer-accepted", access: "workman", screen: list },
     { path: CREATE, access: "jobs.manage", screen: () => import("./job-create.tsx") },
     { path: "/jobs/customer", access: "jobs.view", screen: list },
     { path: "/jobs/customer/:group", access: "jobs.view", screen: list, accepts: namesGroupOrService },

@@ -6,8 +6,8 @@ import { column, type ListColumn, type RowAction } from "#console/kit/columns.ts
 import { PageLink } from "#console/ui/page-link.tsx";
 
 const ident = column.text<JobCard>("jobIdent", "№", ({ jobIdent }) => <span className="num">{jobIdent}</span>, { width: 92 });
-const title = column.text<JobCard>("title", "Задание", ({ id, title: text }) => <PageLink to={`/jobs/${id}`}>{text}</PageLink>, { isFixed: true, width: 240 });
-const state = column.state<JobCard>("state", "Состояние", (job) => ({ title: job.state.title, tone: JOB_TONES[job.state.id] }), { width: 190 });
+const title = column.text<JobCard>("title", "Задание", ({ id, title: text }) => <PageLink to={`/jobs/${id}`}>{text}</PageLink>, { isFixed: true, width: 230 });
+const state = column.state<JobCard>("state", "Состояние", (job) => ({ title: job.state.title, tone: JOB_TONES[job.state.id] }), { width: 205 });
 const service = column.text<JobCard>("service", "Услуга", (job) => job.service.title, { isHidden: true });
 const city = column.text<JobCard>("city", "Город", (job) => job.city?.title ?? "Удалённо", { isHidden: true });
 const finish = column.date<JobCard>("finishDate", "Срок", ({ finishDate }) => finishDate, { sortField: "finishDate", isDay: true });
@@ -15,19 +15,20 @@ const finish = column.date<JobCard>("finishDate", "Срок", ({ finishDate }) =
 /** Columns of a company's jobs. @param actionsOf - commands the job's flags allow. */
 export function companyColumns(actionsOf: (job: JobCard) => readonly RowAction[]): ListColumn<JobCard>[] {
   return [
-    ident,
     title,
+    ident,
     state,
     column.link("workman", "Исполнитель", ({ acceptedJobOffer: offer }) => offer && { to: `/workmans/${offer.workman.id}`, text: offer.workman.name }),
-    column.text("offers", "Отклики", ({ offersCount, invitesCount }) => [offersCount || null, invitesCount ? `приглашено ${invitesCount}` : null].filter(Boolean).join(", ") || null, { width: 130 }),
+    column.text("offers", "Отклики", ({ offersCount }) => offersCount || null, { align: "right", width: 90 }),
     column.money("budget", "Сумма", ({ budget, acceptedJobOffer: offer }) => offer?.amount ?? budget, { sortField: "budget" }),
     finish,
-    column.text("project", "Проект", ({ project }) => project?.title, { width: 130 }),
+    column.text("project", "Проект", ({ project }) => project?.title),
+    column.text("invites", "Приглашено", ({ invitesCount }) => invitesCount || null, { align: "right", isHidden: true }),
     service,
     city,
     column.text("tags", "Теги", ({ tags }) => tags.map(({ title: tag }) => tag).join(", ") || null, { isHidden: true }),
     column.text("act", "Акт", ({ acceptedJobOffer: offer }) => offer?.act && `№ ${offer.act.number}: ${offer.act.state.title.toLowerCase()}`, { isHidden: true }),
-    column.state("payout", "Выплата", ({ acceptedJobOffer: offer }) => offer?.payout && { title: offer.payout.state.title, tone: PAYOUT_TONES[offer.payout.state.id] }, { isHidden: true }),
+    column.state("payout", "Выплата", ({ acceptedJobOffer: offer }) => (offer?.payout ? { title: offer.payout.state.title, tone: PAYOUT_TONES[offer.payout.state.id] } : null), { isHidden: true }),
     column.date("createdDate", "Создано", ({ createdDate }) => createdDate, { sortField: "createdDate", isDay: true, isHidden: true }),
     column.date("publishedDate", "Опубликовано", ({ publishedDate }) => publishedDate, { sortField: "publishedDate", isDay: true, isHidden: true }),
     column.actions(({ title: name }) => name, actionsOf),

@@ -33,8 +33,8 @@ export function JobFields({ form, city }: JobFieldsProps) {
       <Form.Item name="title" label={JOB_LABELS.title} extra={`От ${JOB_TITLE.min} до ${JOB_TITLE.max} знаков: что сделать`}>
         <Input maxLength={JOB_TITLE.max} placeholder="Разложить товар на полках супермаркета" />
       </Form.Item>
-      <Form.Item name="description" label={JOB_LABELS.description} extra="Что нужно сделать, что взять с собой, как примете результат. Телефоны и ссылки модератор не пропустит">
-        <Input.TextArea rows={5} maxLength={JOB_DESCRIPTION.max} showCount />
+      <Form.Item name="description" label={JOB_LABELS.description} extra="Телефоны и ссылки модератор не пропустит">
+        <Input.TextArea rows={5} maxLength={JOB_DESCRIPTION.max} placeholder="Что нужно сделать, что взять с собой, как примете результат" />
       </Form.Item>
       <Row gutter={16}>
         <Col xs={24} md={12}>

@@ -1,6 +1,6 @@
 import { Card, Descriptions, Form, Typography } from "antd";
 import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
-import { formatSeconds } from "#console/format/dates.ts";
+import { formatDay } from "#console/format/dates.ts";
 import { formatRubles } from "#console/format/money.ts";
 import type { JobValues } from "./job-values.ts";
 
@@ -27,5 +27,5 @@ export function JobPreview() {
 }
 
 function dayText(seconds: number): string {
-  return formatSeconds(seconds).replace(/ в .*/, "");
+  return formatDay(new Date(seconds * 1000));
 }
