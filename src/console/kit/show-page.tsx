@@ -2,10 +2,9 @@ import { Descriptions, Tabs } from "antd";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { usePageTitle } from "#console/ui/page-title.tsx";
-import { PageHeader } from "./page-header.tsx";
 import { ActionsMenu, StateText, type RowAction } from "./columns.tsx";
 import type { StateTone } from "#contract/definitions/state-tone.ts";
-import "./kit.css";
+import { TitleBar } from "./title-bar.tsx";
 
 interface ShowPageProps {
   readonly title: string;
@@ -27,7 +26,7 @@ export function ShowPage({ title, state, facts = [], primary, commands = [], sec
   const [query, setQuery] = useSearchParams();
   return (
     <>
-      <PageHeader
+      <TitleBar
         title={
           <>
             {title} {state ? <StateText {...state} /> : null}
@@ -36,7 +35,7 @@ export function ShowPage({ title, state, facts = [], primary, commands = [], sec
       >
         {primary}
         <ActionsMenu name={title} actions={commands} />
-      </PageHeader>
+      </TitleBar>
       {facts.length > 0 ? <Descriptions size="small" column={{ xs: 1, sm: 2, md: 3, lg: 4 }} items={facts.map(({ label, value }) => ({ key: label, label, children: value }))} /> : null}
       {children}
       {sections.length > 0 ? (

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import type { Job } from "#contract/jobs/job.ts";
-import { PageHeader } from "#console/kit/page-header.tsx";
+import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { useDraft } from "#console/providers/use-draft.ts";
 import { ErrorPage } from "#console/ui/error-page.tsx";
@@ -22,7 +22,7 @@ export default function JobCreate() {
   if (copied !== null && reading.isError) return <ErrorPage status={404} />;
   return (
     <>
-      <PageHeader title="Создание задания" />
+      <TitleBar title="Создание задания" />
       {copied !== null && !source ? <Skeleton active /> : <CreateForm key={copied ?? "new"} source={source ?? null} />}
     </>
   );
