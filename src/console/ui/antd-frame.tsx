@@ -46,7 +46,7 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         // The dark theme's red is light, for texts on dark grounds: words on it are dark.
         Button: { dangerColor: theme === "dark" ? colors.ground : colors.onAccent },
         Layout: { siderBg: colors.surface, triggerBg: colors.surface, triggerColor: colors.muted, bodyBg: colors.ground },
-        Menu: { itemSelectedColor: colors.accent, itemSelectedBg: colors.accentSoft, fontSize: 13, itemHeight: 32, itemMarginBlock: 2, groupTitleFontSize: 12, itemBg: "transparent", activeBarBorderWidth: 0 },
+        Menu: { itemSelectedColor: colors.accent, itemSelectedBg: colors.accentSoft, horizontalItemSelectedColor: colors.accent, horizontalItemHoverColor: colors.accent, fontSize: 13, itemHeight: 32, itemMarginBlock: 2, groupTitleFontSize: 12, itemBg: "transparent", activeBarBorderWidth: 0 },
         Table: { cellPaddingBlockSM: 5, cellPaddingInlineSM: 8, headerBg: colors.surfaceRaised, headerSplitColor: "transparent", cellFontSizeSM: 13 },
         Tag: { defaultBg: colors.surfaceRaised },
         Statistic: { titleFontSize: 12, contentFontSize: 16 },

@@ -28,13 +28,15 @@ export function ServiceField({ label, onPick }: ServiceFieldProps) {
       })),
     [groups.data, services.data],
   );
+  // The tree opens its branches when a search begins: what is typed before it has come would be looked for among closed ones.
+  const isLoading = services.isLoading || groups.isLoading;
   const handleChange = (id: number) => {
     const service = services.data?.items.find((one) => one.id === id);
     if (service) onPick?.(service);
   };
   return (
     <Form.Item name="serviceID" label={label}>
-      <TreeSelect<number> showSearch treeNodeFilterProp="search" treeData={tree} loading={services.isLoading} placeholder="Название, код или группа" notFoundContent="Такой услуги нет" onSelect={handleChange} />
+      <TreeSelect<number> showSearch treeNodeFilterProp="search" treeData={tree} loading={isLoading} disabled={isLoading} placeholder="Название, код или группа" notFoundContent="Такой услуги нет" onSelect={handleChange} />
     </Form.Item>
   );
 }
