@@ -4,6 +4,8 @@ import type { JobsDependencies } from "./dependencies.ts";
 import { serveJobActions } from "./job-action-routes.ts";
 import { serveJobLists } from "./job-list-routes.ts";
 import { serveJobPages } from "./job-page-routes.ts";
+import { serveJobCounts } from "./job-count-routes.ts";
+import { serveMassPublish } from "./mass-publish-routes.ts";
 import { serveMassCancel } from "./mass-cancel-routes.ts";
 import { overdueTask } from "./overdue-task.ts";
 
@@ -24,6 +26,8 @@ export function makeJobs(deps: JobsDependencies): { readonly tasks: readonly Bac
       serveJobLists(serve, deps);
       serveJobActions(serve, deps);
       serveMassCancel(serve, deps);
+      serveMassPublish(serve, deps);
+      serveJobCounts(serve, deps);
     },
   };
 }
