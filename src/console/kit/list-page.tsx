@@ -36,7 +36,7 @@ export interface ListPageProps<Row extends BaseRecord> {
   /** Money of a row, summed over the chosen ones. */
   readonly sumOf?: (row: Row) => number;
   /** What a click on a row opens. */
-  readonly drawer?: { readonly title: (row: Row) => ReactNode; readonly content: (row: Row) => ReactNode };
+  readonly drawer?: { readonly title: (row: Row) => ReactNode; readonly content: (row: Row) => ReactNode; readonly other?: (id: number) => ReactNode };
   /** Figures of the whole filtered list, beside its count. */
   readonly totals?: (list: PagedList<Row>) => ReactNode;
   /** Stands in place of a list nobody has filled yet: what it is for and how to begin. */
@@ -93,7 +93,7 @@ export function ListPage<Row extends BaseRecord>(props: ListPageProps<Row>) {
       )}
       {drawer ? (
         <Suspense>
-          <RowDrawer rows={list.rows} parameter={prefix + OPENED} title={drawer.title as never} content={drawer.content as never} />
+          <RowDrawer rows={list.rows} parameter={prefix + OPENED} title={drawer.title as never} content={drawer.content as never} other={list.isLoading ? undefined : drawer.other} />
         </Suspense>
       ) : null}
     </section>
