@@ -15,10 +15,11 @@ const reason = nullable(Definition);
 const registry = { id: Id, number: Type.Integer(), kind: Type.String() };
 
 const JobResource = Type.Object({ id: Id, title: Type.String() });
-/** `payoutID` when the payment is a row of a payroll, which has no page of a job; notices of before have none. */
+/** `payoutID`: the payment, of several the first; notices of before about jobs of the exchange have none. */
 const JobPayoutResource = Type.Object({
   ...JobResource.properties,
   payoutID: Type.Optional(Id),
+  registryID: Type.Optional(Id),
   /** Of a registry: all its rows that are the worker's, of which the job is one. */
   count: Type.Optional(Type.Integer({ minimum: 1 })),
   sum: Type.Optional(Rubles),

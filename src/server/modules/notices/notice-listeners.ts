@@ -54,8 +54,8 @@ async function tellWorkmen(trx: Trx, name: "JobPayoutSent" | "JobPayoutReturned"
   await sql`
     WITH kept AS (
       INSERT INTO notices AS n (person_id, type, resource, created_at, gathers)
-      SELECT w.person_id, ${NOTICE_TYPES[name].id}, jsonb_build_object('id', min(j.id), 'title', min(j.title)) || CASE WHEN min(j.kind) = 'PAYROLL' THEN jsonb_build_object('payoutID', min(p.id)) ELSE '{}' END
-        || CASE WHEN p.registry_id IS NULL THEN '{}' ELSE jsonb_build_object('count', count(*), 'sum', trim_scale(sum(${kopecks}) / 100.0), 'companyDetailsName', a.short_name) END,
+      SELECT w.person_id, ${NOTICE_TYPES[name].id}, jsonb_build_object('id', min(j.id), 'title', min(j.title)) || jsonb_build_object('payoutID', min(p.id))
+        || CASE WHEN p.registry_id IS NULL THEN '{}' ELSE jsonb_build_object('registryID', p.registry_id, 'count', count(*), 'sum', trim_scale(sum(${kopecks}) / 100.0), 'companyDetailsName', a.short_name) END,
         ${at}::timestamptz, p.account_id || '-' || p.registry_id
       FROM unnest(${numberArray(payouts.map((one) => one.accountId))}::integer[], ${numberArray(payouts.map((one) => one.id))}::bigint[]) AS k(account_id, id)
       JOIN payouts p ON p.account_id = k.account_id AND p.id = k.id
