@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { EVENTS_PATH } from "#contract/http/api-bases.ts";
 import type { Actor } from "./actor.ts";
 import { AppError } from "./app-error.ts";
-import { EVERYTHING, type LiveHub, type LiveMessage } from "./live.ts";
+import { EVERYTHING, type LiveHub } from "./live.ts";
+import type { LiveMessage } from "./live-message.ts";
 
 const HEARTBEAT_MS = 15_000;
 /** A stream re-proves its session this often; logout ends it at once through the hub. */

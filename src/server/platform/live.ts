@@ -1,19 +1,8 @@
 import { sql } from "kysely";
 import type pg from "pg";
 import { LiveMemory } from "./live-memory.ts";
+import type { LiveMessage } from "./live-message.ts";
 import type { Trx } from "./transaction.ts";
-
-/**
- * A word to the screens that something has changed. It names what to read again, never the data itself, so a stream
- * leaks nothing a person may not read.
- */
-export interface LiveMessage {
-  /** `account:1` or `person:7`: whose screens should hear it. */
-  readonly to: string;
-  /** Refine's channel, `resources/<name>`. */
-  readonly resource: string;
-  readonly ids?: readonly number[];
-}
 
 const CHANNEL = "live";
 

@@ -8,7 +8,7 @@ import type { Serve } from "#server/platform/serve.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockJob, lockOffer, type LockedJob } from "./lock-offer.ts";
 import { announceOffers, moveOffers } from "./move-offers.ts";
-import { readOffer } from "./offer-list-routes.ts";
+import { readOffer } from "./read-offer.ts";
 import { readSum } from "./read-sum.ts";
 
 /** A worker answers a job, and changes his answer while nobody has accepted it. */

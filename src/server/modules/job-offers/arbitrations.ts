@@ -3,7 +3,7 @@ import { moveJobs } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import { byId } from "./decide-offer-routes.ts";
+import { byId } from "./offer-audit.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { moveOffers } from "./move-offers.ts";
 import { adjustOffer, holdOffer, releaseOffer } from "./offer-money.ts";

@@ -10,8 +10,9 @@ import { assignOffer } from "./assign-offer.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockOffer, sideOf, type LockedOffer } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
-import { readOffer } from "./offer-list-routes.ts";
+import { auditReason, byId, objectOf } from "./offer-audit.ts";
 import { releaseOffer } from "./offer-money.ts";
+import { readOffer } from "./read-offer.ts";
 
 /** A company accepts or declines an answer; either side takes back what was agreed before the work begins. */
 export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void {
@@ -52,22 +53,8 @@ export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void 
 }
 
 /** The job looks for a worker again, and its money is free. */
-export async function freeJob(trx: Trx, offer: LockedOffer, by: "workman" | "account" | "system", at: Date): Promise<void> {
+async function freeJob(trx: Trx, offer: LockedOffer, by: "workman" | "account" | "system", at: Date): Promise<void> {
   const moved = await moveJobs(trx, { accountId: offer.account_id, jobIds: [offer.job_id], action: "release", by, workmanId: null, at });
   if (moved.length === 0) throw conflict();
   await releaseOffer(trx, offer, at);
-}
-
-export function byId(offer: { readonly account_id: number; readonly id: bigint }) {
-  return { accountId: offer.account_id, where: sql`o.id = ${offer.id}` };
-}
-
-export function objectOf(offer: { readonly id: bigint; readonly title: string }) {
-  return { type: "job-offer", id: Number(offer.id), title: offer.title };
-}
-
-/** The reason and the comment as the journal keeps them. */
-export function auditReason(reason: string | null | undefined, comment: string | null): { reason?: string } {
-  const text = [reason, comment].filter(Boolean).join(". ");
-  return text === "" ? {} : { reason: text };
 }

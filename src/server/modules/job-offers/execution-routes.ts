@@ -3,11 +3,11 @@ import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-e
 import { moveJobs } from "#server/modules/jobs/index.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import { auditReason, byId, objectOf } from "./decide-offer-routes.ts";
+import { auditReason, byId, objectOf } from "./offer-audit.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockOffer, sideOf } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
-import { readOffer } from "./offer-list-routes.ts";
+import { readOffer } from "./read-offer.ts";
 
 /** The work itself: begun by the worker, finished by him or, for him, by his customer. */
 export function serveExecution(serve: Serve, { clock, events }: JobOffersDependencies): void {

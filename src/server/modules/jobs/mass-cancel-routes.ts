@@ -8,7 +8,7 @@ import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { type Cancellation, forceCancelJob } from "./cancel-job.ts";
 import type { JobsDependencies } from "./dependencies.ts";
-import { objectOf } from "./job-action-routes.ts";
+import { objectOf } from "./job-audit.ts";
 import { lockOwnJobs, type OwnJob } from "./own-job.ts";
 
 /** Many jobs cancelled at once; workers of running ones are asked, those that cannot be are named with the reason, the others go on. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { NOTICE_TYPES, type NoticeName, type NoticePayload } from "#contract/notices/notice-types.ts";
+import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
+import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
 import type { SystemActor } from "#server/modules/audit-log/index.ts";
 import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";

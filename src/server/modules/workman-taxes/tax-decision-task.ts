@@ -9,7 +9,7 @@ import { decideTaxPayment, type TaxPaymentDecision } from "./decide-tax-payment.
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { writeAccruals } from "./tax-accruals.ts";
 import { claimTaxPayments, mayBeAccrued, nextMorning, payingDays, tellOfTax, type TaxPaymentRow } from "./tax-payment-rows.ts";
-import { keepAccount } from "./taxes-routes.ts";
+import { keepAccount } from "./keep-account.ts";
 
 const BATCH = 50;
 /** How often it is looked whether reserves of past months wait; every message between processes wakes the task. */

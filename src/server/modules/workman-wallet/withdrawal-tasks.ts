@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
-import type { NoticePayload } from "#contract/notices/notice-types.ts";
+import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { OrderResult, PayoutFailure, PayoutOrder } from "#server/integrations/bank/port.ts";
