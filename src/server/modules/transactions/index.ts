@@ -12,6 +12,7 @@ import type { PreparedQuery } from "#server/platform/prepared-query.ts";
 import { JsonReply } from "#server/platform/replies.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { operationLines, type OperationFilters, type Owner } from "./operation-lines.ts";
+import { postingsOfOperation } from "./operation-postings.ts";
 import { countOperations, type OperationTotals } from "./operation-totals.ts";
 
 /** Money movements as a customer or a worker reads them: the ledger, line by line. */
@@ -43,6 +44,11 @@ export function serveTransactions(serve: Serve, { askOf }: { readonly askOf: (db
     const sums = { income: kopecksToRubles(totals.income), expense: kopecksToRubles(totals.expense) };
     return new JsonReply(`{"items":${items},"meta":${JSON.stringify(page.metaOf(totals.count))},"totals":${JSON.stringify(sums)}}`);
   }, { readsReplica: true });
+
+  serve(transactionEndpoints.postings, async ({ actor, params, trx }) => {
+    const owner = ownerOf(actor);
+    return { items: await postingsOfOperation(askOf(trx), owner, scopedProjects(actor, owner, undefined), params.id) };
+  });
 }
 
 interface PageRequest {
