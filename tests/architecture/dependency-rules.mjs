@@ -17,6 +17,7 @@ export default {
     { name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only", "dynamic-import"] } } },
     { name: "no-circles-of-types", comment: "What several files of a module need stands below them: its dependencies in dependencies.ts.", severity: "error", from: { path: "^src/(server|contract)" }, to: { circular: true, viaOnly: { dependencyTypesNot: ["dynamic-import"] } } },
     { name: "contract-is-pure", comment: "The contract knows neither side, no Node and no framework.", severity: "error", from: { path: "^src/contract" }, to: { path: ["^src/(server|console)", "node_modules/(?!typebox/)"] } },
+    { name: "states-and-briefs-stand-below-records", comment: "A record names its states and the briefs of others, never the other way round.", severity: "error", from: { path: "^src/contract/[^/]+/[^/]+-(states|brief)\\.ts$" }, to: { path: "^src/contract/", pathNot: "^src/contract/(access|definitions|http|values)/|-(states|brief)\\.ts$" } },
     { name: "contract-runs-anywhere", comment: "The browser reads the contract too.", severity: "error", from: { path: "^src/contract" }, to: { dependencyTypes: ["core"] } },
     { name: "server-knows-no-console", severity: "error", from: { path: "^src/server" }, to: { path: "^src/console" } },
     { name: "console-knows-no-server", severity: "error", from: { path: "^src/console" }, to: { path: "^src/server" } },
