@@ -37,10 +37,10 @@ export function serveEventStream(app: FastifyInstance, { hub, actorOf }: Depende
     raw.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no", ...inherited(reply.getHeaders()) });
     raw.write("retry: 2000\n\n");
     const mine = [`person:${actor.personId}`, ...(actor.accountId ? [`account:${actor.accountId}`] : [])];
-    const tell = (word: Word) => raw.write(`id: ${hub.place}\ndata: ${JSON.stringify({ resource: word.resource, ids: word.ids })}\n\n`);
-    const unsubscribe = hub.subscribe([...mine, `session:${actor.sessionId}`], (message) => (message.to.startsWith("session:") ? close() : tell(message)));
+    const send = (word: Word) => raw.write(`id: ${hub.place}\ndata: ${JSON.stringify({ resource: word.resource, ids: word.ids })}\n\n`);
+    const unsubscribe = hub.subscribe([...mine, `session:${actor.sessionId}`], (message) => (message.to.startsWith("session:") ? close() : send(message)));
     const known = request.headers["last-event-id"];
-    if (typeof known === "string" && known !== "") for (const word of missedSince(known, mine)) tell(word);
+    if (typeof known === "string" && known !== "") for (const word of missedSince(known, mine)) send(word);
     // Moves the listener's place on, so that after an hour of silence it can still be found.
     const stillHere = () => raw.write(`: here\nid: ${hub.place}\n\n`);
     stillHere();

@@ -47,11 +47,11 @@ export class LiveHub {
     try {
       const client = await this.#pool.connect();
       this.#client = client;
-      client.on("notification", (notification) => this.#hear(notification.payload ?? ""));
+      client.on("notification", (notification) => this.#receive(notification.payload ?? ""));
       client.once("error", () => this.#reconnect(client));
       client.once("end", () => this.#reconnect(client));
       await client.query(`LISTEN ${CHANNEL}`);
-      this.#confess();
+      this.#announceEverything();
     } catch {
       this.#reconnect(this.#client);
     }
@@ -85,7 +85,7 @@ export class LiveHub {
   }
 
   /** Nobody knows what was said before this connection: whoever listens already reads everything again. */
-  #confess(): void {
+  #announceEverything(): void {
     this.#memory.clear();
     for (const listener of this.#everything) listener({ to: EVERYTHING, resource: EVERYTHING });
     for (const [to, listeners] of this.#listeners) {
@@ -93,7 +93,7 @@ export class LiveHub {
     }
   }
 
-  #hear(payload: string): void {
+  #receive(payload: string): void {
     const { tx, ...message } = JSON.parse(payload) as LiveMessage & { readonly tx?: string };
     this.#memory.add(message, tx);
     for (const listener of this.#everything) listener(message);

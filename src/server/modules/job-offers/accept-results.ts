@@ -29,7 +29,7 @@ export function serveResultAcceptance(serve: Serve, deps: JobOffersDependencies)
     const obstacle = obstacles.get(offer.workman_id);
     if (obstacle !== undefined) throw conflict(obstacle);
     await payOffers(deps, trx, { accountId: actor.accountId, offers: [offer], actions: ACTIONS, by: "account", actor, at }, kinds);
-    await events.publish(trx, "offers.told", { name: "OfferResultAccepted", accountId: actor.accountId, offerIds: [offer.id], at });
+    await events.publish(trx, "offers.notice", { name: "OfferResultAccepted", accountId: actor.accountId, offerIds: [offer.id], at });
     audit({ event: "offer.result_accepted", object: objectOf(offer), before: { state: offer.state }, after: { state: "RESULTACCEPTED", amount: kopecksToRubles(offer.amount_kopecks) } });
     return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
   });
@@ -51,7 +51,7 @@ export function serveResultAcceptance(serve: Serve, deps: JobOffersDependencies)
     }
     await payOffers(deps, trx, { accountId: actor.accountId, offers: good, actions: ACTIONS, by: "account", actor, at }, kinds);
     const accepted = good.map((one) => one.id);
-    if (accepted.length > 0) await events.publish(trx, "offers.told", { name: "OfferResultAccepted", accountId: actor.accountId, offerIds: accepted, at });
+    if (accepted.length > 0) await events.publish(trx, "offers.notice", { name: "OfferResultAccepted", accountId: actor.accountId, offerIds: accepted, at });
     const acceptedAmount = kopecksToRubles(good.reduce((sum, one) => sum + one.amount_kopecks, 0n));
     audit({ event: "offer.results_accepted", object: { type: "job-offers", id: good.length }, after: { jobOfferIDs: accepted.map(Number), amount: acceptedAmount, failed: failed.length } });
     return { acceptedCount: good.length, acceptedAmount, failed };

@@ -93,5 +93,5 @@ async function holdNewSum(trx: Trx, offer: PaidOffer, amountKopecks: bigint, who
 type ArbitrationNotice = "ArbitrationOpened" | "ArbitrationAccepted" | "ArbitrationDeclined";
 
 export async function announceArbitration({ events }: JobOffersDependencies, trx: Trx, name: ArbitrationNotice, offer: { readonly account_id: number; readonly id: bigint }, at: Date): Promise<void> {
-  await events.publish(trx, "offers.told", { name, accountId: offer.account_id, offerIds: [offer.id], at });
+  await events.publish(trx, "offers.notice", { name, accountId: offer.account_id, offerIds: [offer.id], at });
 }

@@ -22,7 +22,7 @@ export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void 
     const at = clock.now();
     const offer = await lockOffer(trx, actor, body.jobOfferID, "accept", body.version);
     await assignOffer(deps, trx, { accountId: offer.account_id, jobId: offer.job_id, workmanId: offer.workman_id, amountKopecks: offer.amount_kopecks, by: actor, at });
-    await events.publish(trx, "offers.told", { name: "OfferAccepted", accountId: offer.account_id, offerIds: [offer.id], at });
+    await events.publish(trx, "offers.notice", { name: "OfferAccepted", accountId: offer.account_id, offerIds: [offer.id], at });
     audit({ event: "offer.accepted", object: objectOf(offer), before: { state: offer.state }, after: { state: "ACCEPTED", amount: kopecksToRubles(offer.amount_kopecks) } });
     return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
   });
@@ -32,7 +32,7 @@ export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void 
     const offer = await lockOffer(trx, actor, body.jobOfferID, "decline");
     const comment = body.comment?.trim() || null;
     await moveOffers(trx, { ...byId(offer), action: "decline", by: "account", set: sql`decline_reason = ${body.reasonID ?? null}, decline_comment = ${comment}, ended_at = ${at}` });
-    await events.publish(trx, "offers.told", { name: "OfferDeclined", accountId: offer.account_id, offerIds: [offer.id], at });
+    await events.publish(trx, "offers.notice", { name: "OfferDeclined", accountId: offer.account_id, offerIds: [offer.id], at });
     audit({ event: "offer.declined", object: objectOf(offer), before: { state: offer.state }, after: { state: "DECLINED" }, ...auditReason(body.reasonID && REASONS.offerDeclineByAccount.titles[body.reasonID], comment) });
     return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
   });
@@ -46,7 +46,7 @@ export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void 
     const reason = by === "workman" ? (body.reasonID ?? null) : null;
     await moveOffers(trx, { ...byId(offer), action: by === "workman" ? "cancel" : "cancelAccepted", by, set: sql`decline_reason = ${reason}, decline_comment = ${comment}, ended_at = ${at}` });
     if (offer.state === "ACCEPTED") await freeJob(trx, offer, by, at);
-    if (by === "account") await events.publish(trx, "offers.told", { name: "OfferDeclined", accountId: offer.account_id, offerIds: [offer.id], at });
+    if (by === "account") await events.publish(trx, "offers.notice", { name: "OfferDeclined", accountId: offer.account_id, offerIds: [offer.id], at });
     audit({ event: "offer.canceled", accountId: offer.account_id, object: objectOf(offer), before: { state: offer.state }, after: { state: "CANCELED" }, ...auditReason(reason && REASONS.declineByWorkman.titles[reason], comment) });
     return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
   });
