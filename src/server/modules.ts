@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import type { AppDependencies } from "./app.ts";
+import type { AppDependencies } from "./app-dependencies.ts";
 import { linkOrigin } from "./config.ts";
 import { makeAccountUsers } from "./modules/account-users/index.ts";
 import { serveAccounts } from "./modules/accounts/index.ts";

@@ -15,12 +15,15 @@ const doorOnly = (side, folder) => ({
 export default {
   forbidden: [
     { name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only", "dynamic-import"] } } },
+    { name: "no-circles-of-types", comment: "What several files of a module need stands below them: its dependencies in dependencies.ts.", severity: "error", from: { path: "^src/(server|contract)" }, to: { circular: true, viaOnly: { dependencyTypesNot: ["dynamic-import"] } } },
     { name: "contract-is-pure", comment: "The contract knows neither side, no Node and no framework.", severity: "error", from: { path: "^src/contract" }, to: { path: ["^src/(server|console)", "node_modules/(?!typebox/)"] } },
+    { name: "states-and-briefs-stand-below-records", comment: "A record names its states and the briefs of others, never the other way round.", severity: "error", from: { path: "^src/contract/[^/]+/[^/]+-(states|brief)\\.ts$" }, to: { path: "^src/contract/", pathNot: "^src/contract/(access|definitions|http|values)/|-(states|brief)\\.ts$" } },
     { name: "contract-runs-anywhere", comment: "The browser reads the contract too.", severity: "error", from: { path: "^src/contract" }, to: { dependencyTypes: ["core"] } },
     { name: "server-knows-no-console", severity: "error", from: { path: "^src/server" }, to: { path: "^src/console" } },
     { name: "console-knows-no-server", severity: "error", from: { path: "^src/console" }, to: { path: "^src/server" } },
     { name: "console-runs-in-a-browser", comment: "Build helpers of Vite are the one exception.", severity: "error", from: { path: "^src/console", pathNot: "^src/console/build/" }, to: { dependencyTypes: ["core"] } },
     { name: "platform-knows-no-nouns", severity: "error", from: { path: "^src/server/platform" }, to: { path: "^src/server/(modules|integrations|bases|app|modules\\.ts)" } },
+    { name: "routes-are-no-library", comment: "What a task or another call needs has a file of its own.", severity: "error", from: { path: "^src/server", pathNot: "^src/server/(bases/|modules/[^/]+/index\\.ts$)" }, to: { path: "-routes\\.ts$" } },
     { name: "integrations-know-no-modules", severity: "error", from: { path: "^src/server/integrations" }, to: { path: "^src/server/(modules|bases|app\\.ts)" } },
     { name: "modules-see-ports-only", comment: "A module never meets an adapter, only the port.", severity: "error", from: { path: "^src/server/modules" }, to: { path: "^src/server/integrations/[^/]+/(?!port\\.ts$)" } },
     doorOnly("server", "server/modules"),

@@ -16,7 +16,7 @@ import { loadPayrollItem } from "./load-payroll-item.ts";
 import { placeBlock, refuseCountedRows } from "./place-pasted-block.ts";
 import { refuseOtherVersion } from "./refuse-other-version.ts";
 import { revisePayroll } from "./revise-payroll.ts";
-import { readableFile } from "./upload-routes.ts";
+import { readableFile } from "./readable-file.ts";
 
 const PERMISSION = "payroll-registries.edit";
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { announce, type LiveMessage } from "#server/platform/live.ts";
+import { announce } from "#server/platform/live.ts";
+import type { LiveMessage } from "#server/platform/live-message.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import { LeaseLost, holdsClaim, type CheckClaim } from "./check-claim.ts";

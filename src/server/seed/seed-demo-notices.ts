@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { NOTICE_TYPES, type NoticeName, type NoticePayload } from "#contract/notices/notice-types.ts";
+import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
+import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { DEMO_ACCOUNTS } from "./demo-accounts.ts";

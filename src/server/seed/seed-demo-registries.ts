@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { addDays, formatDate, moscowDate } from "#contract/values/calendar-date.ts";
-import type { App } from "./app.ts";
-import { RESULT_TO_ACCEPT } from "./database/seed/demo-jobs.ts";
-import type { Product } from "./open-product.ts";
+import type { App } from "#server/app.ts";
+import { RESULT_TO_ACCEPT } from "./demo-jobs.ts";
+import type { Product } from "#server/open-product.ts";
 import { orderDemoExports, seedDemoWallet } from "./seed-demo-money.ts";
 
 const FINANCE_MANAGER = "79000000003";
