@@ -30,6 +30,7 @@ import { LiveHub } from "./platform/live.ts";
 import { decodableAddress } from "./platform/page-addresses.ts";
 import { isPageRead } from "./platform/page-reads.ts";
 import type { Secrets } from "./platform/secrets.ts";
+import type { Reads } from "./platform/reads.ts";
 import { sendProductTime } from "./platform/product-time.ts";
 import { setSecurityHeaders } from "./platform/security-headers.ts";
 import { makeServe, type ServeDependencies } from "./platform/serve.ts";
@@ -39,6 +40,8 @@ export interface AppDependencies {
   readonly db: Database;
   /** A few connections for what must be kept whatever becomes of a request's transaction. */
   readonly outside: Database;
+  /** Where lists and exports are read. */
+  readonly reads: Reads;
   readonly clock: OffsetClock;
   readonly secrets: Secrets;
   readonly integrations: Integrations;
@@ -90,6 +93,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   }
 
   const hub = new LiveHub(db.pool);
+  hub.onAny(({ to }) => deps.reads.noteChange(to));
   const modules = makeModules({ ...deps, hub });
   const actorOf = async (authorization: string | undefined): Promise<Actor | null> => {
     if (authorization === undefined) return null;
@@ -99,6 +103,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   };
   const serve = makeServe(http, {
     db: db.kysely,
+    reads: deps.reads,
     uploadsDirectory: join(config.dataDir, "uploads"),
     now: () => deps.clock.now(),
     actorOf: (request: FastifyRequest) => actorOf(request.headers.authorization),
@@ -108,7 +113,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   for (const routes of modules.routes) routes(serve);
   serveUnbuilt(http, serve.served, actorOf);
   serveEventStream(http, { hub, actorOf });
-  serveHealth(http, db, { token: config.metricsToken, isOpen: !config.production });
+  serveHealth(http, { ...db, reads: deps.reads }, { token: config.metricsToken, isOpen: !config.production });
   if (config.apiDocs) await serveReference(http);
   await modules.mount(http, actorOf);
 

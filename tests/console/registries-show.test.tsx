@@ -14,7 +14,7 @@ import { renderConsole } from "#tests/support/render-console.tsx";
 const BASE = "/open-api/v1/payroll-registries/5";
 const ITEM = "/open-api/v1/payroll-registry-items";
 const PAGE = "/profile/payroll-registry/5";
-const REFUSED = { status: 409, body: { message: "Состояние изменилось. Обновите страницу", code: "conflict", requestId: "T1" } };
+const REFUSED = { status: 409, body: { message: "Состояние только что изменилось. Посмотрите, каким оно стало, и повторите, если это ещё нужно", code: "conflict", requestId: "T1" } };
 
 beforeEach(() => resetSession(aPerson("FINANCE_MANAGER"), "token"));
 
@@ -237,7 +237,7 @@ describe("executing", () => {
     fireEvent.submit(field.closest("form") as HTMLFormElement);
     await waitFor(() => expect(executions(seen)).toHaveLength(1));
     release();
-    expect((await within(dialog).findByRole("alert")).textContent).toBe("Состояние изменилось. Обновите страницу");
+    expect((await within(dialog).findByRole("alert")).textContent).toBe("Состояние только что изменилось. Посмотрите, каким оно стало, и повторите, если это ещё нужно");
     expect(executions(seen)).toHaveLength(1);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("Готов частично");
   });

@@ -54,7 +54,7 @@ describe("the confirmation", () => {
 describe("the state of a registry", () => {
   const ready = { id: "READY", title: "Готов к запуску" } as const;
   test("is not «Готов» when there is no money for it", () => {
-    expect(shownState(ready, -0.01)).toEqual({ title: "Не хватает средств", tone: "bad" });
+    expect(shownState(ready, -0.01)).toEqual({ title: "Недостаточно средств", tone: "bad" });
     expect(shownState(ready, 0)).toEqual({ title: "Готов к запуску", tone: "good" });
   });
   test("says nothing of the balance to whoever may not see it", () => expect(shownState(ready, null).title).toBe("Готов к запуску"));

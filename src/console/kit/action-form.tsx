@@ -42,6 +42,8 @@ export interface ActionFormProps<E extends Endpoint> {
   /** Reads what is shown again: after success, and after a refusal that means that somebody was quicker. */
   readonly onSettled?: () => void;
   readonly onDone?: (answer: AnswerOf<E>) => void;
+  /** The window goes on with this answer instead of closing. */
+  readonly staysOpen?: (answer: AnswerOf<E>) => boolean;
   readonly isDangerous?: boolean;
   readonly onClose: () => void;
   /** `setLocked` of the window around it: nothing closes it while the call is under way. */
@@ -55,7 +57,7 @@ const COMMENT_LENGTH = 500;
  * Source: experience goals 12, 13, 14.
  */
 export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
-  const { endpoint, sentence, children, submitTitle, backTitle = "Отмена", reasons, reasonLabel = "Причина", comment, code, input, done, changes = [], onSettled, onDone, isDangerous, onClose, onBusy } = props;
+  const { endpoint, sentence, children, submitTitle, backTitle = "Отмена", reasons, reasonLabel = "Причина", comment, code, input, done, changes = [], onSettled, onDone, staysOpen, isDangerous, onClose, onBusy } = props;
   const [reasonID, setReasonID] = useState<string>();
   const [text, setText] = useState("");
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -71,7 +73,7 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
   };
   const finish = (answer: AnswerOf<E>) => {
     toast({ type: "success", message: typeof done === "function" ? done(answer) : done });
-    onClose();
+    if (!staysOpen?.(answer)) onClose();
     onDone?.(answer);
   };
   /** Says under the fields what is missing. */

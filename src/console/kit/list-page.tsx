@@ -1,6 +1,7 @@
 import type { BaseRecord, CrudSort } from "@refinedev/core";
 import type { ReactNode } from "react";
 import { ListFailure, ListView, type ListViewProps } from "./list-view.tsx";
+import { TitleBar } from "./title-bar.tsx";
 import { usePagedList, type PagedList } from "./use-paged-list.ts";
 
 export interface ListPageProps<Row extends BaseRecord> extends Omit<ListViewProps<Row>, "list" | "settingsName"> {
@@ -12,6 +13,10 @@ export interface ListPageProps<Row extends BaseRecord> extends Omit<ListViewProp
   readonly query?: Readonly<Record<string, unknown>>;
   /** Commands of the page, the main one last. */
   readonly actions?: (list: PagedList<Row>) => ReactNode;
+  /** Between the title and the filters: sister lists as tabs. */
+  readonly tabs?: ReactNode;
+  /** `true`: a failure to read it is a message of its own as well. */
+  readonly isFailureNotified?: boolean;
   /** Heading of a section instead of a page. */
   readonly level?: 1 | 2;
 }
@@ -20,17 +25,16 @@ export interface ListPageProps<Row extends BaseRecord> extends Omit<ListViewProp
  * A server-paged list: title and commands, filters, table or cards, pages. The address is the truth: Back walks the views, a copied link shows the same one.
  * Source: specification §8 (failures of lists); `console.md` §4; experience goals 3, 7, 8, 9, 16, 17, 21.
  */
-export function ListPage<Row extends BaseRecord>({ resource, order, query, actions, level = 1, ...view }: ListPageProps<Row>) {
+export function ListPage<Row extends BaseRecord>({ resource, order, query, actions, tabs, isFailureNotified, level = 1, ...view }: ListPageProps<Row>) {
   const { title, prefix = "" } = view;
-  const list = usePagedList<Row>({ resource, order, query, prefix });
-  const Heading = level === 1 ? "h1" : "h2";
+  const list = usePagedList<Row>({ resource, order, query, prefix, isFailureNotified });
   if (list.error && list.rows.length === 0) return <ListFailure list={list} />;
   return (
     <>
-      <header className="page-head">
-        <Heading>{title}</Heading>
-        <div className="page-commands">{actions?.(list)}</div>
-      </header>
+      <TitleBar title={title} level={level}>
+        {actions?.(list)}
+      </TitleBar>
+      {tabs}
       <ListView<Row> {...view} list={list} settingsName={prefix + resource} />
     </>
   );

@@ -89,7 +89,12 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
 
 /** In place of a list that could not be read. */
 export function ListFailure<Row>({ list }: { readonly list: PagedList<Row> }) {
-  return list.error ? <ErrorPage status={list.error.statusCode} message={list.error.message} onRetry={list.error.statusCode >= 500 ? list.reload : undefined} /> : null;
+  return list.error ? <ErrorPage status={list.error.statusCode} message={list.error.message} onRetry={isFinal(list.error.statusCode) ? undefined : list.reload} /> : null;
+}
+
+/** Trying again would not help: there is nothing to read, or not for this person. */
+function isFinal(status: number): boolean {
+  return status === 403 || status === 404;
 }
 
 /** What is chosen, each with its way out. */

@@ -1,4 +1,5 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 
 /** States of one payment to a worker: hold → act → receipt → bank order. Source: `domain.md` §2.6. */
@@ -18,6 +19,22 @@ export const PAYOUT_STATE = defineEnumeration({
   CANCELED: "Отменена",
 });
 export type PayoutState = IdOf<typeof PAYOUT_STATE>;
+
+/** How each state is drawn. */
+export const PAYOUT_TONES: Readonly<Record<PayoutState, StateTone>> = {
+  NEW: "neutral",
+  HELD: "progress",
+  ACT_PENDING: "warning",
+  RECEIPT_PENDING: "progress",
+  RECEIPT_FAILED: "bad",
+  READY: "progress",
+  SCHEDULED: "progress",
+  SENT: "progress",
+  PAID: "good",
+  RETURNED: "bad",
+  FAILED: "bad",
+  CANCELED: "neutral",
+};
 
 /** Life of a payout. Source: `domain.md` §2.6; a refused order (FAILED) is ours: the bank may refuse before it accepts. */
 export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {

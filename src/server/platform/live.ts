@@ -98,6 +98,7 @@ export class LiveHub {
   /** Nobody knows what was said before this connection: whoever listens already reads everything again. */
   #confess(): void {
     this.#memory.clear();
+    for (const listener of this.#everything) listener({ to: EVERYTHING, resource: EVERYTHING });
     for (const [to, listeners] of this.#listeners) {
       if (!to.startsWith("session:")) for (const listener of listeners) listener({ to, resource: EVERYTHING });
     }

@@ -5,7 +5,7 @@ import { column, StateText, type ListColumn } from "#console/kit/columns.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { ProgressLine } from "./progress-line.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
-import { grouped, hasStarted, isMoving, registryName, type MoneySight } from "./registry-words.ts";
+import { grouped, hasStarted, isMoving, registryName, shownState, type MoneySight } from "./registry-words.ts";
 import { useRegistryProgress } from "./use-registry.ts";
 
 /** Columns of the list; sums only for those who may see them. */
@@ -39,9 +39,10 @@ interface RegistryOfKind {
 
 /** Only a row that moves by itself asks for its progress; one that waits for its turn has none yet. */
 function StateCell({ kind, registry }: RegistryOfKind) {
-  const { id, title } = registry.state;
+  const { id } = registry.state;
   if (isMoving(id) && id !== "SCHEDULED" && id !== "UPLOADED") return <MovingState kind={kind} registry={registry} />;
-  return <StateText title={title} tone={REGISTRY_TONES[id]} hint={registry.completedAt ? formatInstant(registry.completedAt) : undefined} />;
+  const state = shownState(registry.state, registry.balanceAfter);
+  return <StateText title={state.title} tone={state.tone} hint={registry.completedAt ? formatInstant(registry.completedAt) : undefined} />;
 }
 
 function MovingState({ kind, registry }: RegistryOfKind) {

@@ -57,7 +57,7 @@ function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({ kin
   const handleFixFocused = useCallback(() => setWantsFix(false), []);
   // The way on once everything is corrected: the first command, which executes.
   const focusCommands = useCallback(() => commands.current?.querySelector<HTMLElement>("button")?.focus(), []);
-  const state = shownState(progress && isBusy ? progress.state : info.state, balanceAfterOf(info));
+  const state = shownState(progress && isBusy ? progress.state : info.state, info.balanceAfter);
 
   const handleFix = () => {
     if (list.filters.onlyErrors !== "true") list.setFilters({ onlyErrors: "true", onlyWarnings: undefined, cause: undefined });
@@ -86,11 +86,6 @@ function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({ kin
       <RegistryRows kind={kind} parts={parts} info={info} list={list} edits={edits} removals={removals} onChanged={reload} wantsFix={wantsFix} onFixFocused={handleFixFocused} onAllFixed={focusCommands} />
     </>
   );
-}
-
-/** Only kinds with money are short of it. */
-function balanceAfterOf(info: RegistryInfo & { readonly balanceAfter?: number | null }): number | null {
-  return info.balanceAfter ?? null;
 }
 
 /** Reads everything once more when the work has stopped: the last word of the stream may have come before the last row. */

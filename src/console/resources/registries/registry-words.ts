@@ -39,10 +39,10 @@ export function registryName(kind: RegistryKind, { number }: Pick<Registry, "num
   return registryTitle(kind.name, number);
 }
 
-/** The state as the registry's page shows it: what could be paid but for the money is not called ready. */
+/** The state as the list and the page of registries show it: what could be paid but for the money is not called ready. */
 export function shownState(state: PayrollInfo["state"], balanceAfter: number | null): { readonly title: string; readonly tone: StateTone } {
   const isShort = (state.id === "READY" || state.id === "PARTIALLY_READY") && balanceAfter !== null && balanceAfter < 0;
-  return isShort ? { title: "Не хватает средств", tone: "bad" } : { title: state.title, tone: REGISTRY_TONES[state.id] };
+  return isShort ? { title: "Недостаточно средств", tone: "bad" } : { title: state.title, tone: REGISTRY_TONES[state.id] };
 }
 
 /** What the person sees of money: sums of the rows, and the balance of the company. */

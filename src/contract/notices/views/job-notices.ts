@@ -16,7 +16,7 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
   JobPayoutSent: (job) => ({ text: `${isSeveral(job) ? `Отправили ${severalOf(job, PAYOUTS)}` : `Выплата по заданию ${quoted(job.title)} отправлена`}. Деньги поступят в течение 3 рабочих дней`, to: payoutAddress(job), tone: "good", icon: "money" }),
   JobPayoutReturned: (job) => ({ text: `Не удалось отправить ${isSeveral(job) ? severalOf(job, PAYOUTS) : `выплату по заданию ${quoted(job.title)}`}. Проверьте карту и реквизиты и свяжитесь с заказчиком`, to: payoutAddress(job), tone: "bad", icon: "money" }),
   JobReceiptReversedByPlatform: (job) => ({ text: isSeveral(job) ? `Платформа аннулировала ${severalOf(job, RECEIPTS)}` : `Чек по заданию ${quoted(job.title)} аннулирован платформой`, to: payoutAddress(job), tone: "warning", icon: "receipt" }),
-  JobReceiptReversedByWorkman: (job) => ({ text: `Чек по заданию ${quoted(job.title)} аннулирован исполнителем`, to: jobAddress(job), tone: "warning", icon: "receipt" }),
+  JobReceiptReversedByWorkman: (job) => ({ text: reversedText(job), to: reversedAddress(job), tone: "warning", icon: "receipt" }),
 
   InviteCreated: ({ job, account }) => ({ text: `Вас пригласили в задание ${quoted(job.title)}. Заказчик: ${account.companyDetailsName}`, to: jobAddress(job) }),
   InviteCanceled: ({ job, account }) => ({ text: `Приглашение в ${quoted(job.title)} отменено. Заказчик: ${account.companyDetailsName}`, to: jobAddress(job), tone: "bad" }),
@@ -52,6 +52,19 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
  */
 function payoutAddress(job: { readonly id: number; readonly payoutID?: number }): string {
   return "payoutID" in job ? "/profile" : jobAddress(job);
+}
+
+type ReversedNotice = NoticePayload<"JobReceiptReversedByWorkman">;
+
+/** Of a registry are all that its workers have annulled that day; a row of it has no page of a job. */
+function reversedText(notice: ReversedNotice): string {
+  const { count = 1, sum = 0, registry } = "registry" in notice ? notice : {};
+  if (!registry || count === 1) return `Чек по заданию ${quoted(notice.title)} аннулирован исполнителем`;
+  return `Исполнители аннулировали ${countOf(count, RECEIPTS)} на ${rubles(sum)} из реестра выплат №\u00A0${registry.number}`;
+}
+
+function reversedAddress(notice: ReversedNotice): string {
+  return "registry" in notice && notice.registry ? `/profile/payroll-registry/${notice.registry.id}` : jobAddress(notice);
 }
 
 /** Both sides read the same notice: each finds the other here. */

@@ -9,7 +9,7 @@ import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { readRubles } from "#server/platform/read-rubles.ts";
-import type { AuthDependencies } from "./index.ts";
+import type { AuthDependencies } from "./dependencies.ts";
 import { loadMyInfo, nameParts } from "./my-info.ts";
 import type { OneTimeCodes } from "./one-time-codes.ts";
 import { codeSent } from "./code-sent.ts";

@@ -6,10 +6,11 @@ import { EXPORT_LIFE_DAYS } from "#contract/exports/export-states.ts";
 import { NOTICE_TYPES, type NoticePayload } from "#contract/notices/notice-types.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
+import type { Read } from "#server/platform/reads.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import type { ExportDependencies } from "./dependencies.ts";
 import { SELECT_EXPORT, type ExportRow } from "./export-rows.ts";
-import type { ExportDependencies } from "./index.ts";
-import { ExportRefusal, writeExportFile, type WrittenFile } from "./write-export-file.ts";
+import { ExportRefusal, requireRights, writeExportFile, type WrittenFile } from "./write-export-file.ts";
 
 /** A process that says nothing for so long is taken for dead; each word of progress prolongs it. */
 const CLAIM_MS = 120_000;
@@ -29,7 +30,9 @@ export function makeExportsTask(deps: ExportDependencies): BackgroundTask {
       const path = join(deps.directory, storageKey);
       try {
         await mkdir(deps.directory, { recursive: true });
-        const written = await writeExportFile(deps, row, path, (done, total) => tellProgress(deps, row, done, total));
+        await requireRights(deps.db, row);
+        const write: Read<WrittenFile> = (db) => writeExportFile(db, row, path, (done, total) => tellProgress(deps, row, done, total));
+        const written = await deps.reads.bulk(write, (error) => signal.aborted || error instanceof ExportRefusal || error instanceof TakenOver);
         await deps.files.store(storageKey, path);
         if (!(await finish(deps, row, written, storageKey))) await deps.files.remove(storageKey);
       } catch (error) {
@@ -60,13 +63,15 @@ async function claim({ db, clock }: ExportDependencies): Promise<ExportRow | nul
   return rows[0] ?? null;
 }
 
-/** @throws Error when another process has taken the export over: there is nobody to write for. */
+class TakenOver extends Error {}
+
+/** @throws TakenOver when another process has taken the export over: there is nobody to write for. */
 async function tellProgress({ db, clock }: ExportDependencies, row: ExportRow, done: number, total: number): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { rows } = await sql`
       UPDATE exports SET done_rows = ${done}, total_rows = ${total}, claimed_until = ${new Date(clock.now().getTime() + CLAIM_MS)}
       WHERE account_id = ${row.account_id} AND id = ${row.id} AND state = 'PROCESSING' AND attempt = ${row.attempt} RETURNING 1`.execute(trx);
-    if (rows.length === 0) throw new Error("the export was taken over");
+    if (rows.length === 0) throw new TakenOver("the export was taken over");
     await announce(trx, { to: `account:${row.account_id}`, resource: "exports", ids: [row.id] });
   });
 }

@@ -64,7 +64,7 @@ async function moveSigned(trx: Trx, rows: readonly DocumentRow[], side: Side, at
   const { numAffectedRows } = await sql`
     UPDATE job_documents d SET state = ${to[0]}, signed_at = ${side === "workman" ? at : null}::timestamptz
     WHERE d.id = ANY (${rows.map((row) => row.id)}::bigint[]) AND d.state = ANY (${[...from]}::text[])`.execute(trx);
-  if (Number(numAffectedRows ?? 0n) !== rows.length) throw conflict("Состояние документов изменилось. Обновите страницу");
+  if (Number(numAffectedRows ?? 0n) !== rows.length) throw conflict("Часть документов уже подписана или отозвана. Проверьте список и подпишите то, что осталось");
 }
 
 /** Signed by both sides, the payment goes on; signed by the customer, the worker is asked. */

@@ -9,7 +9,7 @@ import { numberArray } from "#server/platform/number-array.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { objectOf } from "./decide-offer-routes.ts";
-import type { JobOffersDependencies } from "./index.ts";
+import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockOffer } from "./lock-offer.ts";
 import { readOffer } from "./offer-list-routes.ts";
 import { ofCompany } from "./offer-rows.ts";

@@ -5,7 +5,7 @@ import { findJob } from "#server/modules/jobs/index.ts";
 import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
 import { refuseUnseen } from "#server/platform/consent.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { JobOffersDependencies } from "./index.ts";
+import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockJob, lockOffer, type LockedJob } from "./lock-offer.ts";
 import { announceOffers, moveOffers } from "./move-offers.ts";
 import { readOffer } from "./offer-list-routes.ts";

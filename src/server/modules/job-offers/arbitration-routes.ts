@@ -8,7 +8,7 @@ import { invalid } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { announceArbitration, closeArbitration, openArbitration, openArbitrationOf, settleOffer } from "./arbitrations.ts";
 import { auditReason, byId, objectOf } from "./decide-offer-routes.ts";
-import type { JobOffersDependencies } from "./index.ts";
+import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockOffer } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
 import { readOffer } from "./offer-list-routes.ts";

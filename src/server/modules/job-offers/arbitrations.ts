@@ -4,7 +4,7 @@ import type { Actor } from "#server/platform/actor.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { byId } from "./decide-offer-routes.ts";
-import type { JobOffersDependencies } from "./index.ts";
+import type { JobOffersDependencies } from "./dependencies.ts";
 import { moveOffers } from "./move-offers.ts";
 import { adjustOffer, holdOffer, releaseOffer } from "./offer-money.ts";
 import { payableNow, payOffers, type PaidOffer } from "./pay-offers.ts";

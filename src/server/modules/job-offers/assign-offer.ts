@@ -3,7 +3,7 @@ import { moveJobs, refuseIdleCompany } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { JobOffersDependencies } from "./index.ts";
+import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockJob } from "./lock-offer.ts";
 import { announceOffers, moveOffers } from "./move-offers.ts";
 import { holdOffer } from "./offer-money.ts";
@@ -29,7 +29,7 @@ export interface AssignRequest {
 export async function assignOffer({ events }: JobOffersDependencies, trx: Trx, { accountId, jobId, workmanId, amountKopecks, by, at }: AssignRequest): Promise<{ offerId: bigint }> {
   const side = by.workmanId === workmanId ? "workman" : "account";
   const job = await lockJob(trx, accountId, jobId);
-  if (job?.state !== "PUBLISHED") throw conflict(side === "account" ? "Задание уже не ищет исполнителя: он выбран или задание закрыто. Обновите страницу" : "Задание уже занято или закрыто");
+  if (job?.state !== "PUBLISHED") throw conflict(side === "account" ? "Задание уже не ищет исполнителя: он выбран или задание закрыто" : "Задание уже занято или закрыто");
   if (side === "account") refuseIdleCompany(job.account_state, "acceptOffers");
   else if (job.account_state !== "ACTIVE") throw conflict("Заказчик сейчас не может давать задания. Выберите другое задание");
   const obstacle = await whyNotPayable(trx, { accountId, jobId, workmanId, amountKopecks, now: at }, side);

@@ -4,7 +4,7 @@ import { moveJobs } from "#server/modules/jobs/index.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { auditReason, byId, objectOf } from "./decide-offer-routes.ts";
-import type { JobOffersDependencies } from "./index.ts";
+import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockOffer, sideOf } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
 import { readOffer } from "./offer-list-routes.ts";

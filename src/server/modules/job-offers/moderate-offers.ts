@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { closeArbitration, openArbitrationOf, settleOffer } from "./arbitrations.ts";
-import type { JobOffersDependencies } from "./index.ts";
+import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockJob } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
 import type { PaidOffer } from "./pay-offers.ts";

@@ -7,7 +7,7 @@ import type { Actor } from "#server/platform/actor.ts";
 import { notFound } from "#server/platform/app-error.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { JobOffersDependencies } from "./index.ts";
+import type { JobOffersDependencies } from "./dependencies.ts";
 import { presentOffers } from "./offer-presenter.ts";
 import { actsFor, countOffers, loadOffers, ofCompany, visibleTo } from "./offer-rows.ts";
 
@@ -33,7 +33,7 @@ export function serveOfferLists(serve: Serve, { clock }: JobOffersDependencies):
     const rows = await loadOffers(trx, { where, order: orderOf(query), ...page });
     const { total } = await countOffers(trx, where);
     return { items: await presentOffers(trx, rows, actor, clock.now()), meta: page.metaOf(total) };
-  });
+  }, { readsReplica: true });
 
   serve(endpoints.acceptanceList, async ({ actor, query, trx }) => {
     const page = pageOf(query);
@@ -44,7 +44,7 @@ export function serveOfferLists(serve: Serve, { clock }: JobOffersDependencies):
     const rows = await loadOffers(trx, { where, order: query.sortBy === "amount" ? sql`o.amount_kopecks ${direction}` : sql`o.finished_at ${direction}`, ...page });
     const { total, kopecks } = await countOffers(trx, where);
     return { items: await presentOffers(trx, rows, actor, clock.now()), meta: page.metaOf(total), totals: { count: Number(total), amount: kopecksToRubles(kopecks) } };
-  });
+  }, { readsReplica: true });
 }
 
 /** The newest offer of those meant, if the caller may see it. @throws AppError `not_found`: not to be seen and not there look the same. */

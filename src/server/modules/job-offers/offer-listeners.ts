@@ -8,7 +8,7 @@ import { numberArray } from "#server/platform/number-array.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { JobKey, PayoutKey, ProductEvents } from "#server/product-events.ts";
 import { announceArbitration, openArbitration } from "./arbitrations.ts";
-import type { JobOffersDependencies } from "./index.ts";
+import type { JobOffersDependencies } from "./dependencies.ts";
 import { moveOffers } from "./move-offers.ts";
 import { type HeldOffer, releaseOffer } from "./offer-money.ts";
 import { DECLINED_ARBITRATIONS } from "./offer-rows.ts";

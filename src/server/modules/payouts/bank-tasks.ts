@@ -9,7 +9,7 @@ import type { Secrets } from "#server/platform/secrets.ts";
 import { forgetFaults, MOST_TRIES, noteFault } from "#server/platform/set-aside.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { claimOrders, orderIdOf, orderOf, SEND_ORDERS, type OrderRow } from "./bank-orders.ts";
-import type { PayoutDependencies } from "./index.ts";
+import type { PayoutDependencies } from "./dependencies.ts";
 import { updateOrdered, updatePayouts } from "./update-payouts.ts";
 import { confirmedEntries, markFailed, markPaid, paidAt, returnedEntries, sentEntries, settleLateReturn, takeIdsFor, tellPaid } from "./settle-orders.ts";
 

@@ -2,7 +2,7 @@ import { payoutEndpoints as endpoints } from "#contract/payouts/payout-endpoints
 import { conflict } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { giveUpPayout, retryPayout } from "./decide-payout.ts";
-import type { PayoutDependencies } from "./index.ts";
+import type { PayoutDependencies } from "./dependencies.ts";
 import { readPayout, type SeenPayout } from "./payout-presenter.ts";
 
 /** Payouts that failed, of offers and of registries alike: paid once more, or given up. */

@@ -8,10 +8,10 @@ import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { groupBy } from "#server/platform/group-by.ts";
 import { numberArray } from "#server/platform/number-array.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import type { PayoutDependencies } from "./dependencies.ts";
 import { movementsOf } from "./movements.ts";
 import { RECEIPT_TEXT } from "./receipt-text.ts";
 import { updatePayouts } from "./update-payouts.ts";
-import type { PayoutDependencies } from "./index.ts";
 
 const BATCH = 1000;
 const POLL_MS = 5000;

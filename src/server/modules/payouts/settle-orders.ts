@@ -6,7 +6,7 @@ import { groupBy } from "#server/platform/group-by.ts";
 import { numberArray } from "#server/platform/number-array.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { netOf, type OrderRow } from "./bank-orders.ts";
-import type { PayoutDependencies } from "./index.ts";
+import type { PayoutDependencies } from "./dependencies.ts";
 import { movementsOf } from "./movements.ts";
 import { updatePayouts } from "./update-payouts.ts";
 

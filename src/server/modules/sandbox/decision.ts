@@ -19,7 +19,7 @@ export interface Decision {
 /** Why nothing was decided. @throws AppError `not_found` or `conflict`. */
 export async function refuse(trx: Trx, exists: ReturnType<typeof sql<{ id: number }>>): Promise<never> {
   const { rows } = await exists.execute(trx);
-  throw rows.length === 0 ? notFound() : conflict("Запись не ждёт решения модератора. Обновите страницу");
+  throw rows.length === 0 ? notFound() : conflict("Запись уже не ждёт решения модератора: оно принято или она отозвана");
 }
 
 export async function tell<Name extends NoticeName>(trx: Trx, events: ProductEventBus, name: Name, resource: NoticePayload<Name> & object, to: { personId: number; accountId: number | null; at: Date }): Promise<void> {

@@ -9,7 +9,7 @@ import { decideJob } from "./decide-job.ts";
 import { decideOffer } from "./decide-offer.ts";
 import { decideReview } from "./decide-review.ts";
 import { type Decision, MODERATOR, reasonOf, refuse, tell, tellManagers } from "./decision.ts";
-import type { SandboxDependencies } from "./index.ts";
+import type { SandboxDependencies } from "./dependencies.ts";
 
 /** What waits for a moderator, the oldest first. Offers need no approval: those that look as if they named a way around the platform are here. */
 export async function readModeration(db: Kysely<Schema>): Promise<{ kind: string; id: number; title: string; since: string }[]> {

@@ -6,7 +6,7 @@ import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { eachApart } from "#server/platform/set-aside.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import { decideTaxPayment, type TaxPaymentDecision } from "./decide-tax-payment.ts";
-import type { WorkmanTaxesDependencies } from "./index.ts";
+import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { writeAccruals } from "./tax-accruals.ts";
 import { claimTaxPayments, mayBeAccrued, nextMorning, payingDays, tellOfTax, type TaxPaymentRow } from "./tax-payment-rows.ts";
 import { keepAccount } from "./taxes-routes.ts";

@@ -8,7 +8,7 @@ import { AppError, conflict } from "#server/platform/app-error.ts";
 import { startOfMoscowDay } from "#server/platform/moscow-day.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { expectBound, loadBinding } from "./binding-rows.ts";
-import type { WorkmanTaxesDependencies } from "./index.ts";
+import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { STATE_OF_ERROR } from "./smz-status.ts";
 import { readTaxRates } from "./tax-rates.ts";
 import { taxMonths, type TaxMonthFacts } from "./tax-year.ts";
