@@ -17,7 +17,9 @@ const BUILT: Readonly<Record<ModalName, true>> = {
   "city-select": true,
   "employee-invite": true,
   "employee-projects": true,
+  "email-change": true,
   "mobile-app": true,
+  "phone-change": true,
 };
 const PLANNED: Readonly<Record<keyof PlannedModalProps, true>> = {
   account: true,
@@ -37,8 +39,6 @@ const PLANNED: Readonly<Record<keyof PlannedModalProps, true>> = {
   "offer-start-execution": true,
   "offer-mass-accept": true,
   "money-withdrawal": true,
-  "phone-change": true,
-  "email-change": true,
   "registration-help": true,
   "smz-registration-help": true,
   "smz-registration-fail": true,

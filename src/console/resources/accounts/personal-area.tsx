@@ -75,7 +75,7 @@ function Part({ children }: { readonly children: ReactNode }) {
 
 function Person({ me }: { readonly me: MyInfo }) {
   return (
-    <SectionCard title={me.name}>
+    <SectionCard title={me.name} extra={<PageLink to="/profile/editprofile">Изменить</PageLink>}>
       <Descriptions
         size="small"
         column={1}

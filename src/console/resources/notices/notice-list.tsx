@@ -77,7 +77,7 @@ function columnsOf(onRead: (notice: Notice) => void): readonly ListColumn<Notice
         ) : (
           <DateText value={notice.readDate} />
         ),
-      { width: 150 },
+      { width: 168 },
     ),
   ];
 }
