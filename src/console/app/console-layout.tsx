@@ -7,6 +7,7 @@ import { documentTitleOf, provideCrumbLabels } from "#console/layout/breadcrumbs
 import { CABINET_CRUMBS } from "#console/layout/cabinet-crumbs.ts";
 import { PersonMenu } from "#console/layout/person-menu.tsx";
 import { CommandPalette } from "#console/layout/command-palette.tsx";
+import { ConsoleToasts } from "#console/layout/console-toasts.tsx";
 import { ConsoleShell } from "#console/layout/console-shell.tsx";
 import { ModalHost } from "#console/modals/modal-host.tsx";
 import { provideModals } from "#console/modals/modal-store.ts";
@@ -75,6 +76,7 @@ function Frame() {
       </ConsoleShell>
       {isSignedIn ? <Live /> : null}
       <ModalHost />
+      <ConsoleToasts />
     </>
   );
 }
