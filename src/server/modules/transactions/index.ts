@@ -11,6 +11,7 @@ import type { PreparedQuery } from "#server/platform/prepared-query.ts";
 import { JsonReply } from "#server/platform/replies.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { operationLines, type OperationFilters, type Owner } from "./operation-lines.ts";
+import { postingsOfOperation } from "./operation-postings.ts";
 import { countOperations, type OperationTotals } from "./operation-totals.ts";
 
 /** Money movements as a customer or a worker reads them: the ledger, line by line. */
@@ -40,6 +41,11 @@ export function serveTransactions(serve: Serve, { ask }: { readonly ask: Prepare
         : await Promise.all([counting, pageJson(ask, owner, request)]);
     const sums = { income: kopecksToRubles(totals.income), expense: kopecksToRubles(totals.expense) };
     return new JsonReply(`{"items":${items},"meta":${JSON.stringify(page.metaOf(totals.count))},"totals":${JSON.stringify(sums)}}`);
+  });
+
+  serve(transactionEndpoints.postings, async ({ actor, params }) => {
+    const owner = ownerOf(actor);
+    return { items: await postingsOfOperation(ask, owner, scopedProjects(actor, owner, undefined), params.id) };
   });
 }
 
