@@ -35,6 +35,7 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         colorTextTertiary: colors.muted,
         colorBgBase: colors.surface,
         colorBgContainer: colors.surface,
+        colorBgElevated: colors.surface,
         colorBorder: colors.fieldLine,
         colorBorderSecondary: colors.line,
         fontFamily: "inherit",
@@ -54,7 +55,9 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         Layout: { siderBg: colors.surface, triggerBg: colors.surface, triggerColor: colors.muted, bodyBg: colors.ground },
         Menu: { itemSelectedColor: colors.accent, itemSelectedBg: colors.accentSoft, horizontalItemSelectedColor: colors.accent, horizontalItemHoverColor: colors.accent, fontSize: 13, itemHeight: 32, itemMarginBlock: 2, groupTitleFontSize: 12, itemBg: "transparent", activeBarBorderWidth: 0 },
         Table: { cellPaddingBlockSM: 5, cellPaddingInlineSM: 8, headerBg: colors.surfaceRaised, headerSplitColor: "transparent", cellFontSizeSM: 13 },
-        Tabs: { itemSelectedColor: colors.accent, itemHoverColor: colors.accent, inkBarColor: colors.accent },
+        // The fill of buttons is too dark for words on dark grounds.
+        Tabs: { itemSelectedColor: colors.accent, itemHoverColor: colors.accent, itemActiveColor: colors.accent, inkBarColor: colors.accent },
+        Pagination: { colorPrimary: colors.accent, colorPrimaryHover: colors.accent },
         Tag: { defaultBg: colors.surfaceRaised },
         Statistic: { titleFontSize: 12, contentFontSize: 16 },
       },
