@@ -4,8 +4,8 @@ import type { Page } from "@playwright/test";
 const MOST_STOPS = 400;
 
 interface Step {
-  /** What is wrong with the stop that has just been left. */
-  readonly fault: string | null;
+  /** What is wrong with stops that were left some steps ago. */
+  readonly faults: readonly string[];
   readonly isOver: boolean;
 }
 
@@ -21,8 +21,8 @@ export async function walkFocus(page: Page): Promise<{ readonly stops: number; r
   let stops = 0;
   for (; stops < MOST_STOPS; stops += 1) {
     await page.keyboard.press("Tab");
-    const { fault, isOver } = await page.evaluate(() => (globalThis as unknown as { stepOfFocusWalk: () => Promise<Step> }).stepOfFocusWalk());
-    if (fault !== null) faults.push(fault);
+    const { faults: found, isOver } = await page.evaluate(() => (globalThis as unknown as { stepOfFocusWalk: () => Promise<Step> }).stepOfFocusWalk());
+    faults.push(...found);
     if (isOver) break;
   }
   return { stops, faults };
@@ -34,6 +34,7 @@ function installFocusWalk(): void {
   const LEAST_CONTRAST = 3;
   /** The ring of a control may be drawn by one of its wrappers, or beside a hidden input. */
   const WRAPPERS = 4;
+  const LATER = 3;
   type Rgb = readonly [number, number, number];
   interface Look {
     readonly element: Element;
@@ -114,23 +115,37 @@ function installFocusWalk(): void {
     return `<${element.tagName.toLowerCase()} class="${element.getAttribute("class") ?? ""}"> «${name || (element.getAttribute("name") ?? element.id)}»`;
   };
 
+  interface Stop {
+    readonly element: Element;
+    readonly looks: readonly Look[];
+    readonly isInSight: boolean;
+  }
+  const faultOf = ({ element, looks, isInSight }: Stop): string | null => {
+    if (!element.isConnected) return null;
+    if (!isInSight) return `${nameOf(element)}: out of sight or covered`;
+    const strongest = Math.max(...looks.map((look) => ringOf(look, lookOf(look.element))));
+    return strongest < LEAST_CONTRAST ? `${nameOf(element)}: ring of ${strongest === 0 ? "nothing" : `${strongest.toFixed(1)} : 1`} (${looks[0]?.outline}; ${looks[0]?.shadow.slice(0, 60)})` : null;
+  };
+
   const seen = new Set<Element>();
-  let last: { readonly element: Element; readonly looks: readonly Look[]; readonly isInSight: boolean } | null = null;
+  const left: Stop[] = [];
   Object.assign(globalThis, {
     stepOfFocusWalk: async (): Promise<Step> => {
       // A wrapper learns of the focus by React, and its ring fades in.
       await new Promise((done) => requestAnimationFrame(done));
       for (const animation of document.getAnimations()) if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
-      const left = last;
       const element = document.activeElement;
+      // A date of the browser's own has several stops inside.
+      if (element && left.at(-1)?.element === element) return { faults: [], isOver: false };
       const isOver = !element || element === document.body || seen.has(element);
-      last = isOver ? null : { element, looks: looksOf(element), isInSight: looksOf(element).slice(0, 3).some((look) => isSeen(look.element)) };
-      if (element) seen.add(element);
-      if (!left?.element.isConnected) return { fault: null, isOver };
-      const strongest = Math.max(...left.looks.map((look) => ringOf(look, lookOf(look.element))));
-      if (!left.isInSight) return { fault: `${nameOf(left.element)}: out of sight or covered`, isOver };
-      if (strongest < LEAST_CONTRAST) return { fault: `${nameOf(left.element)}: ring of ${strongest === 0 ? "nothing" : `${strongest.toFixed(1)} : 1`} (${left.looks[0]?.outline}; ${left.looks[0]?.shadow.slice(0, 60)})`, isOver };
-      return { fault: null, isOver };
+      // How a stop looks without focus is known when the focus has been gone for a while: a select fades, a period has two fields.
+      const judged = left.splice(0, isOver ? left.length : Math.max(0, left.length - LATER));
+      if (!isOver) {
+        const looks = looksOf(element);
+        left.push({ element, looks, isInSight: looks.slice(0, 3).some((look) => isSeen(look.element)) });
+        seen.add(element);
+      }
+      return { faults: judged.map(faultOf).filter((fault) => fault !== null), isOver };
     },
   });
 }
