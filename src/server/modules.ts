@@ -10,6 +10,7 @@ import { AUTH_KEEP_RULES, makeAuth } from "./modules/auth/index.ts";
 import { lateReturnsTask } from "./modules/bank-orders/index.ts";
 import { serveConsolePages } from "./modules/console-pages/index.ts";
 import { makeEdocuments } from "./modules/edocuments/index.ts";
+import { BLACKLIST_KEEP_RULES, makeBlacklist } from "./modules/blacklist/index.ts";
 import { makeEmployees } from "./modules/employees/index.ts";
 import { makeJobDocuments } from "./modules/job-documents/index.ts";
 import { makeInvoices } from "./modules/invoices/index.ts";
@@ -64,6 +65,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const projects = makeProjects({ clock });
   const accountUsers = makeAccountUsers({ clock, codes: auth.codes });
   const employees = makeEmployees({ clock, events });
+  const blacklist = makeBlacklist({ db, clock });
   // After the notices: of a cancelled job people are told whose offers and invites then end.
   const jobs = makeJobs({ db, clock, events });
   const jobOffers = makeJobOffers({ db, clock, events, payouts });
@@ -99,6 +101,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     (serve) => serveTransactions(serve, { ask: makePreparedQuery(deps.db.pool, db) }),
     serveAuditLog,
     employees.routes,
+    blacklist.routes,
     (serve) => serveWorkmen(serve, deps),
     wallet.routes,
     exports.routes,
@@ -112,7 +115,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     edocuments.routes,
     mobileApp.routes,
   ];
-  const housekeeping = housekeepingTask({ db, clock, rules: [IDEMPOTENCY_KEYS_RULE, MESSAGES_KEEP_RULE, ...AUTH_KEEP_RULES, ...REGISTRATION_KEEP_RULES, ...TAXES_KEEP_RULES] });
+  const housekeeping = housekeepingTask({ db, clock, rules: [IDEMPOTENCY_KEYS_RULE, MESSAGES_KEEP_RULE, ...AUTH_KEEP_RULES, ...REGISTRATION_KEEP_RULES, ...BLACKLIST_KEEP_RULES, ...TAXES_KEEP_RULES] });
   const tasks: BackgroundTask[] = [
     partitionsTask({ db, clock }),
     ...payouts.tasks,
@@ -126,6 +129,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     ...workmanTaxes.tasks,
     ...exports.tasks,
     ...jobInvites.tasks,
+    ...blacklist.tasks,
     ...messages.tasks,
     ...technicalNotices.tasks,
     documentTermsTask({ db, clock, events }),

@@ -67,6 +67,14 @@ test("the payments of a registry are one sentence, a single one names its job", 
   expect(say({ ...row, count: 1 })).toEqual(["Выплата по заданию «Разгрузка» отправлена", "Не удалось отправить выплату по заданию «Разгрузка»", "Чек по заданию «Разгрузка» аннулирован платформой"]);
 });
 
+test("receipts of a registry that its workers have annulled are one sentence, which leads to the registry", () => {
+  const view = (resource: object) => viewNotice({ type: NOTICE_TYPES.JobReceiptReversedByWorkman.id, resource });
+  const row = { id: 7, title: "Разгрузка", sum: 1500, registry: { id: 3, number: 15 } };
+  expect(view({ ...row, count: 3 })).toMatchObject({ text: "Исполнители аннулировали 3\u00A0чека на 1\u00A0500,00\u00A0₽ из реестра выплат №\u00A015", to: "/profile/payroll-registry/3" });
+  expect(view({ ...row, count: 1 })).toMatchObject({ text: "Чек по заданию «Разгрузка» аннулирован исполнителем", to: "/profile/payroll-registry/3" });
+  expect(view({ id: 7, title: "Разгрузка" })).toMatchObject({ to: "/jobs/7" });
+});
+
 test("a payment of a payroll leads the worker to his act and money, one of the exchange to its job", () => {
   const to = (resource: object) => (["JobPayoutSent", "JobPayoutReturned", "JobReceiptReversedByPlatform"] as const).map((name) => viewNotice({ type: NOTICE_TYPES[name].id, resource }).to);
   expect(to({ id: 7, title: "Разгрузка", payoutID: 5 })).toEqual(["/profile", "/profile", "/profile"]);

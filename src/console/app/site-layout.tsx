@@ -6,6 +6,7 @@ import { useOpenModal } from "#console/modals/modal-store.ts";
 import { useSession } from "#console/providers/session.ts";
 import { loadSiteBalance } from "#console/resources/accounts/site-module.ts";
 import { loadLightBell } from "#console/resources/notices/site-module.ts";
+import { ConsolePartFrame } from "#console/ui/console-part.tsx";
 import { useSiteOrigin } from "#console/ui/page-index.ts";
 import { usePageNames } from "#console/ui/page-title.tsx";
 import { pageAddress, type SiteHandle } from "./site-routes.ts";
@@ -14,6 +15,8 @@ import { pageAddress, type SiteHandle } from "./site-routes.ts";
 const PersonMenu = lazy(async () => ({ default: (await import("#console/layout/person-menu.tsx")).PersonMenu }));
 const LightBell = lazy(loadLightBell);
 const SiteBalance = lazy(loadSiteBalance);
+// A part of a page that a signed-in person acts with brings Refine and Ant Design.
+const ConsoleFrame = lazy(() => import("./console-frame.tsx"));
 // Most visits open no window.
 const SiteModalHost = lazy(() => import("#console/modals/site-modal-host.tsx"));
 
@@ -31,7 +34,9 @@ export function SiteLayout() {
       <title>{tabTitle ?? tabTitleOf({ title: title ?? head?.title ?? MISSING_TITLE })}</title>
       {head ? <PageHead head={head} path={pathname} /> : null}
       <Shell name={head?.crumb} tools={me ? <Suspense><SiteBalance /><LightBell /></Suspense> : null} person={me ? <Suspense fallback={<span className="person-button" />}><PersonMenu me={me} /></Suspense> : null}>
-        <Outlet />
+        <ConsolePartFrame value={ConsoleFrame}>
+          <Outlet />
+        </ConsolePartFrame>
         {head ? <StructuredData head={head} /> : null}
       </Shell>
       <Windows />

@@ -10,7 +10,7 @@ interface ModalFrameProps {
   readonly children: ReactNode;
 }
 
-/** Ant Design's window, open for as long as it is drawn. Its buttons are part of what is inside. */
+/** Ant Design's window, open for as long as it is drawn; it takes the focus at once, so it does not fly in. Its buttons are part of what is inside. */
 export function ModalFrame({ title, widthPx = 520, isLocked = false, onClose, children }: ModalFrameProps) {
   const [opener] = useState(() => document.activeElement as HTMLElement | null);
   // Ant Design returns the focus when `open` becomes false, but windows here are taken off the page.
@@ -21,7 +21,7 @@ export function ModalFrame({ title, widthPx = 520, isLocked = false, onClose, ch
     [opener],
   );
   return (
-    <Modal open title={title} footer={null} width={widthPx} closable={isLocked ? false : { "aria-label": "Закрыть" }} keyboard={!isLocked} maskClosable={!isLocked} onCancel={onClose}>
+    <Modal open title={title} footer={null} width={widthPx} closable={isLocked ? false : { "aria-label": "Закрыть" }} keyboard={!isLocked} maskClosable={!isLocked} transitionName="" maskTransitionName="" onCancel={onClose}>
       {children}
     </Modal>
   );

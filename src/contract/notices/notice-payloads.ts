@@ -24,6 +24,13 @@ const JobPayoutResource = Type.Object({
   sum: Type.Optional(Rubles),
   companyDetailsName: Type.Optional(Type.String()),
 });
+/** Annulled by workers. With the registry of the job, all of it that day; notices of before have none. */
+const JobReceiptReversedResource = Type.Object({
+  ...JobResource.properties,
+  count: Type.Optional(Type.Integer({ minimum: 1 })),
+  sum: Type.Optional(Rubles),
+  registry: Type.Optional(Type.Object({ id: Id, number: Type.Integer() })),
+});
 const JobCanceledResource = Type.Object({ ...JobResource.properties, cancelReason: reason, cancelComment: comment });
 const JobRejectedResource = Type.Object({ ...JobResource.properties, rejectReason: reason, rejectComment: comment });
 
@@ -94,7 +101,7 @@ export const NOTICE_PAYLOADS = {
   JobPayoutSent: JobPayoutResource,
   JobPayoutReturned: JobPayoutResource,
   JobReceiptReversedByPlatform: JobPayoutResource,
-  JobReceiptReversedByWorkman: JobResource,
+  JobReceiptReversedByWorkman: JobReceiptReversedResource,
   InviteCreated: WithAccount,
   InviteCanceled: WithAccount,
   InviteAccepted: WithWorkman,

@@ -7,17 +7,21 @@ import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { writeSchema } from "./generate-schema.ts";
 import { migrate } from "./migrate.ts";
 import { restoreBackup } from "./restore.ts";
+import { describeSetAside, tryAgain } from "./set-aside-commands.ts";
 
-const USAGE = "Usage: cli.ts migrate | schema | backup <folder> | restore <folder>";
+const USAGE = "Usage: cli.ts migrate | schema | backup <folder> | restore <folder> | set-aside | try-again <task> [item]";
+const COMMANDS: ReadonlySet<string> = new Set(["migrate", "schema", "backup", "restore", "set-aside", "try-again"]);
+/** Which need to be told what of. */
+const WITH_SUBJECT: ReadonlySet<string> = new Set(["backup", "restore", "try-again"]);
 
 /**
- * Database commands of package.json: `migrate`, `schema` (rewrites schema.ts after a new migration), `backup <folder>`, `restore <folder>`. They work on DATABASE_URL, or
+ * Database commands of package.json: `migrate`, `schema` (rewrites schema.ts after a new migration), `backup <folder>`, `restore <folder>`, and for work that was
+ * set aside `set-aside` (what waits and why) and `try-again <task> [item]` (see docs/running.md). They work on DATABASE_URL, or
  * on the embedded server of DATA_DIR, joining it when the platform runs and starting it for the moment when not; files and key are those of
  * DATA_DIR, files of FILE_STORAGE_URL are left to its own copies. A backup of an earlier version is one file, and `restore <file>` still reads it.
  */
-async function run(command: string | undefined, file: string | undefined): Promise<void> {
-  if (command !== "migrate" && command !== "schema" && command !== "backup" && command !== "restore") throw new Error(USAGE);
-  if ((command === "backup" || command === "restore") && file === undefined) throw new Error(USAGE);
+async function run(command: string | undefined, subject: string | undefined, item: string | undefined): Promise<void> {
+  if (command === undefined || !COMMANDS.has(command) || (WITH_SUBJECT.has(command) && subject === undefined)) throw new Error(USAGE);
   const given = process.env["DATABASE_URL"];
   const embedded = given === undefined || given === "" ? await startEmbeddedPostgres({ dataDir: process.env["DATA_DIR"] ?? ".data" }) : undefined;
   const database = createDatabase({ connectionString: embedded?.connectionString() ?? given ?? "", max: 2, applicationName: `platform ${command}` });
@@ -29,8 +33,12 @@ async function run(command: string | undefined, file: string | undefined): Promi
       await migrate(database.pool);
       await writeSchema(database.pool, new URL("./schema.ts", import.meta.url));
       say("Wrote schema.ts.");
+    } else if (command === "set-aside") {
+      say(await describeSetAside(database));
+    } else if (command === "try-again") {
+      say(await tryAgain(database, subject ?? "", item ?? null));
     } else {
-      await archive(command, database.pool, file ?? "");
+      await archive(command === "backup" ? "backup" : "restore", database.pool, subject ?? "");
     }
   } finally {
     await database.close();
@@ -62,7 +70,7 @@ function say(sentence: string): void {
 }
 
 try {
-  await run(process.argv[2], process.argv[3]);
+  await run(process.argv[2], process.argv[3], process.argv[4]);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

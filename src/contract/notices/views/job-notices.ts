@@ -16,7 +16,7 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
   JobPayoutSent: (job) => ({ text: `${isSeveral(job) ? `Отправили ${severalOf(job, PAYOUTS)}` : `Выплата по заданию ${quoted(job.title)} отправлена`}. Деньги поступят в течение 3 рабочих дней`, to: payoutAddress(job), tone: "good", icon: "money" }),
   JobPayoutReturned: (job) => ({ text: `Не удалось отправить ${isSeveral(job) ? severalOf(job, PAYOUTS) : `выплату по заданию ${quoted(job.title)}`}. Проверьте карту и реквизиты и свяжитесь с заказчиком`, to: payoutAddress(job), tone: "bad", icon: "money" }),
   JobReceiptReversedByPlatform: (job) => ({ text: isSeveral(job) ? `Платформа аннулировала ${severalOf(job, RECEIPTS)}` : `Чек по заданию ${quoted(job.title)} аннулирован платформой`, to: payoutAddress(job), tone: "warning", icon: "receipt" }),
-  JobReceiptReversedByWorkman: (job) => ({ text: `Чек по заданию ${quoted(job.title)} аннулирован исполнителем`, to: jobAddress(job), tone: "warning", icon: "receipt" }),
+  JobReceiptReversedByWorkman: (job) => ({ text: reversedText(job), to: job.registry ? `/profile/payroll-registry/${job.registry.id}` : jobAddress(job), tone: "warning", icon: "receipt" }),
 
   InviteCreated: ({ job, account }) => ({ text: `Вас пригласили в задание ${quoted(job.title)}. Заказчик: ${account.companyDetailsName}`, to: jobAddress(job) }),
   InviteCanceled: ({ job, account }) => ({ text: `Приглашение в ${quoted(job.title)} отменено. Заказчик: ${account.companyDetailsName}`, to: jobAddress(job), tone: "bad" }),
@@ -52,6 +52,11 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
  */
 function payoutAddress(job: { readonly id: number; readonly payoutID?: number }): string {
   return "payoutID" in job ? "/profile" : jobAddress(job);
+}
+
+function reversedText({ title, count = 1, sum = 0, registry }: NoticePayload<"JobReceiptReversedByWorkman">): string {
+  if (!registry || count === 1) return `Чек по заданию ${quoted(title)} аннулирован исполнителем`;
+  return `Исполнители аннулировали ${countOf(count, RECEIPTS)} на ${rubles(sum)} из реестра выплат №\u00A0${registry.number}`;
 }
 
 /** Both sides read the same notice: each finds the other here. */

@@ -34,6 +34,8 @@ export interface Registries {
   routes(serve: Serve): void;
 }
 
+export { readTableFile } from "./read-table-file.ts";
+
 /** Registries of every kind: reading, checking, correcting, executing. */
 export function makeRegistries(deps: RegistryDependencies): Registries {
   deps.events.on("payouts.moved", (trx, { movements }) => countMovements(deps, trx, movements));

@@ -1,3 +1,4 @@
+import { Flex, Typography } from "antd";
 import { useEffect, useRef } from "react";
 import { PageLink } from "#console/ui/page-link.tsx";
 import type { Job } from "#contract/jobs/job.ts";
@@ -7,16 +8,16 @@ import { useHasPage } from "#console/ui/page-index.ts";
 import { useLiveJob } from "./use-live-job.ts";
 import { WorkerPart } from "./worker/worker-part.tsx";
 
-interface OwnStandingProps {
+interface MyJobPartProps {
   readonly job: Job;
   readonly onChanged: () => void;
 }
 
 /** The job for somebody who is signed in: where he stands with it, what he can do now, where he goes on. Follows every change by itself. */
-export default function OwnStanding({ job, onChanged }: OwnStandingProps) {
+export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
   const me = useMe();
   const hasPage = useHasPage();
-  const words = useRef<HTMLParagraphElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
   useLiveJob(job, onChanged);
   const { text, to } = standingOf(job);
   const reason = reasonOf(job);
@@ -25,20 +26,18 @@ export default function OwnStanding({ job, onChanged }: OwnStandingProps) {
   const wasInside = useRef(false);
   // The button that was pressed is gone with what it did: the focus goes to what has become of it.
   useEffect(() => {
-    if (wasInside.current && document.activeElement === document.body) words.current?.focus();
+    if (wasInside.current && document.activeElement === document.body) status.current?.focus();
   }, [text]);
   return (
-    <div className="job-standing" onFocus={() => (wasInside.current = true)}>
-      <p role="status" ref={words} tabIndex={-1}>
+    <Flex vertical gap="small" className="job-standing" onFocus={() => (wasInside.current = true)}>
+      <p role="status" ref={status} tabIndex={-1}>
         {text}
       </p>
-      {reason === "" ? null : <p className="muted">{reason}</p>}
-      {obstacle === null ? null : <p>{obstacle}</p>}
+      {reason === "" ? null : <Typography.Text type="secondary">{reason}</Typography.Text>}
+      {obstacle === null ? null : <Typography.Text>{obstacle}</Typography.Text>}
       {me.isWorkman ? <WorkerPart job={job} onChanged={onChanged} /> : null}
-      <PageLink className="button button-plain" to={hasPage(to) ? to : "/profile"}>
-        {hasPage(to) ? "Открыть в кабинете" : "Личный кабинет"}
-      </PageLink>
-    </div>
+      <PageLink to={hasPage(to) ? to : "/profile"}>{hasPage(to) ? "Открыть в кабинете" : "Личный кабинет"}</PageLink>
+    </Flex>
   );
 }
 

@@ -1,61 +1,58 @@
+import { Alert, Card, Typography } from "antd";
 import { useEffect, useState } from "react";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import type { JobDocument, SignInfo } from "#contract/job-documents/job-document.ts";
 import { splitMessage } from "#console/format/message.ts";
 import { formatRubles } from "#console/format/money.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
-import { toast } from "#console/providers/toasts.ts";
-import { CodedDialog } from "#console/ui/coded-dialog.tsx";
-import { DialogMessage } from "#console/ui/light/light-dialog.tsx";
+import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import { ChangedTerms } from "#console/ui/changed-terms.tsx";
-import { useCodedAction } from "#console/ui/use-coded-action.ts";
 import { useConsent } from "#console/ui/use-consent.ts";
 
-interface SignDialogProps {
+interface SignWindowProps {
   readonly act: JobDocument;
   readonly onClose: () => void;
-  readonly onDone: () => void;
+  readonly onSettled: () => void;
 }
 
 /** What is signed and on what terms, then the code that signs exactly this paper. Source: `domain.md` §1.7. */
-export function SignDialog({ act, onClose, onDone }: SignDialogProps) {
+export function SignWindow({ act, onClose, onSettled }: SignWindowProps) {
   const { info: current, failure } = useSignInfo(act);
   const { shown: info, changes, review } = useConsent(current, (one) => one?.version ?? "");
-  const action = useCodedAction();
   const item = info?.items[0];
-  const sign = async (otp: string, idempotencyKey: string) => {
-    await callEndpoint(jobDocumentEndpoints.sign, { params: { id: act.id }, body: { otp, version: info?.version }, idempotencyKey });
-    toast({ type: "success", message: "Акт подписан" });
-    onDone();
-  };
+  const obstacle = failure ?? item?.obstacle;
+  const askCode = () => requestEndpoint(jobDocumentEndpoints.sendSignCode, { body: { documentIDs: [act.id], version: info?.version } });
   return (
-    <CodedDialog
+    <ActionModal
+      endpoint={jobDocumentEndpoints.sign}
       title="Подписать акт"
       submitTitle="Подписать"
       backTitle="Закрыть"
-      action={action}
-      askCode={item?.canSign && changes === null ? () => callEndpoint(jobDocumentEndpoints.sendSignCode, { body: { documentIDs: [act.id], version: info?.version } }) : null}
-      confirm={sign}
+      code={{ send: item?.canSign && changes === null ? askCode : null }}
+      input={({ otp = "" }) => ({ params: { id: act.id }, body: { otp, version: info?.version } })}
+      done="Акт подписан"
+      onSettled={onSettled}
       onClose={onClose}
     >
       <div aria-live="polite">
         {info === null && failure === null ? <p>Загружаем…</p> : null}
         {item ? (
-          <p>
+          <Typography.Paragraph>
             <b>{item.title}</b>
             {item.amount === null ? null : <> на <b className="num">{formatRubles(item.amount)}</b></>}
-          </p>
+          </Typography.Paragraph>
         ) : null}
       </div>
       {info ? (
-        <div className="sign-agreement" role="region" aria-label="На что вы соглашаетесь" tabIndex={0}>
+        <Card size="small" style={{ marginBottom: 16 }} styles={{ body: { maxHeight: 180, overflow: "auto", whiteSpace: "pre-line" } }} role="region" aria-label="На что вы соглашаетесь" tabIndex={0}>
           {info.agreementText}
-        </div>
+        </Card>
       ) : null}
       {changes === null ? null : <ChangedTerms changes={changes} onReview={review} />}
-      <DialogMessage text={failure ?? item?.obstacle} />
-    </CodedDialog>
+      {obstacle ? <Alert style={{ marginBottom: 16 }} type="error" role="alert" message={obstacle} /> : null}
+    </ActionModal>
   );
 }
 
