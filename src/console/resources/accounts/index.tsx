@@ -8,7 +8,7 @@ export { HeaderBalance } from "./header-balance.tsx";
 export const accountsModule: NounModule = {
   routes: [
     { path: "/profile", access: "signed-in", screen: () => import("./personal-area.tsx") },
-    { path: "/app/profile/summary", access: "account", screen: () => import("./summary/summary-page.tsx") },
+    { path: "/app/profile/summary", access: "account", crumb: "Сводка", screen: () => import("./summary/summary-page.tsx") },
   ],
   menu: [
     { to: "/profile", label: "Личный кабинет", section: "Работа", access: "signed-in", icon: HomeOutlined, isMain: true },

@@ -10,8 +10,8 @@ const SHOW = "/profile/payroll-registry/:id";
 /** Registries: upload, check, correct, pay. */
 export const registriesModule: NounModule = {
   routes: [
-    { path: LIST, access: "payroll-registries.view", screen: () => import("./registry-list.tsx") },
-    { path: UPLOAD, access: "payroll-registries.edit", screen: () => import("./registry-upload.tsx") },
+    { path: LIST, access: "payroll-registries.view", crumb: "Выплаты исполнителям", screen: () => import("./registry-list.tsx") },
+    { path: UPLOAD, access: "payroll-registries.edit", crumb: "Загрузка реестра", screen: () => import("./registry-upload.tsx") },
     { path: SHOW, access: "payroll-registries.view", screen: () => import("./registry-show.tsx") },
   ],
   menu: [{ to: LIST, label: "Выплаты исполнителям", section: "Выплаты", access: "payroll-registries.view", icon: TableOutlined, isMain: true }],
