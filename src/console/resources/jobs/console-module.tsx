@@ -13,7 +13,7 @@ const idField = "jobID";
 /** Jobs as their company and the workers who do them see them. */
 export const jobsModule: NounModule = {
   routes: [
-    { path: MINE, access: "signed-in", crumb: "Мои задания", screen: list },
+    { path: MINE, access: "signed-in", crumb: "Задания", screen: list },
     { path: "/profile/jobs/waiting", access: "signed-in", crumb: "Ожидают", screen: list },
     { path: "/profile/jobs/in-progress", access: "signed-in", crumb: "В работе", screen: list },
     { path: "/profile/jobs/completed", access: "signed-in", crumb: "Выполненные", screen: list },
