@@ -30,7 +30,7 @@ export function UploadPreview({ kind, preview, readRows }: UploadPreviewProps) {
   if (head === null || totals === null) return null;
   return (
     <section aria-label="Предпросмотр">
-      <h2>Предпросмотр</h2>
+      <h2 style={{ margin: "0 0 4px", fontSize: 16 }}>Предпросмотр</h2>
       <p role="status">{summaryOf(totals, phase === "done")}</p>
       <Columns head={head} />
       <Causes totals={totals} />
