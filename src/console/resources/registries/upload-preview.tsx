@@ -72,7 +72,7 @@ function Causes({ totals }: { totals: PreviewTotals }) {
     <Flex component="ul" className="plain-list" wrap gap={6} style={{ marginBottom: 8 }} aria-label="Замечания по причинам">
       {totals.causes.slice(0, MOST_CAUSES).map(({ code, column, columnTitle, title, severity, count }) => (
         <li key={`${code}:${column}`}>
-          <Tag bordered={false} color={severity === "error" ? "error" : "warning"}>
+          <Tag bordered={false} color={severity === "error" ? "error" : "warning"} style={{ whiteSpace: "normal" }}>
             {title}, «{columnTitle}»: {grouped(count)}
           </Tag>
         </li>
