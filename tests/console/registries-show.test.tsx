@@ -220,7 +220,9 @@ describe("executing", () => {
     set(`POST ${BASE}/execute`, { status: 503, body: { message: "Сервис временно недоступен", code: "unavailable", requestId: "T2" } });
     fireEvent.change(field, { target: { value: "222222" } });
     await within(dialog).findByRole("alert");
-    fireEvent.click(within(dialog).getByRole("button", { name: /Запустить выплату$/ }));
+    const again = within(dialog).getByRole("button", { name: /Запустить выплату$/ });
+    await waitFor(() => expect(again.className).not.toContain("ant-btn-loading"));
+    fireEvent.click(again);
     await waitFor(() => expect(executions(seen)).toHaveLength(3));
     expect(new Set(executions(seen).map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
   });

@@ -34,7 +34,7 @@ export interface ListViewProps<Row extends BaseRecord> {
   readonly drawer?: { readonly title: (row: Row) => ReactNode; readonly content: (row: Row) => ReactNode; readonly other?: (id: number) => ReactNode };
   /** Figures of the whole filtered list, beside its count. */
   readonly totals?: (list: PagedList<Row>) => ReactNode;
-  /** Head of a row's card on a phone; its first column otherwise. */
+  /** Head of a row's card on a phone in place of its first column. */
   readonly cardTitle?: (row: Row) => ReactNode;
   /** Stands in place of a list nobody has filled yet: what it is for and how to begin. */
   readonly empty: ReactNode;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, type ClipboardEvent } from "react";
+import { useCallback, useEffect, useMemo, useRef, type ClipboardEvent, type RefObject } from "react";
 import { useSearchParams } from "react-router";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
 import { filter, type ListFilter } from "#console/kit/filters.tsx";
@@ -58,7 +58,7 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
   useKeptFocus(box, rows);
   useFocusErrors(box, rows, wantsFix, onFixFocused);
   useLostPage(list);
-  useEmptyFilter(info, list, onAllFixed);
+  useEmptyFilter(info, list, box, onAllFixed);
 
   const handlePaste = (event: ClipboardEvent) => {
     const { row, column } = (event.target as HTMLElement).dataset;
@@ -115,12 +115,13 @@ function useLostPage<Item>(list: PagedList<Item>): void {
 }
 
 /** When the last mistake is corrected nothing is left to filter: all rows are shown again. */
-function useEmptyFilter<Item>({ errorsCount, warningsCount }: RegistryInfo, { filters, isFetching, total, resetFilters }: PagedList<Item>, onAllFixed: () => void): void {
+function useEmptyFilter<Item>({ errorsCount, warningsCount }: RegistryInfo, { filters, isFetching, total, resetFilters }: PagedList<Item>, box: RefObject<HTMLElement | null>, onAllFixed: () => void): void {
   const isAboutRemarks = filters.onlyErrors === "true" || filters.onlyWarnings === "true" || filters.cause !== undefined;
   const hasNothing = !isFetching && total === 0 && (filters.onlyWarnings === "true" ? warningsCount === 0 : errorsCount === 0) && filters.search === undefined;
   useEffect(() => {
     if (!isAboutRemarks || !hasNothing) return;
     resetFilters();
-    if (document.activeElement === document.body) onAllFixed();
-  }, [isAboutRemarks, hasNothing, resetFilters, onAllFixed]);
+    // The focus has gone with the last row, or the table has taken it since.
+    if (document.activeElement === document.body || document.activeElement === box.current) onAllFixed();
+  }, [isAboutRemarks, hasNothing, resetFilters, box, onAllFixed]);
 }

@@ -30,7 +30,7 @@ export function UploadPreview({ kind, preview, readRows }: UploadPreviewProps) {
   if (head === null || totals === null) return null;
   return (
     <section aria-label="Предпросмотр">
-      <h2>Предпросмотр</h2>
+      <h2 style={{ margin: "0 0 4px", fontSize: 16 }}>Предпросмотр</h2>
       <p role="status">{summaryOf(totals, phase === "done")}</p>
       <Columns head={head} />
       <Causes totals={totals} />
@@ -72,7 +72,7 @@ function Causes({ totals }: { totals: PreviewTotals }) {
     <Flex component="ul" className="plain-list" wrap gap={6} style={{ marginBottom: 8 }} aria-label="Замечания по причинам">
       {totals.causes.slice(0, MOST_CAUSES).map(({ code, column, columnTitle, title, severity, count }) => (
         <li key={`${code}:${column}`}>
-          <Tag bordered={false} color={severity === "error" ? "error" : "warning"}>
+          <Tag bordered={false} color={severity === "error" ? "error" : "warning"} style={{ whiteSpace: "normal" }}>
             {title}, «{columnTitle}»: {grouped(count)}
           </Tag>
         </li>

@@ -56,6 +56,7 @@ const COLUMNS: TableColumnType<Posting>[] = [
   {
     key: "event",
     title: "Когда и что",
+    width: "38%",
     render: (_, { event, at, comment }) => (
       <>
         {event.title}
