@@ -24,7 +24,7 @@ export const CodeSent = Type.Object({
   expiresInSeconds: Type.Integer(),
   /** Seconds until another code may be asked for. */
   retryAfterSeconds: Type.Integer(),
-  phoneMasked: Type.String({ description: "Телефон с закрытыми цифрами: +7 (9**) ***-**-11" }),
+  phoneMasked: Type.String({ description: "Куда ушёл код: телефон с закрытыми цифрами, +7 (9**) ***-**-11, или адрес почты, k***@company.ru" }),
 });
 export type CodeSent = Type.Static<typeof CodeSent>;
 

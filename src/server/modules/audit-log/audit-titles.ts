@@ -6,6 +6,7 @@ const TITLES: Readonly<Record<string, string>> = {
   "auth.login_failed": "Неудачный вход",
   "auth.registered": "Регистрация",
   "auth.phone_changed": "Сменён телефон",
+  "auth.email_changed": "Сменён e-mail",
   "auth.updated": "Изменены личные данные",
   "auth.preference_saved": "Изменён вид экрана",
   "auth.logout": "Выход",
