@@ -16,6 +16,7 @@ import { makeJobDocuments } from "./modules/job-documents/index.ts";
 import { makeInvoices } from "./modules/invoices/index.ts";
 import { makeJobOffers } from "./modules/job-offers/index.ts";
 import { makeExports } from "./modules/exports/index.ts";
+import { makeMassArbitrate } from "./modules/mass-arbitrate/index.ts";
 import { serveLegalDocuments } from "./modules/legal-documents/index.ts";
 import { makeJobInvites } from "./modules/job-invites/index.ts";
 import { makeJobs } from "./modules/jobs/index.ts";
@@ -70,6 +71,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const jobs = makeJobs({ db, clock, events });
   const jobOffers = makeJobOffers({ db, clock, events, payouts });
   const jobInvites = makeJobInvites({ db, clock, secrets, sms: integrations.sms, events, publicUrl, assign: jobOffers.assign });
+  const massArbitrate = makeMassArbitrate({ db, clock, codes: auth.codes, files: integrations.files, offers: jobOffers, directory: join(config.dataDir, "exports"), log: deps.logger });
   const reviews = makeReviews({ clock });
   const registration = makeRegistration({
     outside: deps.outside.kysely,
@@ -110,6 +112,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     jobs.routes,
     jobInvites.routes,
     jobOffers.routes,
+    massArbitrate.routes,
     reviews.routes,
     jobDocuments.routes,
     edocuments.routes,
@@ -122,6 +125,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     lateReturnsTask({ db, bank: integrations.bank, clock, events }),
     ...jobs.tasks,
     ...jobOffers.tasks,
+    ...massArbitrate.tasks,
     ...registries.tasks,
     ...jobDocuments.tasks,
     ...invoices.tasks,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { ARBITRATION_ANSWER_HOURS } from "#contract/job-offers/job-offer-states.ts";
 import { holdOffer } from "#server/modules/job-offers/index.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
@@ -31,9 +32,9 @@ export async function seedOfferLife(trx: Trx, now: Date): Promise<void> {
 
 async function propose(trx: Trx, offer: Running, now: Date): Promise<void> {
   await sql`
-    INSERT INTO job_offer_arbitrations (account_id, offer_id, state, amount_kopecks, new_amount_kopecks, reason, comment, opened_from, opened_by, opened_at)
+    INSERT INTO job_offer_arbitrations (account_id, offer_id, state, amount_kopecks, new_amount_kopecks, reason, comment, opened_from, opened_by, opened_at, answer_until)
     VALUES (${offer.account_id}, ${offer.id}, 'OPEN', ${offer.amount_kopecks}, ${(offer.amount_kopecks * 9n) / 10n}, 'PARTLY_DONE', 'Последний ряд не пересчитан, ведомость закрыли сами', 'COMPLETED', ${offer.created_by},
-      ${new Date(now.getTime() - DAY_MS / 4)})`.execute(trx);
+      ${new Date(now.getTime() - DAY_MS / 4)}, ${new Date(now.getTime() - DAY_MS / 4 + ARBITRATION_ANSWER_HOURS * 3_600_000)})`.execute(trx);
 }
 
 const TALK = [

@@ -90,7 +90,8 @@ async function* partsOf(tables: readonly ZipPart[], documents: AsyncIterable<Zip
   if (documents) yield* documents;
 }
 
-async function writeDown(content: AsyncIterable<Buffer>, path: string): Promise<{ sizeBytes: number; sha256: Buffer }> {
+/** Writes a file as it is made. @returns its size and hash. @throws ExportRefusal past what an archive can be. */
+export async function writeDown(content: AsyncIterable<Buffer>, path: string): Promise<{ sizeBytes: number; sha256: Buffer }> {
   const hash = createHash("sha256");
   let sizeBytes = 0;
   const meter = new Transform({

@@ -17,6 +17,7 @@ export interface Registries {
 }
 
 export { readTableFile } from "./read-table-file.ts";
+export { lockNumbering, storeFile, type RegistryFile } from "./store-registry-file.ts";
 
 /** Registries of every kind: reading, checking, correcting, executing. */
 export function makeRegistries(deps: RegistryDependencies): Registries {

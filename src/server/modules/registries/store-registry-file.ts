@@ -57,7 +57,7 @@ export async function refuseSameFile(trx: Trx, actor: AccountActor, kind: Regist
 }
 
 /** Hands the file to the storage and writes its card. When the caller fails afterwards, `discard` takes the file back. */
-export async function storeFile(deps: RegistryDependencies, trx: Trx, actor: AccountActor, file: RegistryFile): Promise<{ fileId: bigint; discard(): Promise<void> }> {
+export async function storeFile(deps: Pick<RegistryDependencies, "files" | "clock">, trx: Trx, actor: AccountActor, file: RegistryFile): Promise<{ fileId: bigint; discard(): Promise<void> }> {
   const key = randomUUID();
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
