@@ -21,6 +21,8 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
       token: {
         colorPrimary: colors.accentFill,
         colorLink: colors.accent,
+        // The lighter shade Ant Design makes of it cannot be read on white.
+        colorLinkHover: colors.accent,
         colorError: colors.danger,
         colorSuccess: colors.success,
         colorWarning: colors.warning,
@@ -47,6 +49,7 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         Layout: { siderBg: colors.surface, triggerBg: colors.surface, triggerColor: colors.muted, bodyBg: colors.ground },
         Menu: { itemSelectedColor: colors.accent, itemSelectedBg: colors.accentSoft, fontSize: 13, itemHeight: 32, itemMarginBlock: 2, groupTitleFontSize: 12, itemBg: "transparent", activeBarBorderWidth: 0 },
         Table: { cellPaddingBlockSM: 5, cellPaddingInlineSM: 8, headerBg: colors.surfaceRaised, headerSplitColor: "transparent", cellFontSizeSM: 13 },
+        Descriptions: { labelColor: colors.muted },
         Tag: { defaultBg: colors.surfaceRaised },
         Statistic: { titleFontSize: 12, contentFontSize: 16 },
       },
