@@ -55,7 +55,7 @@ export function BottomBar({ links }: Pick<SideMenuProps, "links">) {
       {/* Going to a page closes it. */}
       <Drawer title="Разделы" placement="right" width={300} open={openedAt === pathname} onClose={() => setOpenedAt(null)}>
         <SideMenu links={links} />
-        <HeaderLinks />
+        <HeaderLinks except={links.map(({ to }) => to)} />
       </Drawer>
     </>
   );

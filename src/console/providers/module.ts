@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { Params } from "react-router";
 import type { Access } from "#contract/access/access.ts";
 import type { ApiBase } from "#contract/http/api-bases.ts";
-import type { ModalEntries } from "#console/modals/modal-props.ts";
+import type { ModalEntries } from "./modal-catalogue.ts";
 import type { AnyPublicPage } from "./page-module.ts";
 import type { ResourceEndpoints } from "./data/contract-data-provider.ts";
 

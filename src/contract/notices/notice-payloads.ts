@@ -1,4 +1,4 @@
-import { Type, type TObject } from "typebox";
+import { Type, type Static, type TObject } from "typebox";
 import { nullable } from "#contract/http/fields.ts";
 import { INVOICE_PAYMENT_NOTE } from "#contract/invoices/invoice-payment-notes.ts";
 import { Id } from "#contract/values/ids.ts";
@@ -161,3 +161,5 @@ export const NOTICE_PAYLOADS = {
   WithdrawalPaid: WithdrawalResource,
   WithdrawalFailed: WithdrawalResource,
 } as const satisfies Record<NoticeName, TObject>;
+
+export type NoticePayload<Name extends NoticeName> = Static<(typeof NOTICE_PAYLOADS)[Name]>;

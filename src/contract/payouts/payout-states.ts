@@ -20,6 +20,7 @@ export const PAYOUT_STATE = defineEnumeration({
 });
 export type PayoutState = IdOf<typeof PAYOUT_STATE>;
 
+/** How each state is drawn. */
 export const PAYOUT_TONES: Readonly<Record<PayoutState, StateTone>> = {
   NEW: "neutral",
   HELD: "progress",

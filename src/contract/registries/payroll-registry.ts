@@ -2,20 +2,18 @@ import { Type } from "typebox";
 import { Role } from "#contract/auth/session.ts";
 import { definitionOf } from "#contract/definitions/definition-of.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
-import { nullable, recordOf } from "#contract/http/fields.ts";
+import { nullable } from "#contract/http/fields.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
-import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
-import { Registry, registryItemFields } from "./registry.ts";
+import { registryDryRunFields, RegistryInfo, registryItemFields } from "./registry.ts";
 import { PAYROLL_ITEM_STATE } from "./registry-item-states.ts";
 
 /** One row of a payroll registry: what was in the file, what is wrong with it, and what became of it. Source: `domain.md` §4.2, §2.8. */
 export const PayrollItem = Type.Object({
   ...registryItemFields,
   state: definitionOf(PAYROLL_ITEM_STATE),
-  workman: nullable(WorkmanBrief),
   amount: nullable(Rubles),
   commission: nullable(Rubles),
   payoutKind: nullable(definitionOf(PAYOUT_KIND)),
@@ -54,13 +52,10 @@ const money = {
 
 /** Totals of a registry. Source: `domain.md` §5.5, «Registry summary». */
 export const PayrollInfo = Type.Object({
-  ...Registry.properties,
+  ...RegistryInfo.properties,
   ...money,
-  workmenCount: Type.Integer(),
   paidCount: Type.Integer(),
   paidAmount: nullable(Rubles),
-  /** Rows per state: id of the state → count. */
-  statesCount: recordOf(Type.Integer()),
   /** Until when the sending may be undone; `null` when it may not. */
   lastCancelAt: nullable(Instant),
   scheduledAt: nullable(Instant),
@@ -81,21 +76,9 @@ export type PayrollInfo = Type.Static<typeof PayrollInfo>;
 
 /** Result of «Проверить без оплаты»: nothing is written. */
 export const PayrollDryRun = Type.Object({
-  version: Type.Integer(),
-  rowsCount: Type.Integer(),
-  readyCount: Type.Integer(),
-  errorsCount: Type.Integer(),
-  warningsCount: Type.Integer(),
-  workmenCount: Type.Integer(),
+  ...registryDryRunFields,
   ...money,
   needsApproval: Type.Boolean(),
   lastCancelAt: nullable(Instant),
-  canExecute: Type.Boolean(),
-  /** Why it cannot be executed now. */
-  obstacles: Type.Array(Type.String()),
-  /** What does not stop it now but has to be done before it is paid. */
-  notes: Type.Array(Type.String()),
-  /** Rows that were good at upload and are not now: cause, text, count. */
-  problems: Type.Array(Type.Object({ cause: Type.String(), message: Type.String(), count: Type.Integer() })),
 });
 export type PayrollDryRun = Type.Static<typeof PayrollDryRun>;

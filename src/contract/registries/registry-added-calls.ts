@@ -1,14 +1,18 @@
 import { Type, type TSchema } from "typebox";
 import type { Permission } from "#contract/access/permissions.ts";
+import { CodeSent } from "#contract/auth/session.ts";
+import { OtpCode } from "#contract/http/fields.ts";
 import { fileAnswer } from "#contract/http/define-endpoints.ts";
 import { itemsOf, listOf } from "#contract/http/paging.ts";
 import { CSV, XLSX } from "#contract/http/uploads.ts";
 import { idParams } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
-import { Registry, RegistryCause, RegistryChanged, RegistryCreated, RegistryProgress, RegistryStarted } from "./registry.ts";
+import { RegistryDryRun, RegistryInfo, RegistryCause, RegistryChanged, RegistryCreated, RegistryProgress, RegistryStarted } from "./registry.ts";
 import { REGISTRY_ITEM_STATE } from "./registry-item-states.ts";
-import { CancelExpectation, CELLS_BYTES, CellsInput, fileFormatQuery, pastedBlock, pastedRegistry, registryFile, registryItemsQuery, registryUpload } from "./registry-queries.ts";
+import { CancelExpectation, CELLS_BYTES, CellsInput, FileFormat, fileFormatQuery, pastedBlock, pastedRegistry, registryFile, registryItemsQuery, registryUpload } from "./registry-queries.ts";
 import { EXECUTION_MODE } from "./registry-states.ts";
+
+const version = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
 
 /**
  * The calls the three registries without money need beyond the specification: it names their lists and pages but no upload, check
@@ -49,17 +53,18 @@ export function registryAddedCalls<Item extends TSchema>(
       query: registryItemsQuery(REGISTRY_ITEM_STATE.schema),
       answer: listOf(Item),
     },
-    info: { ...read, path: `${path}/{id}/info`, summary: `Итоги ${what}`, params: idParams, answer: Registry },
+    info: { ...read, path: `${path}/{id}/info`, summary: `Итоги ${what}`, params: idParams, answer: RegistryInfo },
     errors: { ...read, path: `${path}/{id}/errors`, summary: `Ошибки ${what} по причинам`, params: idParams, answer: itemsOf(RegistryCause) },
     errorsDownload: {
       ...read,
+      access: manage,
       path: `${path}/{id}/errors/download`,
       summary: `Скачать строки ${what} с ошибками`,
       params: idParams,
       query: fileFormatQuery,
       answer: fileAnswer(XLSX, CSV),
     },
-    file: { ...read, path: `${path}/{id}/file`, summary: `Скачать загруженный файл ${what}`, params: idParams, answer: fileAnswer(XLSX, CSV, "text/plain") },
+    file: { ...read, access: manage, path: `${path}/{id}/file`, summary: `Скачать загруженный файл ${what}`, params: idParams, answer: fileAnswer(XLSX, CSV, "text/plain") },
     progress: { ...read, path: `${path}/{id}/progress`, summary: `Ход обработки ${what}`, params: idParams, answer: RegistryProgress },
     updateFile: {
       ...act,
@@ -84,9 +89,34 @@ export function registryAddedCalls<Item extends TSchema>(
       path: `${path}/{id}/execute`,
       summary: executes,
       params: idParams,
-      body: Type.Object({ mode: EXECUTION_MODE.schema, version: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }) }),
+      /** `otp` of `send-execute-code`, bound to the registry, its version and the mode. */
+      body: Type.Object({ mode: EXECUTION_MODE.schema, version, otp: Type.Optional(OtpCode) }),
       answer: RegistryStarted,
       idempotent: true,
+    },
+    dryRun: {
+      ...act,
+      path: `${path}/{id}/dry-run`,
+      summary: `Проверить, ничего не применяя: ${what}`,
+      params: idParams,
+      body: Type.Object({ mode: Type.Optional(EXECUTION_MODE.schema) }),
+      answer: RegistryDryRun,
+    },
+    sendExecuteCode: {
+      ...act,
+      path: `${path}/{id}/send-execute-code`,
+      summary: `Отправить код, который применит именно эту версию ${what}`,
+      params: idParams,
+      body: Type.Object({ version, mode: EXECUTION_MODE.schema }),
+      answer: CodeSent,
+    },
+    download: {
+      ...act,
+      path: `${path}/{id}/download`,
+      summary: `Скачать строки ${what} с их итогом`,
+      params: idParams,
+      body: Type.Object({ format: Type.Optional(FileFormat) }),
+      answer: fileAnswer(XLSX, CSV),
     },
     cancel: { ...act, path: `${path}/{id}/cancel`, summary: `Отменить обработку ${what}`, params: idParams, body: CancelExpectation, answer: RegistryStarted, idempotent: true },
     updateItem: {
@@ -96,7 +126,7 @@ export function registryAddedCalls<Item extends TSchema>(
       path: `${path.replace(/ies$/, "y")}-items/{id}`,
       summary: `Исправить ячейки строки ${what}`,
       params: idParams,
-      body: Type.Object({ cells: CellsInput }),
+      body: Type.Object({ cells: CellsInput, version: Type.Optional(version) }),
       maxBodyBytes: CELLS_BYTES,
       answer: Item,
     },

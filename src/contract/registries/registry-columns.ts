@@ -1,3 +1,16 @@
+/** What a value is, for the screens: how it is aligned and formatted. Cells of a file are texts whatever the type says. */
+export type RegistryValueType = "text" | "count" | "money" | "date" | "instant" | "phone" | "state";
+
+/**
+ * A value of a row, or of a whole registry, beside the cells of the file: what became of it. Sums are rubles, dates yyyy-MM-dd, instants ISO 8601,
+ * states their Russian titles.
+ */
+export interface RegistryValueColumn<Key extends string = string> {
+  readonly key: Key;
+  readonly title: string;
+  readonly type: RegistryValueType;
+}
+
 /** A column of a registry file; a registry kind is an ordered list of them. */
 export interface RegistryColumn<Key extends string = string> {
   key: Key;
@@ -8,12 +21,19 @@ export interface RegistryColumn<Key extends string = string> {
   aliases: readonly string[];
   /** The template formats the cells as text, so that a spreadsheet does not eat zeros and long numbers. */
   isText: boolean;
+  /** Personal data: sealed where it is stored, masked for roles that read masked data. `domain.md` §2.1. */
+  isPersonal?: boolean;
   /** Width in characters in templates and exports. */
   width: number;
 }
 
 /** Added by us to the error file; ignored without a warning when the file comes back. */
 export const ERRORS_COLUMN_TITLE = "Ошибки";
+
+/** A column of a file: not required, plain and without other names unless said otherwise. */
+export function registryColumn<Key extends string>(key: Key, title: string, options: Partial<Omit<RegistryColumn, "key" | "title">> & { readonly width: number }): RegistryColumn<Key> {
+  return { required: false, aliases: [], isText: false, ...options, key, title };
+}
 
 /** Added by us to the error file: tells the rows of that file from one another when it comes back, corrected, to its registry. */
 export const ROW_ID_COLUMN_TITLE = "ID строки";

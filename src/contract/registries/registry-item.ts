@@ -6,28 +6,40 @@ import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
 import { registryItemFields } from "./registry.ts";
+import { INVITATION_STATE } from "./invitation-states.ts";
 import { REGISTRY_ITEM_STATE } from "./registry-item-states.ts";
 
 const fields = {
   ...registryItemFields,
   state: definitionOf(REGISTRY_ITEM_STATE),
-  /** What became of the row, in Russian: «Приглашение отправлено». Source: `domain.md` §4.4. */
-  result: nullable(Type.String()),
   permissions: Type.Object({ update: Type.Boolean(), delete: Type.Boolean() }),
 };
+
+/** The invitation a row has sent and how far it has gone; live. */
+export const RegistryInvitation = Type.Object({
+  id: Id,
+  state: definitionOf(INVITATION_STATE),
+  sentAt: nullable(Instant),
+  openedAt: nullable(Instant),
+  registeredAt: nullable(Instant),
+  expiresAt: Instant,
+  permissions: Type.Object({ cancel: Type.Boolean(), resend: Type.Boolean() }),
+});
+export type RegistryInvitation = Type.Static<typeof RegistryInvitation>;
 
 /** A row of a registry of jobs; several workers in one row make several jobs. Source: `domain.md` §4.3. */
 export const JobRegistryItem = Type.Object({ ...fields, jobs: Type.Array(JobBrief) });
 export type JobRegistryItem = Type.Static<typeof JobRegistryItem>;
 
 /** A row of a registry of invitations. Source: `domain.md` §4.4. */
-export const WorkmanRegistryItem = Type.Object({ ...fields, workman: nullable(WorkmanBrief), employeeID: nullable(Id) });
+export const WorkmanRegistryItem = Type.Object({ ...fields, employeeID: nullable(Id), invitation: nullable(RegistryInvitation) });
 export type WorkmanRegistryItem = Type.Static<typeof WorkmanRegistryItem>;
 
-/** A row of a registry of registrations; the worker himself confirms. Source: `domain.md` §4.5. */
+/** A row of a registry of registrations; the worker himself confirms. Personal data are masked without `workmen.personal-data`. Source: `domain.md` §4.5. */
 export const WorkmanRegistrationRegistryItem = Type.Object({
   ...fields,
-  workman: nullable(WorkmanBrief),
+  employeeID: nullable(Id),
+  invitation: nullable(RegistryInvitation),
   confirmedAt: nullable(Instant),
 });
 export type WorkmanRegistrationRegistryItem = Type.Static<typeof WorkmanRegistrationRegistryItem>;
@@ -36,13 +48,15 @@ export type WorkmanRegistrationRegistryItem = Type.Static<typeof WorkmanRegistra
 export const InvitedWorkman = Type.Object({
   id: Id,
   registryID: Id,
+  itemID: nullable(Id),
   name: nullable(Type.String()),
   phone: Phone,
   workman: nullable(WorkmanBrief),
-  state: definitionOf(REGISTRY_ITEM_STATE),
+  state: definitionOf(INVITATION_STATE),
   invitedAt: Instant,
   openedAt: nullable(Instant),
   registeredAt: nullable(Instant),
-  permissions: Type.Object({ cancel: Type.Boolean() }),
+  expiresAt: Instant,
+  permissions: Type.Object({ cancel: Type.Boolean(), resend: Type.Boolean() }),
 });
 export type InvitedWorkman = Type.Static<typeof InvitedWorkman>;

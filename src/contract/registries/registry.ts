@@ -3,6 +3,7 @@ import { definitionOf } from "#contract/definitions/definition-of.ts";
 import { nullable, recordOf } from "#contract/http/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";
+import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
 import { REGISTRY_STATE } from "./registry-states.ts";
 
 /** Cells of a row as text: key of the column → what stands in the file. Source: `kinds/*` name the keys. */
@@ -67,6 +68,10 @@ export const RowRemark = Type.Object({
 });
 export type RowRemark = Type.Static<typeof RowRemark>;
 
+/** The kind's own values beside the cells: key of a column of `REGISTRY_KINDS[kind].values` or `.totals` → value. */
+export const RegistryValues = recordOf(Type.Union([Type.String(), Type.Number(), Type.Null()]));
+export type RegistryValues = Type.Static<typeof RegistryValues>;
+
 /** Fields of a row every kind has. */
 export const registryItemFields = {
   id: Id,
@@ -79,7 +84,43 @@ export const registryItemFields = {
   warnings: Type.Array(RowRemark),
   /** Columns whose value was healed while reading: «исправлено». */
   healedColumns: Type.Array(Type.String()),
+  /** What became of the row, in Russian: «Приглашение отправлено»; `null` while nothing has. Source: `domain.md` §4.4. */
+  result: nullable(Type.String()),
+  values: RegistryValues,
+  workman: nullable(WorkmanBrief),
 };
+
+/** Totals of a registry every kind has. */
+export const RegistryInfo = Type.Object({
+  ...Registry.properties,
+  workmenCount: Type.Integer(),
+  /** Rows per state: id of the state → count. */
+  statesCount: recordOf(Type.Integer()),
+  /** By the columns `REGISTRY_KINDS[kind].totals`. */
+  values: RegistryValues,
+});
+export type RegistryInfo = Type.Static<typeof RegistryInfo>;
+
+/** Result of a check without applying; nothing is written. */
+export const registryDryRunFields = {
+  version: Type.Integer(),
+  rowsCount: Type.Integer(),
+  readyCount: Type.Integer(),
+  errorsCount: Type.Integer(),
+  warningsCount: Type.Integer(),
+  workmenCount: Type.Integer(),
+  canExecute: Type.Boolean(),
+  /** Why it cannot be executed now. */
+  obstacles: Type.Array(Type.String()),
+  /** What does not stop it now and should be known before it is confirmed. */
+  notes: Type.Array(Type.String()),
+  /** Rows that were good when they were checked and are not now: cause, text, count. */
+  problems: Type.Array(Type.Object({ cause: Type.String(), message: Type.String(), count: Type.Integer() })),
+};
+
+/** Dry run of a kind without money: `effects` are sentences of what executing does, «Будет отправлено СМС: 120». */
+export const RegistryDryRun = Type.Object({ ...registryDryRunFields, effects: Type.Array(Type.String()) });
+export type RegistryDryRun = Type.Static<typeof RegistryDryRun>;
 
 /** Errors of a registry, one line per cause with its count. Source: `experience.md` goal 10. */
 export const RegistryCause = Type.Object({

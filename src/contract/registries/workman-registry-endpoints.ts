@@ -3,6 +3,7 @@ import { defineEndpoints } from "#contract/http/define-endpoints.ts";
 import { Search } from "#contract/http/fields.ts";
 import { listOf, pagingQuery } from "#contract/http/paging.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
+import { INVITATION_STATE } from "./invitation-states.ts";
 import { Registry } from "./registry.ts";
 import { registryAddedCalls } from "./registry-added-calls.ts";
 import { InvitedWorkman, WorkmanRegistrationRegistryItem, WorkmanRegistryItem } from "./registry-item.ts";
@@ -11,6 +12,9 @@ import { registryItemsQuery, registryListQuery } from "./registry-queries.ts";
 
 const view = "workman-registries.view";
 const manage = "workman-registries.manage";
+
+/** Invitations of either kind: rows of a registry, or all of the registry that can be changed so. */
+const Chosen = Type.Object({ registryID: Type.Optional(Id), itemIDs: Type.Optional(Type.Array(Id, { maxItems: 1000 })) });
 
 const { items: _named, ...invitationCalls } = registryAddedCalls(
   "/v1/workman-registries",
@@ -55,6 +59,7 @@ export const workmanRegistryEndpoints = defineEndpoints("workman-registries", {
       search: Search,
       registryID: Type.Optional(Id),
       onlyWaiting: Type.Optional(Type.Boolean()),
+      states: Type.Optional(Type.Array(INVITATION_STATE.schema, { maxItems: 10 })),
     }),
     answer: listOf(InvitedWorkman),
   },
@@ -64,9 +69,20 @@ export const workmanRegistryEndpoints = defineEndpoints("workman-registries", {
     path: "/workman-registry/cancel",
     access: manage,
     summary: "Отменить приглашения: выбранные или все неотвеченные реестра",
-    body: Type.Object({ registryID: Type.Optional(Id), itemIDs: Type.Optional(Type.Array(Id, { maxItems: 1000 })) }),
+    body: Chosen,
     answer: Type.Object({ canceledCount: Type.Integer() }),
     idempotent: true,
+  },
+  resendInvitations: {
+    base: "open",
+    method: "POST",
+    path: "/v1/workman-registries/invitations/resend",
+    access: manage,
+    summary: "Отправить приглашения ещё раз, с новой ссылкой: выбранные или все истёкшие и неотправленные реестра",
+    body: Chosen,
+    answer: Type.Object({ sentCount: Type.Integer() }),
+    idempotent: true,
+    added: true,
   },
   ...invitationCalls,
 });

@@ -1,4 +1,4 @@
-import type { NoticePayload } from "#contract/notices/notice-types.ts";
+import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
 import { countOf, type PluralForms } from "#contract/values/plural.ts";
 import { because, jobAddress, quoted, rubles, type NoticeViews } from "./notice-view.ts";
 

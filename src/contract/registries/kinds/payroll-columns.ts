@@ -1,4 +1,4 @@
-import type { RegistryColumn } from "../registry-columns.ts";
+import { registryColumn as column, type RegistryColumn, type RegistryValueColumn } from "../registry-columns.ts";
 
 /** Keys of «Реестр выплат» in the order of its columns. Source: domain rules §4.2. */
 export const PAYROLL_COLUMN_KEYS = [
@@ -38,17 +38,9 @@ export const PAYROLL_COLUMNS: readonly RegistryColumn<PayrollColumnKey>[] = [
   column("comment", "Комментарий", { aliases: ["Примечание"], width: 30 }),
 ];
 
-function column(
-  key: PayrollColumnKey,
-  title: string,
-  options: { required?: boolean; aliases?: readonly string[]; isText?: boolean; width: number },
-): RegistryColumn<PayrollColumnKey> {
-  return {
-    key,
-    title,
-    required: options.required ?? false,
-    aliases: options.aliases ?? [],
-    isText: options.isText ?? false,
-    width: options.width,
-  };
-}
+export const PAYROLL_VALUES: readonly RegistryValueColumn[] = [
+  { key: "amount", title: "Сумма", type: "money" },
+  { key: "commission", title: "Комиссия", type: "money" },
+  { key: "payoutKind", title: "Способ выплаты", type: "state" },
+  { key: "paidAt", title: "Выплачено", type: "instant" },
+];

@@ -9,9 +9,9 @@ import type { Secrets } from "#server/platform/secrets.ts";
 import { forgetFaults, MOST_TRIES, noteFault } from "#server/platform/set-aside.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { claimOrders, destinationMaskOf, orderIdOf, orderOf, SEND_ORDERS, type OrderRow } from "./bank-orders.ts";
-import type { PayoutDependencies } from "./index.ts";
+import type { PayoutDependencies } from "./dependencies.ts";
 import { updateOrdered, updatePayouts } from "./update-payouts.ts";
-import { confirmedEntries, markFailed, markPaid, paidAt, returnedEntries, sentEntries, settleLateReturn, takeIdsFor, tellPaid } from "./settle-orders.ts";
+import { confirmedEntries, markFailed, markPaid, paidAt, returnedEntries, sentEntries, settleLateReturn, takeIdsFor, notifyPaid } from "./settle-orders.ts";
 
 const BATCH = 1000;
 const AWAIT_ORDERS = "payouts.await-orders";
@@ -48,7 +48,7 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
         await postBatch(trx, entries, rows.map((row) => row.account_id));
         // Under the customers' locks: two batches that pay the same workers meet their notices in one order.
         if (left.length > 0) await deps.events.publish(trx, "payouts.sent", { payouts: left.map((row) => ({ accountId: row.account_id, id: row.id })), at });
-        await tellPaid(deps, trx, outcomes.done, at);
+        await notifyPaid(deps, trx, outcomes.done, at);
         await markFailed(deps, trx, withoutDestination.map((row) => ({ row, reason: row.kind === "CARD" ? "CARD_BLOCKED" : "ACCOUNT_CLOSED" })), "FAILED", at);
         await markFailed(deps, trx, outcomes.returned, "RETURNED", at);
         await markFailed(deps, trx, outcomes.rejected, "FAILED", at);
@@ -128,7 +128,7 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
         await markPaid(trx, outcomes.done, ids, at);
         const entries = [...confirmedEntries(outcomes.done, ids, at), ...returnedEntries([...outcomes.returned, ...outcomes.rejected].map(({ row }) => row), at)];
         await postBatch(trx, entries, rows.map((row) => row.account_id));
-        await tellPaid(deps, trx, outcomes.done, at);
+        await notifyPaid(deps, trx, outcomes.done, at);
         await markFailed(deps, trx, outcomes.returned, "RETURNED", at);
         await markFailed(deps, trx, outcomes.rejected, "FAILED", at);
         const waiting = [...outcomes.pending, ...outcomes.unknown];

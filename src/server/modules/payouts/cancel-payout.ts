@@ -7,7 +7,7 @@ import { forgetFaults } from "#server/platform/set-aside.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { orderIdOf, SEND_ORDERS } from "./bank-orders.ts";
 import { returnEarned, type EarnedRow } from "./decide-payout.ts";
-import type { PayoutDependencies } from "./index.ts";
+import type { PayoutDependencies } from "./dependencies.ts";
 import { movementsOf } from "./movements.ts";
 
 /** States in which nothing has left for the bank. */

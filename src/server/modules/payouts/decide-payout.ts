@@ -7,7 +7,7 @@ import { conflict } from "#server/platform/app-error.ts";
 import { forgetFaults } from "#server/platform/set-aside.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { CHOSEN_MASK, orderIdOf, SEND_ORDERS } from "./bank-orders.ts";
-import type { PayoutDependencies } from "./index.ts";
+import type { PayoutDependencies } from "./dependencies.ts";
 import { movementsOf } from "./movements.ts";
 
 interface PayoutKey {

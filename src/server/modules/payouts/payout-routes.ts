@@ -5,7 +5,7 @@ import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { cancelPayout } from "./cancel-payout.ts";
 import { giveUpPayout, retryPayout } from "./decide-payout.ts";
-import type { PayoutDependencies } from "./index.ts";
+import type { PayoutDependencies } from "./dependencies.ts";
 import { listPayouts } from "./list-payouts.ts";
 import { readPayout, type SeenPayout } from "./payout-presenter.ts";
 

@@ -3,7 +3,7 @@ import { receiptEndpoints } from "#contract/receipts/receipt-endpoints.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { retryPayout } from "./decide-payout.ts";
-import type { PayoutDependencies } from "./index.ts";
+import type { PayoutDependencies } from "./dependencies.ts";
 import { listReceipts } from "./list-receipts.ts";
 import { readPayout } from "./payout-presenter.ts";
 import { readReceipt } from "./receipt-presenter.ts";

@@ -9,10 +9,10 @@ import { groupBy } from "#server/platform/group-by.ts";
 import { numberArray } from "#server/platform/number-array.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { CHOSEN_MASK } from "./bank-orders.ts";
+import type { PayoutDependencies } from "./dependencies.ts";
 import { movementsOf } from "./movements.ts";
 import { RECEIPT_TEXT } from "./receipt-text.ts";
 import { updatePayouts } from "./update-payouts.ts";
-import type { PayoutDependencies } from "./index.ts";
 
 const BATCH = 1000;
 const POLL_MS = 5000;

@@ -6,7 +6,7 @@ import type { AccountActor } from "#server/platform/actor.ts";
 import { conflict, invalid } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { readPastedRows } from "../pasted-rows.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
@@ -16,7 +16,7 @@ import { loadPayrollItem } from "./load-payroll-item.ts";
 import { placeBlock, refuseCountedRows } from "./place-pasted-block.ts";
 import { refuseOtherVersion } from "./refuse-other-version.ts";
 import { revisePayroll } from "./revise-payroll.ts";
-import { readableFile } from "./upload-routes.ts";
+import { readableFile } from "./readable-file.ts";
 
 const PERMISSION = "payroll-registries.edit";
 

@@ -41,6 +41,7 @@ export async function presentPayrollInfo(db: Kysely<Schema>, registry: RegistryR
     paidCount: registry.paid_count,
     paidAmount: seesPayrollSums(actor.role) ? kopecksToRubles(registry.paid_kopecks) : null,
     statesCount,
+    values: {},
     lastCancelAt: waits,
     scheduledAt: waits,
     ...approval,

@@ -94,10 +94,17 @@ export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): Pay
     errors: remarks("error"),
     warnings: remarks("warning"),
     healedColumns: row.healed ?? [],
+    result: row.failure_reason === null ? null : REASONS.payoutFailure.titles[row.failure_reason],
+    values: {
+      amount: sumOf(row.amount_kopecks, rights),
+      commission: sumOf(row.commission_kopecks, rights),
+      payoutKind: row.payout_kind === null ? null : PAYOUT_KIND.titles[row.payout_kind],
+      paidAt: row.payout_state === "PAID" ? (row.paid_at?.toISOString() ?? null) : null,
+    },
     state: definitionFor(PAYROLL_ITEM_STATE, state),
     workman: row.workman_id === null ? null : { id: row.workman_id, name: row.workman_name ?? "" },
-    amount: !rights.sums || row.amount_kopecks === null ? null : kopecksToRubles(row.amount_kopecks),
-    commission: !rights.sums || row.commission_kopecks === null ? null : kopecksToRubles(row.commission_kopecks),
+    amount: sumOf(row.amount_kopecks, rights),
+    commission: sumOf(row.commission_kopecks, rights),
     payoutKind: row.payout_kind === null ? null : definitionFor(PAYOUT_KIND, row.payout_kind),
     jobID: row.job_id === null ? null : Number(row.job_id),
     payout:
@@ -126,6 +133,10 @@ export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): Pay
       reverseReceipt: rights.reverseReceipt && row.receipt_state === "REGISTERED",
     },
   };
+}
+
+function sumOf(kopecks: bigint | null, rights: ItemRights): number | null {
+  return !rights.sums || kopecks === null ? null : kopecksToRubles(kopecks);
 }
 
 /** The cell with the sum, and what is said about it: «доступно {x} ₽». */

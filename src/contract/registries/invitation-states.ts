@@ -1,0 +1,29 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
+
+/** How far an invitation by a registry has gone. Derived from its moments, so there is no table of transitions. Source: `domain.md` §2.6, §4.4. */
+export const INVITATION_STATE = defineEnumeration({
+  QUEUED: "Отправляется",
+  SENT: "Отправлено",
+  NOT_SENT: "Не отправлено",
+  OPENED: "Открыто",
+  REGISTERED: "Зарегистрирован",
+  EXPIRED: "Истекло",
+  CANCELED: "Отменено",
+});
+export type InvitationState = IdOf<typeof INVITATION_STATE>;
+
+export const INVITATION_TONES: Readonly<Record<InvitationState, StateTone>> = {
+  QUEUED: "progress",
+  SENT: "progress",
+  NOT_SENT: "bad",
+  OPENED: "warning",
+  REGISTERED: "good",
+  EXPIRED: "neutral",
+  CANCELED: "neutral",
+};
+
+/** States in which the invited person has not answered yet: these can be cancelled. */
+export const WAITING_INVITATION_STATES: readonly InvitationState[] = ["QUEUED", "SENT", "NOT_SENT", "OPENED"];
+/** States an invitation is sent again from, with a new link. */
+export const RESENDABLE_INVITATION_STATES: readonly InvitationState[] = ["NOT_SENT", "SENT", "OPENED", "EXPIRED"];

@@ -1,0 +1,74 @@
+import { JOB_COLUMNS, JOB_TOTALS, JOB_VALUES } from "./kinds/job-columns.ts";
+import { PAYROLL_COLUMNS, PAYROLL_VALUES } from "./kinds/payroll-columns.ts";
+import { INVITATION_TOTALS, INVITATION_VALUES, WORKMAN_COLUMNS } from "./kinds/workman-columns.ts";
+import { WORKMAN_REGISTRATION_COLUMNS } from "./kinds/workman-registration-columns.ts";
+import type { RegistryColumn, RegistryValueColumn } from "./registry-columns.ts";
+
+/** What is said and shown of a kind of registry; its rules stand in `kinds/`, its calls in `<kind>-registry-endpoints.ts`. */
+export interface RegistryKindInfo {
+  /** Name in live messages and of its screens in the console. */
+  readonly resource: string;
+  /** Type of the object in the journal: the history of one registry is found by it and the id. */
+  readonly object: string;
+  /** «Реестр заданий», before «№ 15». */
+  readonly title: string;
+  /** «реестра заданий» */
+  readonly genitive: string;
+  /** The command that applies it, on its button. */
+  readonly executes: string;
+  /** Columns of the file, in the order of the template. */
+  readonly columns: readonly RegistryColumn[];
+  /** Values of a row beside its cells. */
+  readonly values: readonly RegistryValueColumn[];
+  /** Values of the whole registry beside its counters. */
+  readonly totals: readonly RegistryValueColumn[];
+}
+
+export const REGISTRY_KINDS = {
+  payroll: {
+    resource: "payroll-registries",
+    object: "payroll-registry",
+    title: "Реестр выплат",
+    genitive: "реестра выплат",
+    executes: "Запустить выплату",
+    columns: PAYROLL_COLUMNS,
+    values: PAYROLL_VALUES,
+    totals: [],
+  },
+  job: {
+    resource: "job-registries",
+    object: "job-registry",
+    title: "Реестр заданий",
+    genitive: "реестра заданий",
+    executes: "Опубликовать задания",
+    columns: JOB_COLUMNS,
+    values: JOB_VALUES,
+    totals: JOB_TOTALS,
+  },
+  workman: {
+    resource: "workman-registries",
+    object: "workman-registry",
+    title: "Реестр приглашений",
+    genitive: "реестра приглашений",
+    executes: "Отправить приглашения",
+    columns: WORKMAN_COLUMNS,
+    values: INVITATION_VALUES,
+    totals: INVITATION_TOTALS,
+  },
+  "workman-registration": {
+    resource: "workman-registration-registries",
+    object: "workman-registration-registry",
+    title: "Реестр регистрации исполнителей",
+    genitive: "реестра регистрации исполнителей",
+    executes: "Пригласить завершить регистрацию",
+    columns: WORKMAN_REGISTRATION_COLUMNS,
+    values: INVITATION_VALUES,
+    totals: INVITATION_TOTALS,
+  },
+} as const satisfies Record<string, RegistryKindInfo>;
+export type RegistryKindName = keyof typeof REGISTRY_KINDS;
+
+/** «Реестр заданий № 15» */
+export function registryTitle(kind: RegistryKindName, number: number): string {
+  return `${REGISTRY_KINDS[kind].title} № ${number}`;
+}
