@@ -98,7 +98,7 @@ export const column = {
 };
 
 const TONES = { neutral: "default", progress: "processing", good: "success", warning: "warning", bad: "error" } as const;
-const TONE_ICONS = { neutral: null, progress: <SyncOutlined />, good: <CheckCircleFilled />, warning: <ExclamationCircleFilled />, bad: <CloseCircleFilled /> } as const;
+const TONE_ICONS = { neutral: null, progress: <SyncOutlined aria-hidden />, good: <CheckCircleFilled aria-hidden />, warning: <ExclamationCircleFilled aria-hidden />, bad: <CloseCircleFilled aria-hidden /> } as const;
 
 /** A state in a word; the tone is told by an icon as well as by colour. */
 export function StateText({ title, tone, hint }: { readonly title: string; readonly tone: StateTone; readonly hint?: string }) {

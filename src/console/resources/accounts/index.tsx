@@ -8,8 +8,8 @@ export { HeaderBalance } from "./header-balance.tsx";
 export const accountsModule: NounModule = {
   routes: [
     { path: "/profile", access: "signed-in", screen: () => import("./personal-area.tsx") },
-    { path: "/profile/account", access: "account", screen: () => import("./account-screen.tsx") },
-    { path: "/app/profile/summary", access: "account", screen: () => import("./summary/summary-page.tsx") },
+    { path: "/profile/account", access: "account", crumb: "Кабинет заказчика", screen: () => import("./account-screen.tsx") },
+    { path: "/app/profile/summary", access: "account", crumb: "Сводка", screen: () => import("./summary/summary-page.tsx") },
   ],
   menu: [
     { to: "/profile", label: "Личный кабинет", section: "Работа", access: "signed-in", icon: HomeOutlined, isMain: true },
