@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import type { Payout, PayoutTotals } from "#contract/payouts/payout-endpoints.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { auditLedger, balanceOfAccount } from "#server/modules/ledger/index.ts";
@@ -114,4 +115,39 @@ test("a payment that has not left is cancelled once, its money comes back and it
   expect(await desk.registry(registry)).toMatchObject({ state: { id: "PARTIALLY_EXECUTED" } });
   expect((await balanceOfAccount(kysely, customer.accountId)).available).toBe(before.available);
   expect(await auditLedger(kysely)).toEqual({ unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] });
+});
+
+describe("receipts", () => {
+  const receiptsOf = async (phone: string, query = "") => (await deskOf(phone).call("GET", `/receipts${query}`)).json<{ items: Receipt[]; meta: { total: number } }>();
+
+  test("are read by both sides, each its own, with what may be done", async () => {
+    const mine = await receiptsOf(phoneOf(worker));
+    expect(mine.meta.total).toBe(2);
+    expect(mine.items[0]).toMatchObject({ state: { id: "REGISTERED" }, workman: { name: worker.fullName }, receiptID: expect.any(String), permissions: { reverse: false, retry: false } });
+    const ofCompany = await receiptsOf(customer.ownerPhone, "?states=REGISTERED&sortBy=amount&sortDirection=desc");
+    expect(ofCompany.items.map(({ amount }) => amount)).toEqual([1000, 700, 500]);
+    // Of a payment on its way the bank's answer is awaited.
+    expect(ofCompany.items.map(({ permissions }) => permissions.reverse)).toEqual([true, true, false]);
+    expect((await receiptsOf(stranger.ownerPhone)).items).toEqual([]);
+  });
+
+  test("one that was refused is asked for once more, by whoever may decide", async () => {
+    const { kysely } = product.database;
+    const before = await balanceOfAccount(kysely, customer.accountId);
+    await sql`UPDATE workmen SET payout_kind = 'CARD' WHERE inn = ${other.inn}`.execute(kysely);
+    const registry = await pay([other, "400"]);
+    await sql`INSERT INTO sandbox.taxpayers (inn, registered, bound) VALUES (${other.inn}, true, false) ON CONFLICT (inn) DO UPDATE SET bound = false`.execute(kysely);
+    await product.runTasksUntilIdle();
+    const [refused] = (await receiptsOf(customer.ownerPhone, `?registryID=${registry}`)).items;
+    expect(refused).toMatchObject({ state: { id: "ERROR" }, permissions: { retry: true } });
+    await sql`UPDATE sandbox.taxpayers SET bound = true, permissions = '{INCOME_REGISTRATION}' WHERE inn = ${other.inn}`.execute(kysely);
+    expect((await deskOf(phoneOf(other)).call("POST", `/receipts/${refused?.id}/retry`)).statusCode).toBe(403);
+    expect((await deskOf(stranger.ownerPhone).call("POST", `/receipts/${refused?.id}/retry`)).statusCode).toBe(404);
+    expect((await deskOf(customer.ownerPhone).call("POST", `/receipts/${refused?.id}/retry`)).json<Receipt>()).toMatchObject({ state: { id: "NEW" } });
+    expect((await deskOf(customer.ownerPhone).call("POST", `/receipts/${refused?.id}/retry`)).statusCode).toBe(409);
+    await product.runTasksUntilIdle();
+    expect((await receiptsOf(customer.ownerPhone, `?registryID=${registry}`)).items[0]).toMatchObject({ state: { id: "REGISTERED" } });
+    expect((await balanceOfAccount(kysely, customer.accountId)).available).toBe(before.available - 41_200n);
+    expect(await auditLedger(kysely)).toEqual({ unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] });
+  });
 });

@@ -21,6 +21,8 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
       token: {
         colorPrimary: colors.accentFill,
         colorLink: colors.accent,
+        // The lighter shade Ant Design makes of it cannot be read on white.
+        colorLinkHover: colors.accent,
         colorError: colors.danger,
         colorSuccess: colors.success,
         colorWarning: colors.warning,

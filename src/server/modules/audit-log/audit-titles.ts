@@ -78,6 +78,7 @@ const TITLES: Readonly<Record<string, string>> = {
   "payment_details.changed": "Изменены платёжные реквизиты",
   "withdrawal.created": "Вывод денег на карту",
   "receipt.reversed": "Аннулирован чек",
+  "receipt.retried": "Чек отправлен ещё раз",
   "receipt.reissued": "Чек выпущен заново",
   "document.downloaded": "Скачан документ",
   "export.created": "Заказана выгрузка",

@@ -5,11 +5,11 @@ import type { payoutEndpoints } from "#contract/payouts/payout-endpoints.ts";
 import { PAYOUTS_ON_THE_WAY } from "#contract/payouts/payout-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Actor } from "#server/platform/actor.ts";
-import { AppError } from "#server/platform/app-error.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/platform/moscow-day.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { presentPayouts } from "./payout-presenter.ts";
+import { payoutsOfSide } from "./payouts-of-side.ts";
 import { SELECT_PAYOUT, type PayoutRow } from "./payout-rows.ts";
 
 type Query = QueryOf<typeof payoutEndpoints.list>;
@@ -17,7 +17,9 @@ type Query = QueryOf<typeof payoutEndpoints.list>;
 /** A page of the company's payouts within reach of the person, or of a worker's own, with what has come and what is on its way in the whole list. */
 export async function listPayouts(trx: Trx, actor: Actor, query: Query, now: Date): Promise<AnswerOf<typeof payoutEndpoints.list>> {
   const page = pageOf(query);
-  const where = sql.join([ownOf(actor, query), ...filtersOf(query)], sql` AND `);
+  // A person of both sides reads the company's while acting for it, unless he asks for his own.
+  const isOfCompany = query.isMine !== true && actor.accountId !== null && actor.role !== null && roleHas(actor.role, "transactions.view");
+  const where = sql.join([payoutsOfSide(actor, isOfCompany), ...filtersOf(query)], sql` AND `);
   const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
   const { rows } = await sql<PayoutRow>`${SELECT_PAYOUT} WHERE ${where} ORDER BY ${SORTS[query.sortBy ?? "createdAt"]} ${direction} NULLS LAST, p.id ${direction} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
   const { rows: sums } = await sql<{ count: bigint; paid: bigint; on_the_way: bigint }>`
@@ -30,17 +32,6 @@ export async function listPayouts(trx: Trx, actor: Actor, query: Query, now: Dat
 }
 
 const SORTS = { createdAt: sql`p.created_at`, amount: sql`p.amount_kopecks`, paidAt: sql`p.paid_at` };
-
-/** A person of both sides reads the company's while acting for it, unless he asks for his own. */
-function ownOf(actor: Actor, { isMine = false }: Query): RawBuilder<unknown> {
-  if (!isMine && actor.accountId !== null && actor.role !== null && roleHas(actor.role, "transactions.view")) {
-    // A user limited to projects reads no others, and nothing that is of none. Source: `domain.md` §2.1, «Deny wins».
-    return actor.projectIds === null ? sql`p.account_id = ${actor.accountId}` : sql`p.account_id = ${actor.accountId} AND j.project_id = ANY (${[...actor.projectIds]}::integer[])`;
-  }
-  if (actor.workmanId === null) throw new AppError("forbidden");
-  // Each payout has an act, and acts are found by their worker; payouts have no such index, which would cost each of a hundred thousand.
-  return sql`p.workman_id = ${actor.workmanId} AND (p.account_id, p.id) IN (SELECT d.account_id, d.payout_id FROM job_documents d WHERE d.workman_id = ${actor.workmanId} AND d.type = 'ACT' AND d.payout_id IS NOT NULL)`;
-}
 
 function filtersOf(query: Query): RawBuilder<unknown>[] {
   const filters: RawBuilder<unknown>[] = [];
