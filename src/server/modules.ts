@@ -51,7 +51,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
 
   const events = makeProductEvents();
   const payouts = makePayouts({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, events });
-  const registries = makeRegistries({ db, pool: deps.db.pool, clock, codes: auth.codes, files: integrations.files, payouts, events });
+  const registries = makeRegistries({ db, pool: deps.db.pool, clock, secrets, codes: auth.codes, files: integrations.files, payouts, events });
   const jobDocuments = makeJobDocuments({ db, clock, codes: auth.codes, events });
   const edocuments = makeEdocuments({ clock, codes: auth.codes, events });
   const invoices = makeInvoices({ db, clock, bank: integrations.bank, events });

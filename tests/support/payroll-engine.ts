@@ -53,7 +53,7 @@ export function makePayrollEngine(connectionString: string, options: EngineOptio
   const codes = makeOneTimeCodes({ outside: outside.kysely, clock, secrets, sms: { send: async (_phone, text) => void sent.push(text) } });
   const payouts = makePayouts({ db: db.kysely, clock, secrets, events, bank: options.bank?.(bank) ?? bank, taxService: options.taxService?.(taxService) ?? taxService });
   const files = { store: refuse, open: refuse, localPath: refuse, remove: refuse };
-  const deps: RegistryDependencies = { db: db.kysely, pool: db.pool, clock, codes, files, payouts, events };
+  const deps: RegistryDependencies = { db: db.kysely, pool: db.pool, clock, secrets, codes, files, payouts, events };
   const registries = makeRegistries(deps);
   const tasks = [...payouts.tasks, ...registries.tasks];
 

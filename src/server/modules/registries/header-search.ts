@@ -1,15 +1,19 @@
-import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
-import { HEADER_SEARCH_ROWS, matchHeader, REGISTRY_FILE_MESSAGES, type HeaderMatch } from "#contract/registries/registry-columns.ts";
+import { HEADER_SEARCH_ROWS, matchHeader, REGISTRY_FILE_MESSAGES, type HeaderMatch, type RegistryColumn } from "#contract/registries/registry-columns.ts";
 import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
 
 /** Looks for the header in the first rows and remembers the best attempt for the error. */
 export class HeaderSearch {
   private best: HeaderMatch | null = null;
+  private readonly columns: readonly RegistryColumn[];
+
+  constructor(columns: readonly RegistryColumn[]) {
+    this.columns = columns;
+  }
 
   /** The header when this row is one; throws when it is too late to find it. */
   look(line: number, cells: readonly string[]): HeaderMatch | null {
     if (line > HEADER_SEARCH_ROWS) throw this.failure();
-    const match = matchHeader(PAYROLL_COLUMNS, cells);
+    const match = matchHeader(this.columns, cells);
     const repeated = match.repeated[0];
     if (match.missing.length === 0 && repeated !== undefined) {
       throw new SpreadsheetError("repeated_column", REGISTRY_FILE_MESSAGES.repeatedColumn(repeated.title));
@@ -20,7 +24,7 @@ export class HeaderSearch {
   }
 
   failure(): SpreadsheetError {
-    const missing = (this.best?.missing ?? PAYROLL_COLUMNS.filter(({ required }) => required))[0];
+    const missing = (this.best?.missing ?? this.columns.filter(({ required }) => required))[0];
     return new SpreadsheetError("missing_column", REGISTRY_FILE_MESSAGES.missingColumn(missing?.title ?? ""));
   }
 }

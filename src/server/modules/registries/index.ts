@@ -6,23 +6,26 @@ import type { OneTimeCodes } from "#server/modules/auth/index.ts";
 import type { Payouts } from "#server/modules/payouts/index.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import type { Secrets } from "#server/platform/secrets.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
-import { checkPayrollTask } from "./payroll/check-payroll-task.ts";
 import { serveApprovals } from "./payroll/approval-routes.ts";
-import { serveEdits } from "./payroll/edit-routes.ts";
-import { serveExports } from "./payroll/export-routes.ts";
 import { executePayrollTask } from "./payroll/execute-payroll-task.ts";
-import { countMovements } from "./payroll/payroll-counters.ts";
 import { serveExecution } from "./payroll/execution-routes.ts";
-import { serveReading } from "./payroll/reading-routes.ts";
-import { serveUploads } from "./payroll/upload-routes.ts";
+import { serveExports } from "./payroll/export-routes.ts";
+import { countMovements } from "./payroll/payroll-counters.ts";
+import { SERVED_KINDS } from "./served-kinds.ts";
+import { serveEdits } from "./routes/edit-routes.ts";
+import { serveReading } from "./routes/reading-routes.ts";
+import { serveUploads } from "./routes/upload-routes.ts";
+import { checkRegistryTask } from "./validation/check-task.ts";
 
 export interface RegistryDependencies {
   readonly db: Kysely<Schema>;
   /** For COPY and other streams that Kysely does not carry. */
   readonly pool: pg.Pool;
   readonly clock: Clock;
+  readonly secrets: Secrets;
   readonly codes: OneTimeCodes;
   readonly files: FileStorage;
   readonly payouts: Payouts;
@@ -36,13 +39,16 @@ export interface Registries {
 
 /** Registries of every kind: reading, checking, correcting, executing. */
 export function makeRegistries(deps: RegistryDependencies): Registries {
+  const kinds = Object.values(SERVED_KINDS);
   deps.events.on("payouts.moved", (trx, { movements }) => countMovements(deps, trx, movements));
   return {
-    tasks: [checkPayrollTask(deps), executePayrollTask(deps)],
+    tasks: [...kinds.map((kind) => checkRegistryTask(deps, kind)), executePayrollTask(deps)],
     routes(serve) {
-      serveReading(serve, deps);
-      serveUploads(serve, deps);
-      serveEdits(serve, deps);
+      for (const kind of kinds) {
+        serveReading(serve, deps, kind);
+        serveUploads(serve, deps, kind);
+        serveEdits(serve, deps, kind);
+      }
       serveExports(serve, deps);
       serveExecution(serve, deps);
       serveApprovals(serve, deps);

@@ -1,4 +1,5 @@
 import { MAX_REGISTRY_ROWS, REGISTRY_FILE_MESSAGES } from "#contract/registries/registry-columns.ts";
+import { REGISTRY_KINDS, type RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { estimateXlsxRows } from "#server/platform/spreadsheet/estimate-rows.ts";
 import { readSpreadsheet } from "#server/platform/spreadsheet/read-spreadsheet.ts";
 import { sniffSpreadsheet } from "#server/platform/spreadsheet/sniff.ts";
@@ -7,6 +8,11 @@ import { serveWorker } from "#server/platform/worker-thread.ts";
 import { HeaderSearch } from "./header-search.ts";
 
 const SHEET_NAME = "Реестр";
+
+export interface ProbeInput {
+  readonly path: string;
+  readonly kind: RegistryKindName;
+}
 
 /** Rows seen below the header: all of a text table. */
 export interface RegistryProbe {
@@ -19,10 +25,10 @@ export interface RegistryProbe {
  *
  * Decision: a workbook that breaks behind its first rows is still refused by the check: reading it twice would cost a third of P1.
  */
-serveWorker<{ readonly path: string }, RegistryProbe>(async function* probe({ path }) {
+serveWorker<ProbeInput, RegistryProbe>(async function* probe({ path, kind }) {
   const shape = await sniffSpreadsheet(path);
   const isWhole = shape.type === "csv" || ((await estimateXlsxRows(path, SHEET_NAME)) ?? 0) > MAX_REGISTRY_ROWS;
-  const search = new HeaderSearch();
+  const search = new HeaderSearch(REGISTRY_KINDS[kind].columns);
   let isFound = false;
   let rows = 0;
   for await (const batch of readSpreadsheet(path, SHEET_NAME)) {

@@ -30,7 +30,7 @@ async function startDue(deps: RegistryDependencies): Promise<boolean> {
   return inBatchTransaction(deps.db, async (trx) => {
     const { rows } = await sql<{ account_id: number; id: number }>`
       UPDATE registries SET state = 'EXECUTING', started_at = ${now}
-      WHERE (account_id, id) = (SELECT account_id, id FROM registries WHERE state = 'SCHEDULED' AND cancel_until <= ${now} ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+      WHERE (account_id, id) = (SELECT account_id, id FROM registries WHERE kind = 'payroll' AND state = 'SCHEDULED' AND cancel_until <= ${now} ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING account_id, id`.execute(trx);
     const started = rows[0];
     if (started) await announce(trx, { to: `account:${started.account_id}`, resource: "payroll-registries", ids: [started.id] });
@@ -71,7 +71,7 @@ async function openNextPayouts(deps: RegistryDependencies, trx: Trx): Promise<bo
 /** An advisory lock instead of the row's: the counters of the row go on moving while a batch is being made. */
 async function claimExecuting(trx: Trx): Promise<Executing | undefined> {
   const candidates = await sql<{ id: number }>`
-    SELECT id FROM registries WHERE state = 'EXECUTING' AND NOT payouts_opened ORDER BY executed_row_no, id LIMIT 20`.execute(trx);
+    SELECT id FROM registries WHERE kind = 'payroll' AND state = 'EXECUTING' AND NOT payouts_opened ORDER BY executed_row_no, id LIMIT 20`.execute(trx);
   for (const { id } of candidates.rows) {
     if (!(await tryLockUntilCommit(trx, "payrollExecution", id))) continue;
     // Read again under the lock: another process may have made the batch meanwhile.

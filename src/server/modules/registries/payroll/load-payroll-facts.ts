@@ -1,20 +1,8 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { Schema } from "#server/database/schema.ts";
 import { payableColumns } from "#server/modules/workmen/index.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Db, ScopeOf } from "../registry-kind.ts";
 import { foldTitle, type FactsAnswer, type FactsQuestion, type PayrollScope, type ServiceFacts, type WorkerFacts } from "./payroll-facts.ts";
-
-type Db = Kysely<Schema> | Trx;
-
-/** The registry as its check needs it. */
-export interface ScopeOf {
-  readonly account_id: number;
-  readonly id: number;
-  readonly created_on: string;
-  readonly created_by: number;
-  readonly project_id: number | null;
-}
 
 /**
  * What is the same for all rows of the registry. Projects are those of the person who uploaded it: a limited user's file cannot

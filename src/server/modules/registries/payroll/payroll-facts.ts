@@ -1,3 +1,5 @@
+import type { CheckScope } from "../registry-kind.ts";
+
 /** What the database knows about a worker when a row that pays him is judged. */
 export interface WorkerFacts {
   readonly inn: string;
@@ -23,12 +25,7 @@ export interface ServiceFacts {
 }
 
 /** What is the same for every row of one registry; plain data, so that it can cross into the reading thread. */
-export interface PayrollScope {
-  readonly accountId: number;
-  readonly registryId: number;
-  readonly createdOn: string;
-  /** Business date in Moscow, yyyy-MM-dd. */
-  readonly today: string;
+export interface PayrollScope extends CheckScope {
   readonly commissionPpm: number;
   /** Income of one self-employed worker in a year, kopecks. */
   readonly yearLimitKopecks: bigint;

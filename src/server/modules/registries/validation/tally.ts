@@ -1,5 +1,5 @@
 import type { IssueSeverity } from "#contract/registries/registry-issues.ts";
-import type { JudgedRow } from "./judge-payroll-row.ts";
+import type { JudgedRow } from "../registry-kind.ts";
 
 /** How many rows have one remark in one column. */
 export interface CauseCount {
@@ -10,7 +10,7 @@ export interface CauseCount {
 }
 
 /** Counters of a set of rows, kept in `registries` and `registry_causes` in step with them. */
-export interface PayrollTally {
+export interface RowTally {
   rows: number;
   ready: number;
   errors: number;
@@ -22,7 +22,7 @@ export interface PayrollTally {
   readonly causes: CauseCount[];
 }
 
-export function emptyTally(): PayrollTally {
+export function emptyTally(): RowTally {
   return { rows: 0, ready: 0, errors: 0, warnings: 0, healed: 0, amount: 0n, commission: 0n, causes: [] };
 }
 
@@ -36,12 +36,12 @@ export interface TalliedRow {
   readonly issues: readonly { readonly code: string; readonly column: string; readonly severity: IssueSeverity }[];
 }
 
-export function talliedOf({ row, errorCount, warningCount, commissionKopecks }: JudgedRow): TalliedRow {
-  return { errorCount, warningCount, isHealed: row.healed.length > 0, amountKopecks: row.values.amountKopecks, commissionKopecks, issues: row.issues };
+export function talliedOf({ row, errorCount, warningCount, amountKopecks, commissionKopecks }: JudgedRow): TalliedRow {
+  return { errorCount, warningCount, isHealed: row.healed.length > 0, amountKopecks, commissionKopecks, issues: row.issues };
 }
 
 /** @param sign - 1 adds the row, −1 takes it out. */
-export function countRow(tally: PayrollTally, row: TalliedRow, sign: 1 | -1 = 1): void {
+export function countRow(tally: RowTally, row: TalliedRow, sign: 1 | -1 = 1): void {
   tally.rows += sign;
   if (row.errorCount > 0) tally.errors += sign;
   else {
@@ -54,7 +54,7 @@ export function countRow(tally: PayrollTally, row: TalliedRow, sign: 1 | -1 = 1)
   if (row.issues.length > 0) countCauses(tally, row, sign);
 }
 
-function countCauses(tally: PayrollTally, row: TalliedRow, sign: number): void {
+function countCauses(tally: RowTally, row: TalliedRow, sign: number): void {
   for (const [index, issue] of row.issues.entries()) {
     // A row with the same remark twice in one column is still one row.
     if (row.issues.findIndex((other) => other.code === issue.code && other.column === issue.column) !== index) continue;

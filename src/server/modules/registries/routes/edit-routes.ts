@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payroll-registry-endpoints.ts";
-import { PAYROLL_COLUMN_KEYS, PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
+import { REGISTRY_KINDS, registryTitle } from "#contract/registries/registry-kinds.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { conflict, invalid } from "#server/platform/app-error.ts";
@@ -11,71 +10,68 @@ import { readPastedRows } from "../pasted-rows.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { lockNumbering, refuseSameFile, storeFile } from "../store-registry-file.ts";
-import { correctPayroll } from "./correct-payroll.ts";
-import { loadPayrollItem } from "./load-payroll-item.ts";
-import { placeBlock, refuseCountedRows } from "./place-pasted-block.ts";
-import { refuseOtherVersion } from "./refuse-other-version.ts";
-import { revisePayroll } from "./revise-payroll.ts";
+import { placeBlock, refuseCountedRows } from "../editing/place-pasted-block.ts";
+import { reviseRegistry } from "../editing/revise-registry.ts";
+import { refuseOtherVersion } from "../refuse-other-version.ts";
+import type { RegistryKind } from "../registry-kind.ts";
+import { loadItem } from "./load-item.ts";
 import { readableFile } from "./upload-routes.ts";
 
-const PERMISSION = "payroll-registries.edit";
-
 /** Calls that correct the rows of a registry that has not been started. */
-export function serveEdits(serve: Serve, deps: RegistryDependencies): void {
-  serve(endpoints.updateItem, async ({ actor, params, body, trx, audit }) => {
-    refuseUnknownColumns(body.cells);
-    const { registry, row } = await loadPayrollItem(trx, actor, params.id, PERMISSION, true);
+export function serveEdits(serve: Serve, deps: RegistryDependencies, kind: RegistryKind): void {
+  const { calls } = kind;
+  const { name, columns } = kind.rows;
+  const { resource, title } = REGISTRY_KINDS[name];
+  const permission = kind.permissions.edit;
+
+  serve(calls.updateItem, async ({ actor, params, body, trx, audit }) => {
+    refuseUnknownColumns(kind, body.cells);
+    const { registry, row } = await loadItem(deps, trx, kind, actor, { id: params.id, permission, lock: true });
     refuseUnlessOpen(registry, actor);
     if (body.version !== undefined && body.version !== registry.version) throw conflict("Реестр изменился, пока вы его смотрели. Обновите страницу");
-    const cells = PAYROLL_COLUMNS.map(({ key }, index) => body.cells[key] ?? row.cells[index] ?? "");
-    await revisePayroll(deps, trx, registry, { changed: new Map([[row.row_no, cells]]), added: [], removed: [] });
+    const cells = columns.map(({ key }, index) => body.cells[key] ?? row.cells[index] ?? "");
+    await reviseRegistry(deps, kind, trx, registry, { changed: new Map([[row.row_no, cells]]), added: [], removed: [] });
     audit({ event: "registry.row_edited", object: objectOf(registry), after: { row: row.file_line ?? row.row_no, columns: Object.keys(body.cells) } });
-    return (await loadPayrollItem(trx, actor, params.id, PERMISSION)).present();
+    return (await (await loadItem(deps, trx, kind, actor, { id: params.id, permission })).present()) as never;
   });
 
-  serve(endpoints.deleteItem, async ({ actor, params, trx, audit }) => {
-    const { registry, row } = await loadPayrollItem(trx, actor, params.id, PERMISSION, true);
+  serve(calls.deleteItem, async ({ actor, params, trx, audit }) => {
+    const { registry, row } = await loadItem(deps, trx, kind, actor, { id: params.id, permission, lock: true });
     refuseUnlessOpen(registry, actor);
-    await revisePayroll(deps, trx, registry, { changed: new Map(), added: [], removed: [row.row_no] });
+    await reviseRegistry(deps, kind, trx, registry, { changed: new Map(), added: [], removed: [row.row_no] });
     audit({ event: "registry.row_deleted", object: objectOf(registry), before: { row: row.file_line ?? row.row_no } });
     return { ok: true as const };
   });
 
-  serve(endpoints.pasteRows, async ({ actor, params, body, files, trx, audit }) => {
+  serve(calls.pasteRows, async ({ actor, params, body, files, trx, audit }) => {
     refuseCountedRows(body);
     const rows = await readPastedRows(files["text"]);
-    const registry = await loadRegistry(trx, actor, { kind: "payroll", permission: PERMISSION, id: params.id, lock: true });
+    const registry = await loadRegistry(trx, actor, { kind: name, permission, id: params.id, lock: true });
     await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
     refuseUnlessOpen(registry, actor);
     if (body.version !== undefined) refuseOtherVersion(registry, body.version);
-    const revision = await placeBlock(trx, registry, rows, body);
-    await revisePayroll(deps, trx, registry, revision);
+    const revision = await placeBlock(deps, kind, trx, registry, rows, body);
+    await reviseRegistry(deps, kind, trx, registry, revision);
     const counts = { addedCount: revision.added.length, changedCount: revision.changed.size };
     audit({ event: "registry.row_edited", object: objectOf(registry), after: { pasted: rows.length, ...counts } });
     return { id: registry.id, version: registry.version + 1, ...counts };
   });
 
-  serve(endpoints.correct, async ({ actor, params, trx, audit }) => {
-    const { source, ...created } = await correctPayroll(deps, trx, actor, params.id);
-    audit({ event: "registry.uploaded", object: { type: "payroll-registry", id: created.id, title: `Реестр выплат № ${created.number}` }, after: { corrects: source.number, rows: created.rows } });
-    return { id: created.id };
-  });
-
-  serve(endpoints.updateFile, async ({ actor, params, files, trx, audit }) => {
+  serve(calls.updateFile, async ({ actor, params, files, trx, audit }) => {
     await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
-    const file = await readableFile(files["file"]);
-    const registry = await loadRegistry(trx, actor, { kind: "payroll", permission: PERMISSION, id: params.id, lock: true });
+    const file = await readableFile(name, files["file"]);
+    const registry = await loadRegistry(trx, actor, { kind: name, permission, id: params.id, lock: true });
     refuseUnlessOpen(registry, actor);
     await lockNumbering(trx, actor.accountId);
-    await refuseSameFile(trx, actor, "payroll", file.sha256, registry.id);
+    await refuseSameFile(trx, actor, name, file.sha256, registry.id);
     const stored = await storeFile(deps, trx, actor, file);
     try {
       await sql`
         UPDATE registries SET state = 'UPLOADED', version = version + 1, checked_at = NULL, claimed_until = NULL, error_message = NULL,
           -- The corrected file has a name of its own, the registry keeps the one people know it by.
-          title = coalesce(title, file_name, ${`Реестр выплат № ${registry.number}`}), file_id = ${stored.fileId}, file_name = ${file.fileName}, file_sha256 = ${file.sha256}
+          title = coalesce(title, file_name, ${`${title} № ${registry.number}`}), file_id = ${stored.fileId}, file_name = ${file.fileName}, file_sha256 = ${file.sha256}
         WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
-      await announce(trx, { to: `account:${registry.account_id}`, resource: "payroll-registries", ids: [registry.id] });
+      await announce(trx, { to: `account:${registry.account_id}`, resource, ids: [registry.id] });
     } catch (error) {
       await stored.discard();
       throw error;
@@ -92,11 +88,11 @@ function refuseUnlessOpen(registry: RegistryRow, actor: AccountActor): void {
   if (!permissions.update) throw conflict(permissions.forbidden["update"]);
 }
 
-function refuseUnknownColumns(cells: Readonly<Record<string, string>>): void {
-  const unknown = Object.keys(cells).filter((key) => !(PAYROLL_COLUMN_KEYS as readonly string[]).includes(key));
+function refuseUnknownColumns(kind: RegistryKind, cells: Readonly<Record<string, string>>): void {
+  const unknown = Object.keys(cells).filter((key) => !kind.rows.columns.some((column) => column.key === key));
   if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((key) => [`cells.${key}`, ["Такого столбца в реестре нет"]])));
 }
 
 function objectOf(registry: RegistryRow) {
-  return { type: "payroll-registry", id: registry.id, title: `Реестр выплат № ${registry.number}` };
+  return { type: REGISTRY_KINDS[registry.kind].object, id: registry.id, title: registryTitle(registry.kind, registry.number) };
 }

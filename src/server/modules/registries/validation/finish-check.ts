@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import { announce, type LiveMessage } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { RegistryDependencies } from "../index.ts";
@@ -8,7 +9,7 @@ import { LeaseLost, holdsClaim, type CheckClaim } from "./check-claim.ts";
 export const ANNOUNCE_MS = 250;
 
 export function toScreens(claim: CheckClaim): LiveMessage {
-  return { to: `account:${claim.account_id}`, resource: "payroll-registries", ids: [claim.id] };
+  return { to: `account:${claim.account_id}`, resource: REGISTRY_KINDS[claim.kind].resource, ids: [claim.id] };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { formatMoney } from "#contract/values/money.ts";
 import type { TermChange } from "#contract/values/seen-version.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import type { RegistryRow } from "../registry-row.ts";
+import type { RegistryRow } from "./registry-row.ts";
 
 /**
  * Refuses an agreement to another version of a registry than the one on the screen.

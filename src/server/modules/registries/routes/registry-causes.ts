@@ -1,9 +1,9 @@
 import { sql, type Kysely } from "kysely";
 import type { RegistryCause } from "#contract/registries/registry.ts";
-import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
-import { issueMessage, REGISTRY_ISSUES, type IssueSeverity, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
-import { formatAmount } from "#contract/values/money.ts";
+import { REGISTRY_ISSUES, type IssueSeverity, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
 import type { Schema } from "#server/database/schema.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import type { RegistryKind } from "../registry-kind.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
 
@@ -17,12 +17,8 @@ interface CauseRow {
   readonly samples: number[] | null;
 }
 
-/**
- * Errors of a registry by cause, the most frequent first, then warnings; remarks about the file itself have no rows.
- *
- * @param available - free money of the account, kopecks; `null` when the person may not see it.
- */
-export async function listPayrollCauses(db: Kysely<Schema>, registry: RegistryRow, available: bigint | null): Promise<RegistryCause[]> {
+/** Errors of a registry by cause, the most frequent first, then warnings; remarks about the file itself have no rows. */
+export async function listCauses(db: Kysely<Schema>, kind: RegistryKind, registry: RegistryRow, actor: AccountActor): Promise<RegistryCause[]> {
   const { rows } = await sql<CauseRow>`
     SELECT c.code, c.column_key, c.severity, c.row_count, (
       SELECT array_agg(row_no) FROM (
@@ -38,21 +34,13 @@ export async function listPayrollCauses(db: Kysely<Schema>, registry: RegistryRo
   const causes = rows.map((row): RegistryCause => ({
     cause: row.code,
     column: row.column_key,
-    columnTitle: PAYROLL_COLUMNS.find(({ key }) => key === row.column_key)?.title ?? null,
+    columnTitle: kind.rows.columns.find(({ key }) => key === row.column_key)?.title ?? null,
     message: REGISTRY_ISSUES[row.code].title,
     severity: row.severity,
     count: row.row_count,
     sampleRows: (row.samples ?? []).map((rowNo) => shownRowNo(registry.removed_rows, rowNo)),
   }));
-  return [...causes, ...aboutTheFile(registry, available)];
-}
-
-function aboutTheFile(registry: RegistryRow, available: bigint | null): RegistryCause[] {
   const whole = { column: null, columnTitle: null, severity: "warning" as const, count: 0, sampleRows: [] };
-  const remarks: RegistryCause[] = registry.file_warnings.map((message) => ({ ...whole, cause: "unused_column", message }));
-  const needed = registry.amount_kopecks + registry.commission_kopecks;
-  if (available !== null && registry.hold_id === null && needed > available) {
-    remarks.unshift({ ...whole, cause: "insufficient_funds", message: issueMessage("insufficient_funds", { a: formatAmount(needed), b: formatAmount(available) }) });
-  }
-  return remarks;
+  const findings = [...(await kind.fileFindings(db, registry, actor)), ...registry.file_warnings.map((message) => ({ cause: "unused_column", message }))];
+  return [...causes, ...findings.map((finding): RegistryCause => ({ ...whole, ...finding }))];
 }

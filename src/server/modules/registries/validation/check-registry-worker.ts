@@ -5,11 +5,10 @@ import { sniffSpreadsheet } from "#server/platform/spreadsheet/sniff.ts";
 import { serveWorker } from "#server/platform/worker-thread.ts";
 import { checkRegistryRows } from "../check-registry-rows.ts";
 import type { CheckedRow } from "../registry-file-events.ts";
-import type { CheckedBatch, CheckFileEvent, CheckFileInput } from "./check-payroll-file.ts";
-import { PayrollJudge, type JudgedRow } from "./judge-payroll-row.ts";
-import { payrollCopyLine } from "./payroll-copy.ts";
-import type { FactsAnswer, FactsQuestion, PayrollScope } from "./payroll-facts.ts";
-import { countRow, emptyTally, talliedOf } from "./payroll-tally.ts";
+import type { CheckScope, JudgedRow, RowKind } from "../registry-kind.ts";
+import { ROW_KINDS } from "../row-kinds.ts";
+import type { CheckedBatch, CheckFileEvent, CheckFileInput } from "./check-file.ts";
+import { countRow, emptyTally, talliedOf } from "./tally.ts";
 
 const SHEET_NAME = "Реестр";
 /** Rows judged at a time: one question to the database. More of them live longer, and the collector pays for it. */
@@ -21,20 +20,21 @@ const BATCH_ROWS = 4_000;
  * The whole check in one thread: parsing, the rules of the row, the facts it asks the main thread for, and the rows as COPY takes
  * them. While the facts of some rows are being looked up the next ones are parsed.
  */
-serveWorker<CheckFileInput, CheckFileEvent, FactsQuestion, FactsAnswer>(
-  async function* check({ path, scope, isPasted }, ask) {
+serveWorker<CheckFileInput, CheckFileEvent, unknown, unknown>(
+  async function* check({ kind, path, scope, isPasted }, ask) {
     const expectedRows = await guessRows(path);
     if (expectedRows !== null) yield { type: "expected", rows: expectedRows };
-    const judge = new PayrollJudge(scope);
-    const batch = new BatchWriter(scope, isPasted);
-    let pending: { rows: CheckedRow[]; facts: Promise<FactsAnswer> | null } | null = null;
+    const rules = ROW_KINDS[kind];
+    const judge = rules.judge(scope);
+    const batch = new BatchWriter(rules, scope, isPasted);
+    let pending: { rows: CheckedRow<unknown>[]; facts: Promise<unknown> | null } | null = null;
     const finish = async () => {
       if (!pending) return;
       if (pending.facts) judge.learn(await pending.facts);
       for (const row of pending.rows) batch.add(judge.judge(row));
       batch.encode();
     };
-    for await (const event of checkRegistryRows(readSpreadsheet(path, SHEET_NAME), { today: scope.today, eventRows: JUDGED_ROWS, isPasted })) {
+    for await (const event of checkRegistryRows(rules, readSpreadsheet(path, SHEET_NAME), { today: scope.today, eventRows: JUDGED_ROWS, isPasted })) {
       if (event.type === "header") yield event;
       if (event.type !== "rows") continue;
       const question = judge.question(event.rows);
@@ -51,7 +51,8 @@ serveWorker<CheckFileInput, CheckFileEvent, FactsQuestion, FactsAnswer>(
 
 /** Gathers judged rows as COPY takes them, with their counters. */
 class BatchWriter {
-  readonly #scope: PayrollScope;
+  readonly #rules: RowKind;
+  readonly #scope: CheckScope;
   readonly #isPasted: boolean;
   readonly #encoder = new TextEncoder();
   readonly #workmen = new Set<number>();
@@ -60,7 +61,8 @@ class BatchWriter {
   #lines: Uint8Array[] = [];
   #tally = emptyTally();
 
-  constructor(scope: PayrollScope, isPasted: boolean) {
+  constructor(rules: RowKind, scope: CheckScope, isPasted: boolean) {
+    this.#rules = rules;
     this.#scope = scope;
     this.#isPasted = isPasted;
   }
@@ -71,7 +73,7 @@ class BatchWriter {
 
   add(judged: JudgedRow): void {
     this.#rowNo += 1;
-    this.#text += payrollCopyLine(this.#scope, this.#rowNo, this.#isPasted ? null : judged.row.line, judged);
+    this.#text += this.#rules.copy.line(this.#scope, this.#rowNo, this.#isPasted ? null : judged.row.line, judged);
     countRow(this.#tally, talliedOf(judged));
     if (judged.errorCount === 0 && judged.workmanId !== null) this.#workmen.add(judged.workmanId);
   }

@@ -1,20 +1,19 @@
 import type pg from "pg";
 import { copyRows } from "#server/platform/transaction.ts";
 import { stepClaim, type CheckClaim } from "./check-claim.ts";
-import type { CheckedBatch } from "./check-payroll-file.ts";
-import { COPY_PAYROLL_ITEMS } from "./payroll-copy.ts";
+import type { CheckedBatch } from "./check-file.ts";
 
 /**
  * Keeps a batch of checked rows with its counters, causes and progress: all of it or nothing.
  *
  * @throws LeaseLost when the registry was cancelled or taken over meanwhile.
  */
-export async function storeCheckedBatch(client: pg.ClientBase, claim: CheckClaim, batch: CheckedBatch): Promise<void> {
+export async function storeCheckedBatch(client: pg.ClientBase, copyStatement: string, claim: CheckClaim, batch: CheckedBatch): Promise<void> {
   const { tally } = batch;
   const until = claim.claimedUntil;
   await client.query("BEGIN");
   try {
-    await copyRows(client, COPY_PAYROLL_ITEMS, buffers(batch.lines));
+    await copyRows(client, copyStatement, buffers(batch.lines));
     if (tally.causes.length > 0) {
       await client.query(
         `INSERT INTO registry_causes (account_id, registry_id, code, column_key, severity, row_count)

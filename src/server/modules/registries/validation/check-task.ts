@@ -7,25 +7,25 @@ import { WorkerThreadError } from "#server/platform/worker-thread.ts";
 import type { RegistryDependencies } from "../index.ts";
 import { claimCheck, LeaseLost, holdsClaim, releaseClaim, type CheckClaim } from "./check-claim.ts";
 import { ANNOUNCE_MS, finishCheck, toScreens } from "./finish-check.ts";
-import { checkPayrollFile } from "./check-payroll-file.ts";
-import { loadPayrollFacts, loadPayrollScope } from "./load-payroll-facts.ts";
-import { mergeCorrectedFile } from "./merge-corrected-file.ts";
+import type { RegistryKind } from "../registry-kind.ts";
+import { checkFile } from "./check-file.ts";
 import { checkStoredRows } from "./check-stored-rows.ts";
+import { mergeCorrectedFile } from "./merge-corrected-file.ts";
 import { storeCheckedBatch } from "./store-checked-batch.ts";
 
 /**
- * Reads and checks uploaded payroll registries, one at a time in a process. A check that stopped half way, with its process or by
+ * Reads and checks uploaded registries of one kind, one at a time in a process. A check that stopped half way, with its process or by
  * its lease, begins anew: what it left is removed first, so nothing is stored twice.
  */
-export function checkPayrollTask(deps: RegistryDependencies): BackgroundTask {
+export function checkRegistryTask(deps: RegistryDependencies, kind: RegistryKind): BackgroundTask {
   return {
-    name: "registries.check-payroll",
+    name: `registries.check-${kind.rows.name}`,
     idleMs: 1000,
     async run(signal) {
-      const claim = await claimCheck(deps.db);
+      const claim = await claimCheck(deps.db, kind.rows.name);
       if (!claim) return false;
       try {
-        await checkClaimed(deps, claim, signal);
+        await checkClaimed(deps, kind, claim, signal);
       } catch (error) {
         if (error instanceof LeaseLost) return true;
         const reason = sentenceOf(error);
@@ -44,31 +44,31 @@ export function checkPayrollTask(deps: RegistryDependencies): BackgroundTask {
   };
 }
 
-async function checkClaimed(deps: RegistryDependencies, claim: CheckClaim, signal: AbortSignal): Promise<void> {
-  if (claim.checked_at !== null) return checkStoredRows(deps, claim, signal);
+async function checkClaimed(deps: RegistryDependencies, kind: RegistryKind, claim: CheckClaim, signal: AbortSignal): Promise<void> {
+  if (claim.checked_at !== null) return checkStoredRows(deps, kind, claim, signal);
   if (claim.storage_key === null) throw new Error(`registry ${claim.id} has no file`);
   const file = await deps.files.localPath(claim.storage_key);
   try {
-    if (claim.version > 1 && claim.row_count > 0 && (await mergeCorrectedFile(deps, claim, file.path, signal))) return await checkStoredRows(deps, claim, signal);
+    if (claim.version > 1 && claim.row_count > 0 && (await mergeCorrectedFile(deps, kind, claim, file.path, signal))) return await checkStoredRows(deps, kind, claim, signal);
     await inTransaction(deps.db, (trx) => removeRows(trx, claim));
-    await checkFile(deps, claim, file.path, signal);
+    await checkRows(deps, kind, claim, file.path, signal);
   } finally {
     await file.release();
   }
 }
 
-async function checkFile(deps: RegistryDependencies, claim: CheckClaim, path: string, signal: AbortSignal): Promise<void> {
-  const scope = await loadPayrollScope(deps.db, claim, deps.clock.now());
+async function checkRows(deps: RegistryDependencies, kind: RegistryKind, claim: CheckClaim, path: string, signal: AbortSignal): Promise<void> {
+  const scope = await kind.loadScope(deps, deps.db, claim, deps.clock.now());
   const client = await deps.pool.connect();
   let announcedAt = 0;
   let isWhole = false;
   let header: { columns: string[]; warnings: string[] } = { columns: [], warnings: [] };
   try {
-    for await (const event of checkPayrollFile({ path, scope, isPasted: claim.file_name === null }, (question) => loadPayrollFacts(deps.db, scope, question), signal)) {
+    for await (const event of checkFile({ kind: claim.kind, path, scope, isPasted: claim.file_name === null }, (question) => kind.loadFacts(deps.db, scope, question), signal)) {
       if (event.type === "expected") await sql`UPDATE registries SET expected_rows = ${event.rows} WHERE ${holdsClaim(claim)}`.execute(deps.db);
       else if (event.type === "header") header = event;
       else {
-        await storeCheckedBatch(client, claim, event);
+        await storeCheckedBatch(client, kind.rows.copy.statement, claim, event);
         if (performance.now() - announcedAt < ANNOUNCE_MS) continue;
         announcedAt = performance.now();
         await announce(deps.db as Trx, toScreens(claim));

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { RegistryRow } from "../registry-row.ts";
-import type { CauseCount, PayrollTally } from "./payroll-tally.ts";
+import type { CauseCount, RowTally } from "../validation/tally.ts";
 
 interface CounterChange {
-  readonly delta: PayrollTally;
+  readonly delta: RowTally;
   /** Change of the number of different workers among the ready rows. */
   readonly workmen: number;
   /** Stored numbers of rows that are gone. */

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type pg from "pg";
+import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
@@ -7,6 +8,7 @@ import type { Trx } from "#server/platform/transaction.ts";
 export interface CheckClaim {
   readonly account_id: number;
   readonly id: number;
+  readonly kind: RegistryKindName;
   readonly created_on: string;
   readonly created_by: number;
   readonly project_id: number | null;
@@ -25,19 +27,19 @@ export interface CheckClaim {
 const LEASE = sql`interval '60 seconds'`;
 
 /**
- * Takes the oldest registry that waits for its check, or whose checker has fallen silent. The lease runs by the database's clock:
+ * Takes the oldest registry of the kind that waits for its check, or whose checker has fallen silent. The lease runs by the database's clock:
  * the product's own may be moved by the sandbox.
  */
-export async function claimCheck(db: Kysely<Schema>): Promise<CheckClaim | undefined> {
+export async function claimCheck(db: Kysely<Schema>, kind: RegistryKindName): Promise<CheckClaim | undefined> {
   const { rows } = await sql<CheckClaim>`
     UPDATE registries r SET state = 'VALIDATING', claimed_until = clock_timestamp() + ${LEASE}
     FROM (
       SELECT r.account_id, r.id, f.storage_key FROM registries r LEFT JOIN files f ON f.id = r.file_id
-      WHERE r.kind = 'payroll' AND r.state IN ('UPLOADED', 'VALIDATING') AND (r.claimed_until IS NULL OR r.claimed_until < clock_timestamp())
+      WHERE r.kind = ${kind} AND r.state IN ('UPLOADED', 'VALIDATING') AND (r.claimed_until IS NULL OR r.claimed_until < clock_timestamp())
       ORDER BY r.id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED
     ) next
     WHERE r.account_id = next.account_id AND r.id = next.id
-    RETURNING r.account_id, r.id, r.created_on, r.created_by, r.project_id, r.version, r.row_count, next.storage_key, r.file_name, r.checked_at, r.claimed_until::text AS "claimedUntil"`.execute(db);
+    RETURNING r.account_id, r.id, r.kind, r.created_on, r.created_by, r.project_id, r.version, r.row_count, next.storage_key, r.file_name, r.checked_at, r.claimed_until::text AS "claimedUntil"`.execute(db);
   return rows[0];
 }
 
