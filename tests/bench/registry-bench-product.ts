@@ -63,6 +63,8 @@ export async function openRegistryBench(workersCount: number): Promise<RegistryB
     pool: db.pool,
     clock,
     secrets: makeSecrets(await loadSecret(folder)),
+    sms: { send: refuse },
+    publicUrl: null,
     codes: { issue: refuse, use: refuse },
     files: folderStorage(join(folder, "files")),
     payouts: { tasks: [], routes: refuse, open: refuse, openForOffers: refuse, retry: refuse, giveUp: refuse },

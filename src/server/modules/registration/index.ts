@@ -7,6 +7,7 @@ import type { KeepRule } from "#server/platform/housekeeping.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
+import { serveCreateFromRegistry } from "./create-from-registry.ts";
 import { serveInvitations } from "./invitation-routes.ts";
 import { serveRegistration } from "./registration-routes.ts";
 import { serveRegistrationContext } from "./registration-context.ts";
@@ -30,6 +31,7 @@ export function makeRegistration(deps: RegistrationDependencies): { routes(serve
       serveRegistrationContext(serve, deps);
       serveInvitations(serve, deps);
       serveRegistration(serve, deps);
+      serveCreateFromRegistry(serve, deps);
     },
   };
 }

@@ -26,3 +26,11 @@ export type RegistryCalls = Pick<typeof jobRegistryEndpoints, (typeof SHARED_CAL
 export function registryCalls(endpoints: Readonly<Record<(typeof SHARED_CALLS)[number], Endpoint>>): RegistryCalls {
   return endpoints as unknown as RegistryCalls;
 }
+
+/** Calls that apply a kind without money. */
+export const APPLY_CALLS = ["dryRun", "sendExecuteCode", "execute", "cancel", "download"] as const;
+export type ApplyCalls = Pick<typeof jobRegistryEndpoints, (typeof APPLY_CALLS)[number]>;
+
+export function applyCalls(endpoints: Readonly<Record<(typeof APPLY_CALLS)[number], Endpoint>>): ApplyCalls {
+  return endpoints as unknown as ApplyCalls;
+}

@@ -7,8 +7,9 @@ import type { Schema } from "#server/database/schema.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import type { SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import type { Applying } from "./applying.ts";
 import type { RegistryDependencies } from "./index.ts";
-import type { RegistryCalls } from "./registry-calls.ts";
+import type { ApplyCalls, RegistryCalls } from "./registry-calls.ts";
 import type { CheckedRow } from "./registry-file-events.ts";
 import type { RegistryRow } from "./registry-row.ts";
 
@@ -133,7 +134,7 @@ export interface ItemReading {
   /** Joined to `registry_items i` when rows are filtered by state. */
   readonly stateJoin?: RawBuilder<unknown>;
   /** Ways a row is found by the text beside its number, external id and keys. */
-  search(registry: RegistryRow, search: string, pattern: string): RawBuilder<unknown>[];
+  search(registry: RegistryRow, search: string, pattern: string, actor: AccountActor): RawBuilder<unknown>[];
   /** Presents the rows of `source`, a query of whole rows of `registry_items`. */
   present(deps: RegistryDependencies, db: Db, registry: RegistryRow, actor: AccountActor, source: RawBuilder<unknown>): Promise<object[]>;
 }
@@ -155,6 +156,8 @@ export interface RegistryKind<Values = unknown, Scope extends CheckScope = Check
   template(db: Kysely<Schema>): Promise<[SheetTable, ...SheetTable[]]>;
   /** The rows with errors as they stood in the file, their sentences, and the id by which they find their places again. */
   errorsTable(deps: RegistryDependencies, registry: RegistryRow): SheetTable;
+  /** `null`: payrolls, which are executed by `payroll/`. */
+  readonly applying: { readonly calls: ApplyCalls; readonly how: Applying<Values> } | null;
   /** The uploaded file is removed when its rows are stored: it holds personal data. */
   readonly dropsFile?: boolean;
 }

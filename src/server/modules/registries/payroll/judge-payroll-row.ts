@@ -6,7 +6,8 @@ import { isSameName } from "#contract/values/person-name.ts";
 import { commissionOn, isSelfEmployed, payabilityFault, payoutKindFor } from "#contract/workmen/payability.ts";
 import type { CheckedRow } from "../registry-file-events.ts";
 import type { JudgedRow, RowJudge } from "../registry-kind.ts";
-import { foldTitle, type FactsAnswer, type FactsQuestion, type PayrollScope, type ServiceFacts, type WorkerFacts } from "./payroll-facts.ts";
+import { foldTitle, type ServiceFacts } from "../validation/service-facts.ts";
+import type { FactsAnswer, FactsQuestion, PayrollScope, WorkerFacts } from "./payroll-facts.ts";
 
 /**
  * Every rule of a payroll row that needs the database; uploads, pasted blocks and cells edited in place all come here.

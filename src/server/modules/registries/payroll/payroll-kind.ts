@@ -21,5 +21,6 @@ export const PAYROLL_KIND: RegistryKind<PayrollRowValues, PayrollScope, FactsQue
   presentInfo: (_deps, db, registry, actor) => presentPayrollInfo(db, registry, actor),
   fileFindings: shortageFinding,
   template: (db) => templateTables(db, []),
+  applying: null,
   errorsTable: ({ db }, registry) => errorsTable(db, registry),
 };

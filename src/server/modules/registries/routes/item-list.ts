@@ -25,7 +25,7 @@ export interface ItemListQuery {
 export async function listItems(deps: RegistryDependencies, db: Kysely<Schema>, kind: RegistryKind, registry: RegistryRow, actor: AccountActor, query: ItemListQuery): Promise<{ items: object[]; meta: ListMeta }> {
   const page = query.page ?? 1;
   const perPage = query.perPage ?? DEFAULT_PER_PAGE;
-  const conditions = filtersOf(kind, registry, query);
+  const conditions = filtersOf(kind, registry, query, actor);
   const own = sql`i.account_id = ${registry.account_id} AND i.registry_id = ${registry.id} AND i.created_on = ${registry.created_on}::date`;
   const from = query.states?.length ? sql`registry_items i ${kind.items.stateJoin ?? sql``}` : sql`registry_items i`;
   const where = sql.join([own, ...conditions], sql` AND `);
@@ -37,14 +37,14 @@ export async function listItems(deps: RegistryDependencies, db: Kysely<Schema>, 
   return { items, meta: listMeta(page, perPage, total) };
 }
 
-function filtersOf(kind: RegistryKind, registry: RegistryRow, query: ItemListQuery): RawBuilder<unknown>[] {
+function filtersOf(kind: RegistryKind, registry: RegistryRow, query: ItemListQuery, actor: AccountActor): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (query.onlyErrors) conditions.push(sql`i.error_count > 0`);
   if (query.onlyWarnings) conditions.push(sql`i.warning_count > 0`);
   if (query.cause) conditions.push(hasCause(query.cause));
   if (query.states?.length) conditions.push(kind.items.inStates(query.states));
   const search = query.search?.trim();
-  if (search) conditions.push(searchOf(kind, registry, search));
+  if (search) conditions.push(searchOf(kind, registry, search, actor));
   return conditions;
 }
 
@@ -54,9 +54,9 @@ function hasCause(code: string): RawBuilder<unknown> {
 }
 
 /** By row number, external id, and what the kind finds its rows by. */
-function searchOf(kind: RegistryKind, registry: RegistryRow, search: string): RawBuilder<unknown> {
+function searchOf(kind: RegistryKind, registry: RegistryRow, search: string, actor: AccountActor): RawBuilder<unknown> {
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  const ways = [sql`i.external_id = ${search}`, ...kind.items.search(registry, search, pattern)];
+  const ways = [sql`i.external_id = ${search}`, ...kind.items.search(registry, search, pattern, actor)];
   if (/^\d{1,6}$/.test(search)) ways.push(sql`i.row_no = ${storedRowNo(registry.removed_rows, Number(search))}`);
   return sql`(${sql.join(ways, sql` OR `)})`;
 }

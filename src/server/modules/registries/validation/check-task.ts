@@ -10,6 +10,7 @@ import { ANNOUNCE_MS, finishCheck, toScreens } from "./finish-check.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { checkFile } from "./check-file.ts";
 import { checkStoredRows } from "./check-stored-rows.ts";
+import { dropFile } from "./drop-file.ts";
 import { mergeCorrectedFile } from "./merge-corrected-file.ts";
 import { storeCheckedBatch } from "./store-checked-batch.ts";
 
@@ -39,6 +40,7 @@ export function checkRegistryTask(deps: RegistryDependencies, kind: RegistryKind
         // The person has a sentence; a reader that broke down is also a fault of ours, and belongs in the log.
         if (error instanceof WorkerThreadError) throw error;
       }
+      if (kind.dropsFile) await dropFile(deps, claim.account_id, claim.id);
       return true;
     },
   };
