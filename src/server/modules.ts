@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import type { AppDependencies } from "./app.ts";
+import type { AppDependencies } from "./app-dependencies.ts";
 import { linkOrigin } from "./config.ts";
 import { makeAccountUsers } from "./modules/account-users/index.ts";
 import { serveAccounts } from "./modules/accounts/index.ts";
@@ -10,6 +10,7 @@ import { AUTH_KEEP_RULES, makeAuth } from "./modules/auth/index.ts";
 import { lateReturnsTask } from "./modules/bank-orders/index.ts";
 import { serveConsolePages } from "./modules/console-pages/index.ts";
 import { makeEdocuments } from "./modules/edocuments/index.ts";
+import { BLACKLIST_KEEP_RULES, makeBlacklist } from "./modules/blacklist/index.ts";
 import { makeEmployees } from "./modules/employees/index.ts";
 import { makeJobDocuments } from "./modules/job-documents/index.ts";
 import { makeInvoices } from "./modules/invoices/index.ts";
@@ -38,7 +39,7 @@ import type { BackgroundTask } from "./platform/background-tasks.ts";
 import { housekeepingTask, IDEMPOTENCY_KEYS_RULE } from "./platform/housekeeping.ts";
 import type { LiveHub } from "./platform/live.ts";
 import { partitionsTask } from "./platform/partitions.ts";
-import { makePreparedQuery } from "./platform/prepared-query.ts";
+import { makePreparedQueries } from "./platform/prepared-query.ts";
 import type { Serve } from "./platform/serve.ts";
 import { setSiteLinks } from "./platform/site-links.ts";
 import { makeProductEvents } from "./product-events.ts";
@@ -47,12 +48,12 @@ import { makeProductEvents } from "./product-events.ts";
 export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const { config, clock, secrets, integrations } = deps;
   const db = deps.db.kysely;
-  const auth = makeAuth({ db, pool: deps.db.pool, outside: deps.outside.kysely, sms: integrations.sms, clock, secrets, sandbox: config.sandbox, https: config.production, publicUrl: config.publicUrl, livePlace: () => deps.hub.place });
+  const auth = makeAuth({ db, pool: deps.db.pool, outside: deps.outside.kysely, sms: integrations.sms, mail: integrations.mail, clock, secrets, sandbox: config.sandbox, https: config.production, publicUrl: config.publicUrl, livePlace: () => deps.hub.place });
 
   const events = makeProductEvents();
   const publicUrl = linkOrigin(config);
   const payouts = makePayouts({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, events });
-  const registries = makeRegistries({ db, pool: deps.db.pool, clock, secrets, sms: integrations.sms, publicUrl, codes: auth.codes, files: integrations.files, payouts, events });
+  const registries = makeRegistries({ db, pool: deps.db.pool, clock, secrets, sms: integrations.sms, publicUrl, codes: auth.codes, files: integrations.files, payouts, events, reads: deps.reads });
   const jobDocuments = makeJobDocuments({ db, clock, codes: auth.codes, events });
   const edocuments = makeEdocuments({ clock, codes: auth.codes, events });
   const invoices = makeInvoices({ db, clock, bank: integrations.bank, events });
@@ -64,6 +65,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const projects = makeProjects({ clock });
   const accountUsers = makeAccountUsers({ clock, codes: auth.codes });
   const employees = makeEmployees({ clock, events });
+  const blacklist = makeBlacklist({ db, clock });
   // After the notices: of a cancelled job people are told whose offers and invites then end.
   const jobs = makeJobs({ db, clock, events });
   const jobOffers = makeJobOffers({ db, clock, events, payouts });
@@ -80,7 +82,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     https: config.production,
   });
   const wallet = makeWallet({ db, clock, secrets, bank: integrations.bank, codes: auth.codes, events, publicUrl: config.publicUrl });
-  const exports = makeExports({ db, clock, files: integrations.files, events, directory: join(config.dataDir, "exports"), log: deps.logger });
+  const exports = makeExports({ db, reads: deps.reads, clock, files: integrations.files, events, directory: join(config.dataDir, "exports"), log: deps.logger });
   const mobileApp = makeMobileApp({ clock });
   const workmanTaxes = makeWorkmanTaxes({ db, clock, taxService: integrations.taxService, bank: integrations.bank, files: integrations.files, events });
 
@@ -96,9 +98,10 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     (serve) => serveAccounts(serve, { clock }),
     projects.routes,
     accountUsers.routes,
-    (serve) => serveTransactions(serve, { ask: makePreparedQuery(deps.db.pool, db) }),
+    (serve) => serveTransactions(serve, { askOf: makePreparedQueries(deps.reads.databases) }),
     serveAuditLog,
     employees.routes,
+    blacklist.routes,
     (serve) => serveWorkmen(serve, deps),
     wallet.routes,
     exports.routes,
@@ -112,7 +115,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     edocuments.routes,
     mobileApp.routes,
   ];
-  const housekeeping = housekeepingTask({ db, clock, rules: [IDEMPOTENCY_KEYS_RULE, MESSAGES_KEEP_RULE, ...AUTH_KEEP_RULES, ...REGISTRATION_KEEP_RULES, ...TAXES_KEEP_RULES] });
+  const housekeeping = housekeepingTask({ db, clock, rules: [IDEMPOTENCY_KEYS_RULE, MESSAGES_KEEP_RULE, ...AUTH_KEEP_RULES, ...REGISTRATION_KEEP_RULES, ...BLACKLIST_KEEP_RULES, ...TAXES_KEEP_RULES] });
   const tasks: BackgroundTask[] = [
     partitionsTask({ db, clock }),
     ...payouts.tasks,
@@ -126,6 +129,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     ...workmanTaxes.tasks,
     ...exports.tasks,
     ...jobInvites.tasks,
+    ...blacklist.tasks,
     ...messages.tasks,
     ...technicalNotices.tasks,
     documentTermsTask({ db, clock, events }),

@@ -54,6 +54,13 @@ test("the new interface opens in a new tab that knows nothing of this one", () =
   expect([link.getAttribute("href"), link.getAttribute("target"), link.getAttribute("rel")]).toEqual(["/app/profile/summary", "_blank", "noopener"]);
 });
 
+test("what the menu beside the page names is not named by the header again", () => {
+  resetSession(aPerson("OWNER"), "token");
+  renderConsole(<Header except={["/profile", "/app/profile/summary"]} />, { pages: PAGES });
+  screen.getByRole("link", { name: "Найти задание" });
+  for (const name of ["Личный кабинет", "Новый интерфейс"]) expect(screen.queryByRole("link", { name })).toBeNull();
+});
+
 test("a guest finds both ways in, a signed-in person the way out", () => {
   const guest = renderConsole(<Header />, { pages: PAGES });
   expect(screen.getByRole("link", { name: "Войти" }).getAttribute("href")).toBe("/app/authorization");

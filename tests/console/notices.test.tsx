@@ -1,13 +1,14 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { Notice } from "#contract/notices/notice-endpoints.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { holdQuiet } from "#console/providers/quiet.ts";
 import { resetSession } from "#console/providers/session.ts";
-import { NoticeBell } from "#console/resources/notices/index.tsx";
+import { NoticeBell, noticesModule } from "#console/resources/notices/index.tsx";
 import NoticeSettingsPage from "#console/resources/notices/notice-settings.tsx";
 import NoticeList from "#console/resources/notices/notice-list.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
+import { chooseOption } from "#tests/support/antd-controls.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
 const plain = (text: string) => text.replaceAll("\u00A0", " ");
@@ -51,7 +52,7 @@ test("the bell counts unread notices and reads one of them", async () => {
   await waitFor(() => expect(seen.filter(({ path }) => path.endsWith("/list"))).toHaveLength(2));
 });
 
-test("a bell pressed before the page has come to rest reads its notices at once, and Escape folds it", async () => {
+test("a bell pressed before the page has come to rest reads its notices at once, and Escape closes them", async () => {
   consoleServer({ [LIST]: unread(2) });
   const release = holdQuiet();
   renderConsole(<NoticeBell />);
@@ -60,11 +61,8 @@ test("a bell pressed before the page has come to rest reads its notices at once,
   fireEvent.click(button);
   await screen.findByRole("button", { name: /Прочитано.*Задание 2/ });
   expect(button.getAttribute("aria-expanded")).toBe("true");
-  const panel = screen.getByRole("region", { name: "Уведомления" });
-  fireEvent.keyDown(document, { key: "Escape" });
-  await waitFor(() => expect(panel.hidden).toBe(true));
-  expect(button.getAttribute("aria-expanded")).toBe("false");
-  expect(document.activeElement).toBe(button);
+  fireEvent.keyDown(screen.getByRole("dialog", { name: "Уведомления" }), { key: "Escape", keyCode: 27 });
+  await waitFor(() => expect(button.getAttribute("aria-expanded")).toBe("false"));
   release();
 });
 
@@ -85,52 +83,74 @@ test("a failed list of notices shows a toast with the message", async () => {
 const PAGE = "GET /open-api/v1/notifications";
 const pageOf = (total: number) => ({ body: { items: Array.from({ length: Math.min(total, 30) }, (_, index) => published(index + 1)), meta: { page: 1, perPage: 30, lastPage: Math.ceil(total / 30), total } } });
 
+const filtered = (...filters: [field: string, value: string | readonly string[]][]) =>
+  `/notifications?${filters.map(([field, value], index) => `filters[${index}][field]=${field}&filters[${index}][operator]=${Array.isArray(value) ? "in" : "eq"}&${typeof value === "string" ? `filters[${index}][value]=${value}` : value.map((one, place) => `filters[${index}][value][${place}]=${one}`).join("&")}`).join("&")}`;
+const show = (address = "/notifications") => renderConsole(<NoticeList />, { address, modules: [noticesModule] });
+const asked = (seen: readonly { path: string; query: URLSearchParams }[]) => seen.filter(({ path }) => path === "/open-api/v1/notifications");
+
 test("the page reads its filters from the address, thirty to a page, and writes them there", async () => {
   const { seen } = consoleServer({ [PAGE]: pageOf(61) });
-  const shown = renderConsole(<NoticeList />, { address: "/notifications?isRead=false&dateFrom=2026-03-01&types=JobPublished,InvoicePaid&currentPage=2" });
-  await screen.findByText("61 уведомление");
-  expect(Object.fromEntries(seen[0]?.query ?? [])).toMatchObject({ page: "2", perPage: "30", "filters[isRead]": "false", "filters[dateFrom]": "2026-03-01" });
-  expect(seen[0]?.query.getAll("filters[types]")).toEqual(["JobPublished", "InvoicePaid"]);
-  screen.getByText("Страница 2 из 3");
+  const shown = show(`${filtered(["isRead", "false"], ["dateFrom", "2026-03-01"], ["types", ["JobPublished", "InvoicePaid"]])}&currentPage=2`);
+  await screen.findByText("31–60 из 61 уведомление");
+  const [first] = asked(seen);
+  expect(Object.fromEntries(first?.query ?? [])).toMatchObject({ page: "2", perPage: "30", sortByDate: "desc", "filters[isRead]": "false", "filters[dateFrom]": "2026-03-01" });
+  expect(first?.query.getAll("filters[types]")).toEqual(["JobPublished", "InvoicePaid"]);
+  screen.getByText("Виды уведомлений: Задание опубликовано, Счёт оплачен");
 
   // A changed filter begins at the first page.
-  fireEvent.click(screen.getByRole("button", { name: "Прочитанные" }));
-  await waitFor(() => expect(shown.address()).toBe("/notifications?isRead=true&dateFrom=2026-03-01&types=JobPublished%2CInvoicePaid"));
-  fireEvent.click(screen.getByText(/Виды уведомлений: выбрано 2/));
-  fireEvent.click(screen.getByRole("checkbox", { name: "Счета" }));
-  await waitFor(() => expect(new URLSearchParams(shown.address().split("?")[1]).get("types")).toBe("JobPublished,InvoiceCreated,InvoicePaid,InvoicePaymentNoted,PaymentNotRecognized"));
-  fireEvent.click(screen.getByRole("button", { name: "Сбросить фильтры" }));
+  await chooseOption("Прочитанность", "Прочитанные");
+  await waitFor(() => expect(asked(seen).at(-1)?.query.get("filters[isRead]")).toBe("true"));
+  expect(asked(seen).at(-1)?.query.get("page")).toBe("1");
+  fireEvent.click(screen.getByRole("button", { name: "Сбросить" }));
   await waitFor(() => expect(shown.address()).toBe("/notifications"));
 });
 
-test("types are offered for the person's own side of the market", async () => {
-  consoleServer({ [PAGE]: pageOf(0) });
-  renderConsole(<NoticeList />, { address: "/notifications" });
-  await screen.findByText("Список уведомлений пуст");
-  const groups = screen.getByText(/Виды уведомлений: все/).parentElement as HTMLElement;
-  within(groups).getByRole("checkbox", { name: "Новый отклик", hidden: true });
-  expect(within(groups).queryByRole("checkbox", { name: "Налог уплачен", hidden: true })).toBeNull();
+test("types are offered by section for the person's own side of the market", async () => {
+  const { seen } = consoleServer({ [PAGE]: pageOf(1) });
+  show();
+  fireEvent.mouseDown(await screen.findByRole("combobox", { name: "Виды уведомлений" }));
+  const invoices = await screen.findByText("Счета", { selector: ".ant-select-tree-title" });
+  expect(screen.queryByText("Налоги", { selector: ".ant-select-tree-title" })).toBeNull();
+  fireEvent.click(invoices);
+  await waitFor(() => expect(asked(seen).at(-1)?.query.getAll("filters[types]")).toEqual(["InvoiceCreated", "InvoicePaid", "InvoicePaymentNoted", "PaymentNotRecognized"]));
 });
 
 test("an empty answer says whether the filters or the list are to blame", async () => {
   consoleServer({ [PAGE]: pageOf(0) });
-  renderConsole(<NoticeList />, { address: "/notifications?isRead=false" });
+  const shown = show(filtered(["isRead", "false"]));
   await screen.findByText("По этим фильтрам ничего не найдено");
+  shown.unmount();
+  show();
+  await screen.findByText("Список уведомлений пуст");
 });
 
-test("one notice or all are marked as read, and the list is read again", async () => {
-  const { seen } = consoleServer({ [PAGE]: pageOf(3), "POST /open-api/v1/notifications/2/mark-as-read": { body: { unreadCount: 2 } }, "POST /open-api/v1/notifications/mark-all-as-read": { body: { unreadCount: 0 } } });
-  renderConsole(<NoticeList />, { address: "/notifications" });
+test("one notice is marked as read by its button or by being opened", async () => {
+  const { seen } = consoleServer({ [PAGE]: pageOf(3), "POST /client-api/notification/read": { body: { unreadCount: 2 } } });
+  show();
   fireEvent.click(await screen.findByRole("button", { name: /Прочитано.*Задание 2/ }));
-  await waitFor(() => expect(seen.filter(({ method }) => method === "GET")).toHaveLength(2));
+  await waitFor(() => expect(asked(seen)).toHaveLength(2));
+  fireEvent.click(screen.getAllByText("Задания")[2] as HTMLElement);
+  await screen.findByRole("dialog");
+  await waitFor(() => expect(seen.filter(({ path }) => path.endsWith("/read")).map(({ body }) => body)).toEqual([{ notificationIDs: [2] }, { notificationIDs: [3] }]));
+});
+
+test("all that the filters find are marked as read, or those that are chosen", async () => {
+  const { seen } = consoleServer({ [PAGE]: pageOf(3), "POST /client-api/notification/read": { body: { unreadCount: 1 } }, "POST /open-api/v1/notifications/mark-all-as-read": { body: { unreadCount: 0 } } });
+  show(filtered(["types", ["JobPublished"]]));
+  await screen.findByText("3 уведомления");
   fireEvent.click(screen.getByRole("button", { name: "Отметить все прочитанными" }));
   await screen.findByText("Все уведомления отмечены прочитанными");
+  expect(seen.find(({ path }) => path.endsWith("/mark-all-as-read"))?.query.getAll("filters[types]")).toEqual(["JobPublished"]);
+  fireEvent.click(screen.getByRole("checkbox", { name: "Выбрать строку 1" }));
+  fireEvent.click(screen.getByRole("checkbox", { name: "Выбрать строку 3" }));
+  fireEvent.click(screen.getByRole("button", { name: "Отметить прочитанными" }));
+  await waitFor(() => expect(seen.find(({ path }) => path.endsWith("/read"))?.body).toEqual({ notificationIDs: [1, 3] }));
 });
 
 test("a page of notices that failed shows a toast with the message and a way to try again", async () => {
   const { set } = consoleServer({ [PAGE]: { status: 409, body: { message: "Уведомления обновляются", code: "conflict", requestId: "r" } } });
-  renderConsole(<NoticeList />, { address: "/notifications" });
-  expect((await screen.findAllByText("Уведомления обновляются")).length).toBeGreaterThan(1);
+  show();
+  await waitFor(() => expect(screen.getAllByText("Уведомления обновляются").length).toBeGreaterThan(1));
   set(PAGE, pageOf(1));
   fireEvent.click(screen.getByRole("button", { name: /Повторить|ещё раз/ }));
   await screen.findByText("1 уведомление");
@@ -141,11 +161,11 @@ test("a person chooses what comes by e-mail and by text message, and each choice
   const { seen, set } = consoleServer({ "GET /open-api/v1/notification-settings": { body: settings("OFF") }, "PUT /open-api/v1/notification-settings": { body: settings("AT_ONCE") } });
   renderConsole(<NoticeSettingsPage />, { address: "/notifications/settings" });
   await screen.findByText("Адрес не указан, письма не приходят");
-  const select = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Выплаты: СМС" });
-  expect(select.value).toBe("OFF");
+  const chosen = () => screen.getByRole("combobox", { name: "Выплаты: СМС" }).closest(".ant-select")?.textContent;
+  expect(chosen()).toBe("Не присылать");
   set("GET /open-api/v1/notification-settings", { body: settings("AT_ONCE") });
-  fireEvent.change(select, { target: { value: "AT_ONCE" } });
+  await chooseOption("Выплаты: СМС", "Сразу");
   await screen.findByText("Сохранено");
   expect(seen.find(({ method }) => method === "PUT")?.body).toEqual({ items: [{ channel: "SMS", topic: "money", mode: "AT_ONCE" }] });
-  await waitFor(() => expect(select.value).toBe("AT_ONCE"));
+  await waitFor(() => expect(chosen()).toBe("Сразу"));
 });

@@ -11,5 +11,6 @@ test("the list of addresses the server works by is the list of the modules", asy
   const folders = [...readdirSync(resolve(CONSOLE, "resources")).map((noun) => `resources/${noun}`), "pages"];
   const modules = folders.flatMap((folder) => ["index.tsx", "site-module.ts"].map((file) => resolve(CONSOLE, folder, file))).filter((file) => existsSync(file));
   const read = (await Promise.all(modules.map(routesOf))).flat();
-  expect(read.map(({ path }) => path).sort()).toEqual([...SITE_SCREENS, ...CONSOLE_SCREENS].map(({ path }) => path).sort());
+  const inModules = [...SITE_SCREENS, ...CONSOLE_SCREENS].map(({ path, access }) => `${path} ${typeof access === "object" ? access.anyOf.join(",") : access}`);
+  expect(read.map(({ path, access }) => `${path} ${access}`).sort()).toEqual(inModules.sort());
 });

@@ -67,10 +67,18 @@ test("a message for a field the form does not have is still said", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("Реестр изменился, откройте его заново");
 });
 
-test("another failure is a toast and the form stays", async () => {
+test("a refusal of the whole is said in the form, which stays", async () => {
   showForm(() => Promise.reject(toHttpError(409, { message: "Реестр уже запущен", code: "conflict", requestId: "r" })));
   submit();
-  await screen.findByText("Реестр уже запущен");
+  expect((await screen.findByRole("alert")).textContent).toBe("Реестр уже запущен");
+  screen.getByRole("button", { name: "Сохранить" });
+});
+
+test("a failure of ours is a toast and the form stays", async () => {
+  showForm(() => Promise.reject(toHttpError(500, { message: "Не получилось. Повторите позже", code: "internal", requestId: "r" })));
+  submit();
+  await screen.findByText(/^Не получилось/);
+  expect(screen.queryByRole("alert")).toBeNull();
   screen.getByRole("button", { name: "Сохранить" });
 });
 

@@ -2,9 +2,11 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { AxeBuilder } from "@axe-core/playwright";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { startProduct, type Product } from "./product.ts";
+import { signIn } from "./people.ts";
 import { keepInStep, stepForward } from "./shared-time.ts";
 
 export { expect };
+export { FINANCE_MANAGER, OWNER, VIEWER, WORKER } from "./people.ts";
 
 interface Screens {
   /** Signs a person in by phone and one-time code, without the page of it. */
@@ -33,7 +35,7 @@ export const test = base.extend<Screens, { product: Product }>({
     await keepInStep(context, product);
     await use(context);
   },
-  signInAs: async ({ product }, use) => use((page, phone) => signIn(page, product, phone)),
+  signInAs: async ({ product }, use) => use(async (page, phone) => void (await signIn(page.context(), product, phone))),
   codeOf: async ({ product }, use) => use((phone) => product.codeOf(phone)),
   wait: async ({ product }, use) => use((seconds) => stepForward(product, seconds)),
 });
@@ -46,46 +48,24 @@ function secondsUntil(time: string | undefined): number {
   return Math.round((next < 0 ? next + DAY_MS : next) / 1000);
 }
 
-/** The cast of the demonstration data. */
-export const FINANCE_MANAGER = "79000000003";
-export const OWNER = "79000000001";
-export const VIEWER = "79000000008";
-export const WORKER = "79000000101";
-
-async function signIn(page: Page, product: Product, phone: string): Promise<void> {
-  const { request } = page.context();
-  await keepInStep(page.context(), product);
-  const send = () => request.post(`${product.url}/open-api/v1/auth/send-otp`, { data: { phoneNumber: phone, exists: true } });
-  let sent = await send();
-  // Codes are rationed by the product's clock, so the clock is what has to wait.
-  for (let tries = 0; sent.status() === 429 && tries < 3; tries += 1) {
-    const { retryAfterSeconds } = (await sent.json()) as { retryAfterSeconds: number };
-    await stepForward(product, retryAfterSeconds + 1);
-    sent = await send();
-  }
-  expect(sent.ok(), await sent.text()).toBe(true);
-  const login = await request.post(`${product.url}/open-api/v1/auth/login`, { data: { phoneNumber: phone, code: await product.codeOf(phone) } });
-  expect(login.ok(), await login.text()).toBe(true);
-  await page.addInitScript(() => {
-    localStorage.setItem("wasSignedIn", "true");
-    localStorage.setItem("cookieAccepted", "true");
-  });
-}
-
-const THEMES = ["light", "dark"] as const;
+export const THEMES = ["light", "dark"] as const;
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** Fails with the rules that are broken and where, in either theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of THEMES) {
     await putOn(page, theme);
-    // No frame of another origin is on any page, so the rules are run where the page is: the other way opens a blank page for each look.
-    const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).withTags(WCAG);
-    const { violations } = await axe.setLegacyMode().analyze();
-    const faults = violations.map(({ id, nodes }) => ({ theme, id, nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary ?? ""}`) }));
-    expect(faults).toEqual([]);
+    expect(await accessibilityFaults(page), theme).toEqual([]);
   }
   await putOn(page, "light");
+}
+
+/** The rules of WCAG 2.2 AA that the page breaks as it looks now, and where. */
+export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+  // No frame of another origin is on any page, so the rules are run where the page is: the other way opens a blank page for each look.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).withTags(WCAG);
+  const { violations } = await axe.setLegacyMode().analyze();
+  return violations.map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary ?? ""}`)].join("\n"));
 }
 
 /** Pictures of the page in both themes, `<path>-light.png` and `<path>-dark.png`. */
@@ -97,8 +77,8 @@ export async function takePictures(page: Page, path: string, options: { readonly
   await putOn(page, "light");
 }
 
-/** Pages follow the device's theme while they are open. */
-async function putOn(page: Page, colorScheme: (typeof THEMES)[number]): Promise<void> {
+/** Puts a theme on: pages follow the device's while they are open. */
+export async function putOn(page: Page, colorScheme: (typeof THEMES)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme });
   // A list that is being read again is paler for a moment; what stays is what is judged.
   await expect(page.locator(".ant-spin-blur")).toHaveCount(0);

@@ -161,7 +161,7 @@ test("a guest's page loads nothing of it, and whoever signs in from it comes bac
   const wayIn = page.getByRole("link", { name: "Войдите, чтобы откликнуться" });
   await expect(wayIn).toBeVisible();
   await page.waitForLoadState("networkidle");
-  expect(scripts.filter((url) => /job-page-|own-standing|live-stream|confirm-code|reason-dialog/.test(url))).toEqual([]);
+  expect(scripts.filter((url) => /job-page-|my-job-part|live-stream|console-frame|antd/.test(url))).toEqual([]);
   await wayIn.click();
   await page.getByLabel("Телефон").fill(VISITOR);
   await page.getByRole("button", { name: "Получить код" }).click();

@@ -25,6 +25,21 @@ test("the bell shows unread notices, and reading one lowers the count in both AP
   expect((await demo.call(CAST.workman, "POST", "/client-api/notification/read-all")).body).toEqual({ unreadCount: 0 });
 });
 
+test("what a filter finds is marked as read, and nothing else", async () => {
+  const person = CAST.financeManager;
+  const unread = async () => (await demo.call(person, "GET", `${LIST}?filters[isRead]=false`)).body.items ?? [];
+  const [one] = await unread();
+  const type = String(one?.["type"]).split("\\").at(-1);
+  const mark = (filter: string) => demo.call(person, "POST", `${LIST}/mark-all-as-read?${filter}`);
+  const before = await unread();
+  await mark("filters[types]=TaxPaymentPaid");
+  await mark(`filters[types]=${type}&filters[dateTo]=2001-01-01`);
+  expect(await unread()).toEqual(before);
+  await mark(`filters[types]=${type}`);
+  expect(await unread()).toEqual(before.filter((notice) => notice["type"] !== one?.["type"]));
+  await sql`UPDATE notices SET read_at = NULL WHERE id = ${one?.["id"]}`.execute(demo.database.kysely);
+});
+
 test("notices are sorted by date either way and filtered by the last word of their type", async () => {
   const newest = (await demo.call(CAST.workman, "GET", LIST)).body.items ?? [];
   const oldest = (await demo.call(CAST.workman, "GET", `${LIST}?sortByDate=asc`)).body.items ?? [];

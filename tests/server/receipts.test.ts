@@ -119,6 +119,16 @@ describe("a receipt is annulled by its worker in «Мой налог»", () => {
     expect((await reverse(item, { reasonID: "REFUND", comment: "Расписка" })).statusCode).toBe(409);
   });
 
+  test("several of one registry in a day are one notice to whoever pays", async () => {
+    const id = await aPaidRegistry();
+    const items = (await desk.items(id)).items.filter(({ state }) => state.id === "PAID");
+    for (const item of items) await annul(item);
+    expect(items.length).toBeGreaterThan(1);
+    const { rows } = await sql<{ resource: object }>`
+      SELECT n.resource FROM notices n JOIN people p ON p.id = n.person_id WHERE n.type LIKE '%JobReceiptReversedByWorkman' AND p.phone = ${customer.ownerPhone} AND n.resource -> 'registry' ->> 'id' = ${String(id)}`.execute(product.database.kysely);
+    expect(rows.map(({ resource }) => resource)).toMatchObject([{ count: items.length, sum: items.reduce((sum, { amount }) => sum + (amount ?? 0), 0), registry: { number: expect.any(Number) } }]);
+  });
+
   test("before it was paid: the payout is cancelled and the money comes back", async () => {
     const id = await aPaidRegistry({ failNext: 1 });
     const failed = (await desk.items(id)).items.find(({ state }) => state.id === "PAYMENT_FAILED") as PayrollItem;

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { headerTitle } from "#contract/registries/registry-columns.ts";
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
-import { seedReference } from "#server/database/seed/seed-reference.ts";
+import { seedReference } from "#server/seed/seed-reference.ts";
 import { isFormulaLike } from "#server/platform/spreadsheet/formula-guard.ts";
 import { readSpreadsheet } from "#server/platform/spreadsheet/read-spreadsheet.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";

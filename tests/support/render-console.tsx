@@ -1,7 +1,7 @@
 import { Refine } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
 import { act, render, type RenderResult } from "@testing-library/react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { vi } from "vitest";
 import { dataProviders, refineResources } from "#console/app/resources.ts";
 import { refineOptions } from "#console/app/refine-options.ts";
@@ -15,6 +15,7 @@ import { i18nProvider } from "#console/providers/i18n-provider.ts";
 import { createBrowserRouter, RouterProvider, type To } from "react-router";
 import { notificationProvider } from "#console/providers/notification-provider.ts";
 import AntdFrame from "#console/ui/antd-frame.tsx";
+import { ConsolePartFrame } from "#console/ui/console-part.tsx";
 import { PageIndex } from "#console/ui/page-index.ts";
 import { PageTitleProvider } from "#console/ui/page-title.tsx";
 
@@ -38,7 +39,9 @@ export function renderConsole(screen: ReactNode, { address = "/", modules = [] a
     <Refine routerProvider={routerProvider} dataProvider={providers} authProvider={authProvider} accessControlProvider={accessControlProvider} notificationProvider={notificationProvider} i18nProvider={i18nProvider} resources={resources} options={{ ...refineOptions }}>
       <PageIndex value={{ patterns: pages.map((path) => ({ path })), prefetch: () => undefined }}>
         <AntdFrame>
-          <div id="root">{screen}</div>
+          <ConsolePartFrame value={Fragment}>
+            <div id="root">{screen}</div>
+          </ConsolePartFrame>
           <ToastStack />
           <ModalHost />
         </AntdFrame>

@@ -1,4 +1,4 @@
-import type { ModalEntries } from "#console/modals/modal-props.ts";
+import type { ModalEntries } from "#console/providers/modal-catalogue.ts";
 
 /**
  * Windows of the frame that any page may open, a light one as well, so they use neither Refine nor Ant Design. Those that only a part loaded later opens

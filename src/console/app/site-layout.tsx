@@ -2,10 +2,12 @@ import { lazy, Suspense } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
 import { PageHead, StructuredData, tabTitleOf } from "#console/layout/page-head.tsx";
 import { Shell } from "#console/layout/shell.tsx";
+import { ToastStack } from "#console/layout/toast-stack.tsx";
 import { useOpenModal } from "#console/modals/modal-store.ts";
 import { useSession } from "#console/providers/session.ts";
 import { loadSiteBalance } from "#console/resources/accounts/site-module.ts";
 import { loadLightBell } from "#console/resources/notices/site-module.ts";
+import { ConsolePartFrame } from "#console/ui/console-part.tsx";
 import { useSiteOrigin } from "#console/ui/page-index.ts";
 import { usePageNames } from "#console/ui/page-title.tsx";
 import { pageAddress, type SiteHandle } from "./site-routes.ts";
@@ -14,8 +16,10 @@ import { pageAddress, type SiteHandle } from "./site-routes.ts";
 const PersonMenu = lazy(async () => ({ default: (await import("#console/layout/person-menu.tsx")).PersonMenu }));
 const LightBell = lazy(loadLightBell);
 const SiteBalance = lazy(loadSiteBalance);
+// A part of a page that a signed-in person acts with brings Refine and Ant Design.
+const ConsoleFrame = lazy(() => import("./console-frame.tsx"));
 // Most visits open no window.
-const ModalHost = lazy(async () => ({ default: (await import("#console/modals/modal-host.tsx")).ModalHost }));
+const SiteModalHost = lazy(() => import("#console/modals/site-modal-host.tsx"));
 
 /** What the tab says of an address without a page until its error page is interactive. */
 const MISSING_TITLE = "Такой страницы не существует";
@@ -31,10 +35,13 @@ export function SiteLayout() {
       <title>{tabTitle ?? tabTitleOf({ title: title ?? head?.title ?? MISSING_TITLE })}</title>
       {head ? <PageHead head={head} path={pathname} /> : null}
       <Shell name={head?.crumb} tools={me ? <Suspense><SiteBalance /><LightBell /></Suspense> : null} person={me ? <Suspense fallback={<span className="person-button" />}><PersonMenu me={me} /></Suspense> : null}>
-        <Outlet />
+        <ConsolePartFrame value={ConsoleFrame}>
+          <Outlet />
+        </ConsolePartFrame>
         {head ? <StructuredData head={head} /> : null}
       </Shell>
       <Windows />
+      <ToastStack />
     </>
   );
 }
@@ -52,7 +59,7 @@ function useOpenHead() {
 function Windows() {
   return useOpenModal() === null ? null : (
     <Suspense>
-      <ModalHost />
+      <SiteModalHost />
     </Suspense>
   );
 }

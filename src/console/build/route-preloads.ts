@@ -8,13 +8,15 @@ interface RoutePreload {
   readonly path: string;
   /** Whether the console shows it; else it is a page of the site, which the server draws. */
   readonly isConsole: boolean;
+  /** Who may open it, as the module says: `public`, `account`, `payroll-registries.view`, or several of them with commas. */
+  readonly access: string;
   /** Built files from the root of the site, those of the entry left out. */
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
 
-const MODULE = /\/src\/console\/(?:resources\/[\w-]+\/(?:index\.tsx|site-module\.ts)|pages\/index\.tsx)$/;
-const ROUTE = /\{[^{}]*?path:\s*(?:"([^"]+)"|([A-Z_]+))[^{}]*?screen:\s*(?:\(\)\s*=>\s*import\("([^"]+)"\)|(\w+))[^{}]*?\}/g;
+const MODULE = /\/src\/console\/(?:resources\/[\w-]+\/(?:index\.tsx|(?:console|site)-module\.tsx?)|pages\/index\.tsx)$/;
+const ROUTE = /\{[^{}]*?path:\s*(?:"([^"]+)"|([A-Z_]+)),\s*access:\s*("[^"]+"|\{[^{}]*\})[^{}]*?screen:\s*(?:\(\)\s*=>\s*import\("([^"]+)"\)|(\w+))[^{}]*?\}/g;
 const NAMED_PATH = /const\s+([A-Z_]+)\s*=\s*"([^"]+)"/g;
 const NAMED_SCREEN = /const\s+(\w+)\s*=\s*\(\)\s*=>\s*import\("([^"]+)"\)/g;
 
@@ -38,11 +40,11 @@ export function routePreloads(): Plugin {
         const preloads: RoutePreload[] = [];
         for (const file of chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => MODULE.test(id))) {
           const isConsole = consoleRoutes?.moduleIds.includes(file) ?? false;
-          for (const { path, screen } of await routesOf(file)) {
+          for (const { path, access, screen } of await routesOf(file)) {
             const page = chunks.find(({ moduleIds }) => moduleIds.includes(screen));
             const needed = [page, ...(isConsole ? [consoleRoutes, layout] : [])].filter((one) => one !== undefined);
             const files = [...filesOf(needed, bundle)].filter((name) => !known.has(name)).map((name) => `/${name}`);
-            preloads.push({ path, isConsole, scripts: files.filter((name) => name.endsWith(".js")), styles: files.filter((name) => name.endsWith(".css")) });
+            preloads.push({ path, isConsole, access, scripts: files.filter((name) => name.endsWith(".js")), styles: files.filter((name) => name.endsWith(".css")) });
           }
         }
         this.emitFile({ type: "asset", fileName: "route-preloads.json", source: JSON.stringify(preloads, null, 1) });
@@ -52,14 +54,15 @@ export function routePreloads(): Plugin {
 }
 
 /** The routes the file of a module names. Exported for the test that compares them with the module itself. */
-export async function routesOf(file: string): Promise<{ path: string; screen: string }[]> {
+export async function routesOf(file: string): Promise<{ path: string; access: string; screen: string }[]> {
   const source = await readFile(file, "utf8");
   const paths = new Map([...source.matchAll(NAMED_PATH)].map(([, name = "", path = ""]) => [name, path]));
   const screens = new Map([...source.matchAll(NAMED_SCREEN)].map(([, name = "", from = ""]) => [name, from]));
-  return [...source.matchAll(ROUTE)].flatMap(([, literal, named = "", inline, screen = ""]) => {
+  return [...source.matchAll(ROUTE)].flatMap(([, literal, named = "", guard = "", inline, screen = ""]) => {
     const path = literal ?? paths.get(named);
     const from = inline ?? screens.get(screen);
-    return path && from ? [{ path, screen: resolve(dirname(file), from) }] : [];
+    const access = [...guard.matchAll(/"([^"]+)"/g)].map(([, one]) => one).join(",");
+    return path && from ? [{ path, access, screen: resolve(dirname(file), from) }] : [];
   });
 }
 

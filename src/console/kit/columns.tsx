@@ -20,6 +20,8 @@ export interface ListColumn<Row> {
   readonly isHidden?: boolean;
   /** Cannot be hidden: names the row, or holds its commands. */
   readonly isFixed?: boolean;
+  /** Left out of the row's card on a phone. */
+  readonly isEmpty?: (row: Row) => boolean;
 }
 
 /** One command of a row. */
@@ -50,7 +52,7 @@ export const column = {
 
   date: <Row,>(key: string, title: string, read: (row: Row) => string | number | null | undefined, options: Options & { readonly isDay?: boolean } = {}): ListColumn<Row> => {
     const { isDay, ...rest } = options;
-    return { key, title, width: isDay ? 104 : 150, render: (row) => <DateText value={read(row)} isDay={isDay} />, ...rest };
+    return { key, title, width: isDay ? 104 : 168, render: (row) => <DateText value={read(row)} isDay={isDay} />, ...rest };
   },
 
   state: <Row,>(key: string, title: string, read: (row: Row) => { readonly title: string; readonly tone: StateTone; readonly hint?: string } | null, options: Options = {}): ListColumn<Row> => ({
@@ -67,7 +69,7 @@ export const column = {
   phone: <Row,>(key: string, title: string, read: (row: Row) => string | null, options: Options = {}): ListColumn<Row> => ({
     key,
     title,
-    width: 150,
+    width: 172,
     render: (row) => <span className="num">{formatted(read(row), formatPhone)}</span>,
     ...options,
   }),
@@ -85,18 +87,18 @@ export const column = {
   }),
 
   /** Commands of the row behind one button; a row without any shows nothing. */
-  actions: <Row,>(nameOf: (row: Row) => string, read: (row: Row) => readonly RowAction[]): ListColumn<Row> => ({
+  actions: <Row,>(nameOf: (row: Row) => string, read: (row: Row) => readonly RowAction[], options: { readonly isTabStop?: boolean } = {}): ListColumn<Row> => ({
     key: "actions",
     title: "",
     width: 44,
     align: "right",
     isFixed: true,
-    render: (row) => <ActionsMenu name={nameOf(row)} actions={read(row)} />,
+    render: (row) => <ActionsMenu name={nameOf(row)} actions={read(row)} {...options} />,
   }),
 };
 
 const TONES = { neutral: "default", progress: "processing", good: "success", warning: "warning", bad: "error" } as const;
-const TONE_ICONS = { neutral: null, progress: <SyncOutlined />, good: <CheckCircleFilled />, warning: <ExclamationCircleFilled />, bad: <CloseCircleFilled /> } as const;
+const TONE_ICONS = { neutral: null, progress: <SyncOutlined aria-hidden />, good: <CheckCircleFilled aria-hidden />, warning: <ExclamationCircleFilled aria-hidden />, bad: <CloseCircleFilled aria-hidden /> } as const;
 
 /** A state in a word; the tone is told by an icon as well as by colour. */
 export function StateText({ title, tone, hint }: { readonly title: string; readonly tone: StateTone; readonly hint?: string }) {
@@ -108,8 +110,15 @@ export function StateText({ title, tone, hint }: { readonly title: string; reado
   return hint ? <Tooltip title={hint}>{tag}</Tooltip> : tag;
 }
 
+interface ActionsMenuProps {
+  readonly name: string;
+  readonly actions: readonly RowAction[];
+  /** `false` in a table whose cells are walked with arrows. */
+  readonly isTabStop?: boolean;
+}
+
 /** Commands behind «⋯»; dangerous ones stand apart. */
-export function ActionsMenu({ name, actions }: { readonly name: string; readonly actions: readonly RowAction[] }) {
+export function ActionsMenu({ name, actions, isTabStop = true }: ActionsMenuProps) {
   if (actions.length === 0) return null;
   const dangerous = actions.filter(({ isDangerous }) => isDangerous);
   const harmless = actions.filter(({ isDangerous }) => !isDangerous);
@@ -120,7 +129,7 @@ export function ActionsMenu({ name, actions }: { readonly name: string; readonly
   ];
   return (
     <Dropdown trigger={["click"]} menu={{ items }}>
-      <button type="button" className="row-actions" aria-label={`Действия: ${name}`} aria-haspopup="menu">
+      <button type="button" className="row-actions" tabIndex={isTabStop ? undefined : -1} aria-label={`Действия: ${name}`} aria-haspopup="menu">
         <MoreOutlined />
       </button>
     </Dropdown>

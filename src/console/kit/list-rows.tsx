@@ -5,28 +5,28 @@ import { useSearchParams } from "react-router";
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#console/format/money.ts";
 import type { ListColumn } from "./columns.tsx";
-import type { ListPageProps } from "./list-page.tsx";
+import type { ListViewProps } from "./list-view.tsx";
 import { useIsPhone } from "./use-is-phone.ts";
 import type { PagedList } from "./use-paged-list.ts";
 import type { Selection } from "./use-selection.ts";
 
 /** Rows per page a person may choose. */
 const PAGE_SIZES = [10, 30, 50, 100];
+/** From so many pages on, one is gone to by its number. */
+const MANY_PAGES = 10;
 /** A column that names no width has at least this, and its share of what the others leave; px. */
 const LEAST_WIDTH = 150;
 const SELECTION_WIDTH = 32;
 /** A click on these is theirs, not the row's. */
 const INTERACTIVE = "a, button, input, label, [role='menu'], [role='button'], .ant-table-selection-column";
 
-interface ListRowsProps<Row extends BaseRecord> extends Pick<ListPageProps<Row>, "title" | "countWords" | "bulk" | "totals" | "drawer"> {
-  readonly list: PagedList<Row>;
+interface ListRowsProps<Row extends BaseRecord> extends Pick<ListViewProps<Row>, "list" | "title" | "countWords" | "bulk" | "totals" | "drawer" | "cardTitle"> {
   readonly columns: readonly ListColumn<Row>[];
   readonly density: "small" | "middle";
   /** The person's settings are still under way. */
   readonly isWaiting: boolean;
   readonly selection: Selection<Row>;
   readonly openParameter: string;
-  readonly onOpen?: null;
 }
 
 /** The rows of a list with its count, chosen rows and pages: Ant Design's table, or cards on a phone. */
@@ -42,6 +42,7 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
     total: list.total,
     pageSizeOptions: PAGE_SIZES,
     showSizeChanger: true,
+    showQuickJumper: list.total > list.perPage * MANY_PAGES,
     size: "small" as const,
     onChange: (page: number, perPage: number) => list.setPage(perPage === list.perPage ? page : 1, perPage),
   };
@@ -55,7 +56,7 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
       {isPhone ? (
         <>
           <Cards {...props} onRowOpen={drawer ? open : undefined} />
-          {list.total > list.perPage ? <Pagination {...pages} simple showSizeChanger={false} /> : null}
+          {list.total > list.perPage ? <Pagination {...pages} simple showSizeChanger={false} showQuickJumper={false} /> : null}
         </>
       ) : (
         <Table<Row>
@@ -102,8 +103,9 @@ function BulkBar<Row extends BaseRecord>({ list, selection, bulk, countWords }: 
   );
 }
 
-function Cards<Row extends BaseRecord>({ list, columns, title, selection, bulk, onRowOpen }: ListRowsProps<Row> & { readonly onRowOpen?: (row: Row) => void }) {
-  const [first, ...rest] = columns.filter(({ key }) => key !== "actions");
+function Cards<Row extends BaseRecord>({ list, columns, title, selection, bulk, cardTitle, onRowOpen }: ListRowsProps<Row> & { readonly onRowOpen?: (row: Row) => void }) {
+  const facts = columns.filter(({ key }) => key !== "actions");
+  const rest = cardTitle ? facts : facts.slice(1);
   const actions = columns.find(({ key }) => key === "actions");
   return (
     <ul className="plain-list list-cards" aria-label={title} aria-busy={list.isFetching}>
@@ -115,19 +117,21 @@ function Cards<Row extends BaseRecord>({ list, columns, title, selection, bulk, 
               size="small"
               title={
                 <>
-                  {bulk ? <Checkbox checked={isChosen} aria-label="Выбрать" onChange={({ target }) => selection.choose([], target.checked ? [...selection.rows, row] : selection.rows.filter((one) => one.id !== row.id))} /> : null} {first?.render(row)}
+                  {bulk ? <Checkbox checked={isChosen} aria-label="Выбрать" onChange={({ target }) => selection.choose([], target.checked ? [...selection.rows, row] : selection.rows.filter((one) => one.id !== row.id))} /> : null} {cardTitle ? cardTitle(row) : facts[0]?.render(row)}
                 </>
               }
               extra={actions?.render(row)}
               onClick={onRowOpen ? (event) => isOwnClick(event) && onRowOpen(row) : undefined}
             >
               <dl className="card-facts">
-                {rest.map((one) => (
-                  <div key={one.key}>
-                    <dt>{one.title}</dt>
-                    <dd>{one.render(row)}</dd>
-                  </div>
-                ))}
+                {rest.map((one) =>
+                  one.isEmpty?.(row) ? null : (
+                    <div key={one.key}>
+                      <dt>{one.title}</dt>
+                      <dd>{one.render(row)}</dd>
+                    </div>
+                  ),
+                )}
               </dl>
             </Card>
           </li>

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { usePageTitle } from "#console/ui/page-title.tsx";
 import { ActionsMenu, StateText, type RowAction } from "./columns.tsx";
 import type { StateTone } from "#contract/definitions/state-tone.ts";
-import "./kit.css";
+import { TitleBar } from "./title-bar.tsx";
 
 interface ShowPageProps {
   readonly title: string;
@@ -26,15 +26,16 @@ export function ShowPage({ title, state, facts = [], primary, commands = [], sec
   const [query, setQuery] = useSearchParams();
   return (
     <>
-      <header className="page-head">
-        <h1>
-          {title} {state ? <StateText {...state} /> : null}
-        </h1>
-        <div className="page-commands">
-          {primary}
-          <ActionsMenu name={title} actions={commands} />
-        </div>
-      </header>
+      <TitleBar
+        title={
+          <>
+            {title} {state ? <StateText {...state} /> : null}
+          </>
+        }
+      >
+        {primary}
+        <ActionsMenu name={title} actions={commands} />
+      </TitleBar>
       {facts.length > 0 ? <Descriptions size="small" column={{ xs: 1, sm: 2, md: 3, lg: 4 }} items={facts.map(({ label, value }) => ({ key: label, label, children: value }))} /> : null}
       {children}
       {sections.length > 0 ? (

@@ -1,5 +1,6 @@
 import { Card, Statistic } from "antd";
 import type { ReactNode } from "react";
+import { PageLink } from "#console/ui/page-link.tsx";
 
 export interface Stat {
   readonly key: string;
@@ -9,18 +10,26 @@ export interface Stat {
   /** The figure is a filter too: pressed, it shows just what it counts. */
   readonly onChoose?: () => void;
   readonly isChosen?: boolean;
+  /** The figure leads to the list of just what it counts. */
+  readonly to?: string;
 }
 
-/** Figures on one line; those that are filters are buttons. */
+/** Figures on one line; those that are filters are buttons, those that lead to a list are links. */
 export function StatCards({ label, stats }: { readonly label: string; readonly stats: readonly Stat[] }) {
   return (
     <div className="stat-cards" role="group" aria-label={label}>
-      {stats.map(({ key, title, value, tone, onChoose, isChosen }) => {
+      {stats.map(({ key, title, value, tone, onChoose, isChosen, to }) => {
         const card = (
           <Card size="small" className="stat-card" data-tone={tone} data-chosen={isChosen || undefined}>
             <Statistic title={title} valueRender={() => <span className="num">{value}</span>} />
           </Card>
         );
+        if (to)
+          return (
+            <PageLink key={key} to={to}>
+              {card}
+            </PageLink>
+          );
         return onChoose ? (
           <button key={key} type="button" aria-pressed={isChosen ?? false} onClick={onChoose}>
             {card}

@@ -20,6 +20,8 @@ interface PagedListOptions {
   readonly enabled?: boolean;
   /** Stands before the names of its parameters, where a page has several lists. */
   readonly prefix?: string;
+  /** `true`: a failure is a message as well; the list shows it in its place anyhow. */
+  readonly isFailureNotified?: boolean;
 }
 
 /** A paged list whose page, order and filters live in the address. */
@@ -50,7 +52,7 @@ export interface PagedList<Row> {
  * Refine's `useList` with the address as the one truth: `useTable` would keep page, order and filters a second time and draw every step twice. Every step is a history entry, so Back leads through the pages of the list;
  * a copied address shows the same view. Names in the address are Refine's: `?currentPage=3&sorters[0][field]=…&filters[0][field]=…`.
  */
-export function usePagedList<Row extends BaseRecord>({ resource, pathParams, query, order: firstOrder, perPage: firstPerPage = DEFAULT_PER_PAGE, enabled, prefix = "" }: PagedListOptions): PagedList<Row> {
+export function usePagedList<Row extends BaseRecord>({ resource, pathParams, query, order: firstOrder, perPage: firstPerPage = DEFAULT_PER_PAGE, enabled, prefix = "", isFailureNotified = false }: PagedListOptions): PagedList<Row> {
   const { search } = useLocation();
   const navigate = useNavigate();
   const view = useMemo(() => readView(ownParameters(search, prefix), firstOrder ?? null, firstPerPage), [search, prefix, firstOrder, firstPerPage]);
@@ -62,7 +64,7 @@ export function usePagedList<Row extends BaseRecord>({ resource, pathParams, que
     pagination: { currentPage: view.page, pageSize: view.perPage },
     sorters,
     filters: crudFilters,
-    errorNotification: false,
+    errorNotification: isFailureNotified ? undefined : false,
     queryOptions: { enabled },
     meta: { params: pathParams, query },
   });

@@ -38,7 +38,7 @@ export function ConsoleShell({ links, tools, person, children }: ConsoleShellPro
         К содержанию
       </a>
       <Banners />
-      <Header tools={tools} person={person} />
+      <Header tools={tools} person={person} except={links.map(({ to }) => to)} />
       <Layout hasSider={!isPhone}>
         {isPhone ? null : (
           <Layout.Sider className="console-sider" width={236} collapsedWidth={56} collapsible collapsed={isCollapsed} onCollapse={collapse}>

@@ -12,10 +12,12 @@ import "./layout.css";
 interface HeaderProps {
   readonly tools?: ReactNode;
   readonly person?: ReactNode;
+  /** Addresses that the menu beside the page names: the header does not name them again. */
+  readonly except?: readonly string[];
 }
 
 /** Top of every page, the same for guests, workers and customers but for its links. */
-export function Header({ tools, person }: HeaderProps) {
+export function Header({ tools, person, except }: HeaderProps) {
   const { status } = useSession();
   const registration = useRegistrationAddress();
   return (
@@ -28,7 +30,7 @@ export function Header({ tools, person }: HeaderProps) {
           </svg>
           <span>Самозанятые</span>
         </PageLink>
-        <HeaderLinks />
+        <HeaderLinks except={except} />
         <div className="header-tools">
           {tools}
           <ThemeSwitch />
@@ -50,10 +52,10 @@ export function Header({ tools, person }: HeaderProps) {
 }
 
 /** Links of the header by who is looking; a phone's console has them in its menu. */
-export function HeaderLinks() {
+export function HeaderLinks({ except = [] }: Pick<HeaderProps, "except">) {
   const { me } = useSession();
   const { pathname } = useLocation();
-  const links = headerLinks(me, useHasPage());
+  const links = headerLinks(me, useHasPage()).filter((link) => !("to" in link && except.includes(link.to)));
   return (
     <nav className="header-links" aria-label="Главное меню">
       {links.map((link) => (

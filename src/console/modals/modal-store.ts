@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { ModalEntries, ModalName, ModalProps } from "./modal-props.ts";
+import type { ModalEntries, ModalName, ModalProps } from "#console/providers/modal-catalogue.ts";
 
 export interface OpenModal {
   readonly name: ModalName;
@@ -11,7 +11,7 @@ let entries: ModalEntries = {};
 let current: OpenModal | null = null;
 const listeners = new Set<() => void>();
 
-/** Called by the app with the windows of all doors. */
+/** Called by the app with the windows of all modules. */
 export function provideModals(provided: ModalEntries): void {
   entries = { ...entries, ...provided };
 }
@@ -20,14 +20,10 @@ export function modalEntries(): ModalEntries {
   return entries;
 }
 
-/** Whether the window is built: buttons that would open one that is not are not drawn. */
-export function canOpenModal(name: ModalName): boolean {
-  return Object.hasOwn(entries, name);
-}
-
-/** Opens a window in place of the open one. A locked window gives way to nothing, an unknown name does nothing. */
+/** Opens a window in place of the open one; a locked window gives way to nothing. @throws Error when the module of the window was not loaded: a fault of ours. */
 export function openModal<Name extends ModalName>(name: Name, props: ModalProps[Name], options: { isLocked?: boolean } = {}): void {
-  if (!canOpenModal(name) || current?.isLocked) return;
+  if (!entries[name]) throw new Error(`no module has handed in the window ${name}`);
+  if (current?.isLocked) return;
   change({ name, props, isLocked: options.isLocked ?? false });
 }
 

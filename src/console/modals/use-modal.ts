@@ -1,16 +1,14 @@
-import type { ModalName, ModalProps } from "./modal-props.ts";
-import { canOpenModal, closeModal, openModal, prefetchModal } from "./modal-store.ts";
+import type { ModalName, ModalProps } from "#console/providers/modal-catalogue.ts";
+import { closeModal, openModal, prefetchModal } from "./modal-store.ts";
 
 interface Modals {
   readonly open: <Name extends ModalName>(name: Name, props: ModalProps[Name], options?: { isLocked?: boolean }) => void;
   readonly close: () => void;
   /** Loads the inside of a window ahead: on hover, on focus, or when the page is idle. */
   readonly prefetch: (name: ModalName) => void;
-  /** `false` for a window whose module is not built: do not draw the button. */
-  readonly canOpen: (name: ModalName) => boolean;
 }
 
-const MODALS: Modals = { open: openModal, close: closeModal, prefetch: prefetchModal, canOpen: canOpenModal };
+const MODALS: Modals = { open: openModal, close: closeModal, prefetch: prefetchModal };
 
 /** Opens windows of the catalogue by name, with props checked by the compiler. */
 export function useModal(): Modals {

@@ -1,4 +1,4 @@
-import { LightButton } from "./light/light-button.tsx";
+import { Alert, Button } from "antd";
 
 interface ChangedTermsProps {
   readonly changes: string;
@@ -8,12 +8,5 @@ interface ChangedTermsProps {
 
 /** Says in an open window that what it asks to agree to has changed, before the button is pressed. */
 export function ChangedTerms({ changes, title = "Показать новые условия", onReview }: ChangedTermsProps) {
-  return (
-    <div className="notice-line" data-kind="warning" role="alert">
-      <p>{changes}</p>
-      <LightButton look="plain" onClick={onReview}>
-        {title}
-      </LightButton>
-    </div>
-  );
+  return <Alert type="warning" role="alert" message={changes} action={<Button onClick={onReview}>{title}</Button>} />;
 }

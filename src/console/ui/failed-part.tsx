@@ -1,13 +1,18 @@
-import { LightButton } from "./light/light-button.tsx";
+import { Alert, Button } from "antd";
 
-/** A part of a page of the cabinet that could not be read, and the way to try again. */
+/** A part of a page that could not be read, and the way to try again. */
 export function FailedPart({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
   return (
-    <p role="alert">
-      {message}{" "}
-      <LightButton look="link" onClick={onRetry}>
-        Повторить
-      </LightButton>
-    </p>
+    <Alert
+      type="error"
+      role="alert"
+      showIcon
+      message={message}
+      action={
+        <Button size="small" onClick={onRetry}>
+          Повторить
+        </Button>
+      }
+    />
   );
 }

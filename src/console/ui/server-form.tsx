@@ -1,8 +1,15 @@
 import { useNotification, type HttpError } from "@refinedev/core";
-import { Button, Form, type FormInstance, type FormProps } from "antd";
+import { Alert, Button, Form, type FormInstance, type FormProps } from "antd";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { splitMessage } from "#console/format/message.ts";
 import "./server-form.css";
+
+/** Keeps what is typed beyond a lost session; made by `useDraft`. */
+export interface FormDraft<Values> {
+  readonly read: () => Values | null;
+  readonly keep: (values: Values) => void;
+  readonly drop: () => void;
+}
 
 interface ServerFormProps<Values extends object> {
   /** Sends the values; a 422 it throws is shown under the fields. */
@@ -11,8 +18,8 @@ interface ServerFormProps<Values extends object> {
   readonly submitTitle: string;
   /** Field of the server → words in the summary: `{ "worker.inn": "ИНН исполнителя" }`; a field without words shows its message alone. */
   readonly labels: Readonly<Record<string, string>>;
-  /** Keeps what is typed beyond a lost session, from `useDraft`; none for forms without anything to lose. */
-  readonly draft?: { readonly read: () => Values | null; readonly keep: (values: Values) => void; readonly drop: () => void };
+  /** None for forms without anything to lose. */
+  readonly draft?: FormDraft<Values>;
   readonly extra?: ReactNode;
   readonly isDisabled?: boolean;
   readonly layout?: FormProps["layout"];
@@ -21,7 +28,7 @@ interface ServerFormProps<Values extends object> {
 
 /**
  * A form whose mistakes the server names. After a 422 the messages stand under their fields, a summary links to them, the first wrong field has
- * focus and is in view, and everything typed stays. Messages for fields the form does not have stand in the summary.
+ * focus and is in view, and everything typed stays. Messages for fields the form does not have, and a refusal of the whole (403, 409), stand in the summary.
  *
  * Source: specification §5 (422); experience goals 13, 14, 18.
  */
@@ -88,7 +95,7 @@ export function ServerForm<Values extends object>({ onSubmit, initialValues, sub
   );
 }
 
-/** A 422: what is wrong, by field. */
+/** What the server does not accept: by field, or the whole. */
 interface Refusal {
   readonly message: string;
   readonly errors: Readonly<Record<string, readonly string[]>>;
@@ -96,11 +103,13 @@ interface Refusal {
 
 function refusalOf(thrown: unknown): Refusal | null {
   const { statusCode, message = "", errors } = thrown as Partial<HttpError>;
-  return statusCode === 422 && errors ? { message, errors: errors as Refusal["errors"] } : null;
+  if (statusCode === 422 && errors) return { message, errors: errors as Refusal["errors"] };
+  return statusCode === 403 || statusCode === 409 ? { message, errors: {} } : null;
 }
 
 function Summary({ failure, formName, labels }: { failure: Refusal; formName: string; labels: Readonly<Record<string, string>> }) {
   const entries = Object.entries(failure.errors);
+  if (entries.length === 0) return <Alert style={{ marginBottom: 16 }} type="error" role="alert" message={splitMessage(failure.message).title} />;
   return (
     <div className="server-form-summary" role="alert">
       <strong>{splitMessage(failure.message).title}</strong>

@@ -1,37 +1,14 @@
 import { Type } from "typebox";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
-import { Comment, InnInput, nullable, PhoneInput, Search, sorting, text } from "#contract/http/fields.ts";
-import { listOf, pagingQuery } from "#contract/http/paging.ts";
+import { Comment, InnInput, PhoneInput, Search, sorting, text } from "#contract/http/fields.ts";
+import { itemsOf, listOf, pagingQuery } from "#contract/http/paging.ts";
 import { queryList } from "#contract/http/query-lists.ts";
 import { CSV, fileUpload, REGISTRY_FILE_BYTES, XLSX } from "#contract/http/uploads.ts";
+import { fileFormatQuery } from "#contract/registries/registry-queries.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
-import { CalendarDate, Done, Instant } from "#contract/values/wire.ts";
-import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
-
-/** An entry of the account's black list; always with a reason and a date (289-ФЗ). Source: `domain.md` §4.6, §1.8. */
-export const BlacklistEntry = Type.Object({
-  id: Id,
-  workman: nullable(WorkmanBrief),
-  name: nullable(Type.String()),
-  inn: nullable(Type.String()),
-  phone: nullable(Type.String()),
-  reason: definitionOf(REASONS.blacklist),
-  comment: nullable(Type.String()),
-  /** `null` is for ever. */
-  validUntil: nullable(CalendarDate),
-  createdAt: Instant,
-  author: nullable(Type.Object({ id: Id, name: Type.String() })),
-});
-export type BlacklistEntry = Type.Static<typeof BlacklistEntry>;
-
-/** What became of an uploaded file: entries added, skipped as known, refused with their lines. */
-export const BlacklistUploadResult = Type.Object({
-  addedCount: Type.Integer(),
-  skippedCount: Type.Integer(),
-  errors: Type.Array(Type.Object({ line: Type.Integer(), column: nullable(Type.String()), message: Type.String() })),
-});
+import { CalendarDate, Done } from "#contract/values/wire.ts";
+import { BlacklistEntry, BlacklistRunning, BlacklistUploadResult } from "./blacklist.ts";
 
 const path = "/v1/account/black-list";
 
@@ -47,6 +24,8 @@ export const blacklistEndpoints = defineEndpoints("blacklist", {
       ...pagingQuery,
       search: Search,
       reasonIDs: Type.Optional(queryList(REASONS.blacklist.schema)),
+      /** `true`: those that hold today, `false`: those whose last day is over. */
+      isActive: Type.Optional(Type.Boolean()),
       ...sorting("createdAt", "name"),
     }),
     answer: listOf(BlacklistEntry),
@@ -57,7 +36,8 @@ export const blacklistEndpoints = defineEndpoints("blacklist", {
     path,
     access: "blacklist.manage",
     summary: "Загрузить чёрный список файлом",
-    body: fileUpload("file", REGISTRY_FILE_BYTES),
+    /** `checkOnly`: says what would be added and what is wrong, and adds nothing. */
+    body: fileUpload("file", REGISTRY_FILE_BYTES, Type.Object({ checkOnly: Type.Optional(Type.Boolean()) })),
     answer: BlacklistUploadResult,
     idempotent: true,
   },
@@ -67,6 +47,7 @@ export const blacklistEndpoints = defineEndpoints("blacklist", {
     path: "/v1/account/black-list/export-template",
     access: "blacklist.view",
     summary: "Скачать шаблон чёрного списка",
+    query: fileFormatQuery,
     answer: fileAnswer(XLSX, CSV),
   },
   clear: {
@@ -75,6 +56,8 @@ export const blacklistEndpoints = defineEndpoints("blacklist", {
     path,
     access: "blacklist.manage",
     summary: "Очистить чёрный список",
+    /** How many entries the person has seen: another number is 409, because somebody has changed the list meanwhile. */
+    query: Type.Object({ seenCount: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })) }),
     answer: Type.Object({ deletedCount: Type.Integer() }),
     idempotent: true,
   },
@@ -104,6 +87,26 @@ export const blacklistEndpoints = defineEndpoints("blacklist", {
     }),
     answer: BlacklistEntry,
     idempotent: true,
+    added: true,
+  },
+  restore: {
+    base: "open",
+    method: "POST",
+    path: "/v1/account/black-list/{id}/restore",
+    access: "blacklist.manage",
+    summary: "Вернуть только что убранного в чёрный список",
+    params: idParams,
+    answer: BlacklistEntry,
+    added: true,
+  },
+  running: {
+    base: "open",
+    method: "GET",
+    path: "/v1/account/black-list/{id}/running",
+    access: "blacklist.view",
+    summary: "Отклики и приглашения, о которых нужно решить",
+    params: idParams,
+    answer: itemsOf(BlacklistRunning),
     added: true,
   },
 });

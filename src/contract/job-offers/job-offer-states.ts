@@ -1,4 +1,5 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 
 /** States of an offer. Source: `domain.md` §2.5. */
@@ -29,6 +30,21 @@ export const CANCELED_OFFER_TITLES = {
   agreement: "Отменён по соглашению сторон",
 } as const;
 export type CanceledOfferBy = keyof typeof CANCELED_OFFER_TITLES;
+
+/** How each state is drawn. */
+export const JOB_OFFER_TONES: Readonly<Record<JobOfferState, StateTone>> = {
+  CREATED: "neutral",
+  ACCEPTED: "progress",
+  INPROGRESS: "progress",
+  COMPLETED: "warning",
+  ARBITRATION: "warning",
+  RESULTACCEPTED: "progress",
+  FINISHED: "good",
+  DECLINED: "neutral",
+  CANCELED: "neutral",
+  REJECTED: "bad",
+  ARCHIVED: "neutral",
+};
 
 /** Life of an offer. Source: `domain.md` §2.5. */
 export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {

@@ -6,7 +6,8 @@ import { queryList } from "#contract/http/query-lists.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, Instant } from "#contract/values/wire.ts";
 import { NOTICE_CHANNEL, NOTICE_MODE, NOTICE_TOPIC_IDS, type NoticeTopic } from "./notice-channels.ts";
-import type { NoticeName, NoticePayload } from "./notice-types.ts";
+import type { NoticePayload } from "./notice-payloads.ts";
+import type { NoticeName } from "./notice-types.ts";
 
 /**
  * A notice. `type` is a class path of `NOTICE_TYPES` or one this version does not know; `resource` follows it.
@@ -37,6 +38,15 @@ export type NoticeSettings = Type.Static<typeof NoticeSettings>;
 /** Answer of every «read»: how many are left, for the bell. */
 export const NoticesRead = Type.Object({ unreadCount: Type.Integer() });
 
+/** Which notices a call is about; written with flat keys: `filters[isRead]=false&filters[types]=…`. Source: specification §3, «Filters: isRead, dateFrom, dateTo, types». */
+const noticeFilters = {
+  "filters[isRead]": Type.Optional(Type.Boolean()),
+  "filters[dateFrom]": Type.Optional(CalendarDate),
+  "filters[dateTo]": Type.Optional(CalendarDate),
+  /** Types by class path or by its last segment. */
+  "filters[types]": Type.Optional(queryList(text(120, 1), 100)),
+};
+
 /**
  * Notices of the signed-in person. Two APIs, one list of records (`domain.md` §0.7): thin façades call one service.
  * Source: specification §7, «Notifications and technical notices».
@@ -48,16 +58,7 @@ export const noticeEndpoints = defineEndpoints("notices", {
     path: "/v1/notifications",
     access: "signed-in",
     summary: "Уведомления с отбором",
-    /** `filters` is written with flat keys: `filters[isRead]=false&filters[types]=…`. */
-    query: Type.Object({
-      ...pagingQuery,
-      sortByDate: Type.Optional(SortDirection),
-      "filters[isRead]": Type.Optional(Type.Boolean()),
-      "filters[dateFrom]": Type.Optional(CalendarDate),
-      "filters[dateTo]": Type.Optional(CalendarDate),
-      /** Types by class path or by its last segment. */
-      "filters[types]": Type.Optional(queryList(text(120, 1), 100)),
-    }),
+    query: Type.Object({ ...pagingQuery, sortByDate: Type.Optional(SortDirection), ...noticeFilters }),
     answer: listOf(Notice),
   },
   markAsRead: {
@@ -74,7 +75,8 @@ export const noticeEndpoints = defineEndpoints("notices", {
     method: "POST",
     path: "/v1/notifications/mark-all-as-read",
     access: "signed-in",
-    summary: "Отметить все уведомления прочитанными",
+    summary: "Отметить прочитанными все уведомления или те, что найдены отбором",
+    query: Type.Object(noticeFilters),
     answer: NoticesRead,
   },
   bellList: {

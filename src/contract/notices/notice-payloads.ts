@@ -1,4 +1,4 @@
-import { Type, type TObject } from "typebox";
+import { Type, type Static, type TObject } from "typebox";
 import { nullable } from "#contract/http/fields.ts";
 import { INVOICE_PAYMENT_NOTE } from "#contract/invoices/invoice-payment-notes.ts";
 import { Id } from "#contract/values/ids.ts";
@@ -15,14 +15,22 @@ const reason = nullable(Definition);
 const registry = { id: Id, number: Type.Integer(), kind: Type.String() };
 
 const JobResource = Type.Object({ id: Id, title: Type.String() });
-/** `payoutID` when the payment is a row of a payroll, which has no page of a job; notices of before have none. */
+/** `payoutID`: the payment, of several the first; notices of before about jobs of the exchange have none. */
 const JobPayoutResource = Type.Object({
   ...JobResource.properties,
   payoutID: Type.Optional(Id),
+  registryID: Type.Optional(Id),
   /** Of a registry: all its rows that are the worker's, of which the job is one. */
   count: Type.Optional(Type.Integer({ minimum: 1 })),
   sum: Type.Optional(Rubles),
   companyDetailsName: Type.Optional(Type.String()),
+});
+/** Annulled by workers. With the registry of the job, all of it that day; notices of before have none. */
+const JobReceiptReversedResource = Type.Object({
+  ...JobResource.properties,
+  count: Type.Optional(Type.Integer({ minimum: 1 })),
+  sum: Type.Optional(Rubles),
+  registry: Type.Optional(Type.Object({ id: Id, number: Type.Integer() })),
 });
 const JobCanceledResource = Type.Object({ ...JobResource.properties, cancelReason: reason, cancelComment: comment });
 const JobRejectedResource = Type.Object({ ...JobResource.properties, rejectReason: reason, rejectComment: comment });
@@ -94,7 +102,7 @@ export const NOTICE_PAYLOADS = {
   JobPayoutSent: JobPayoutResource,
   JobPayoutReturned: JobPayoutResource,
   JobReceiptReversedByPlatform: JobPayoutResource,
-  JobReceiptReversedByWorkman: JobResource,
+  JobReceiptReversedByWorkman: JobReceiptReversedResource,
   InviteCreated: WithAccount,
   InviteCanceled: WithAccount,
   InviteAccepted: WithWorkman,
@@ -153,3 +161,5 @@ export const NOTICE_PAYLOADS = {
   WithdrawalPaid: WithdrawalResource,
   WithdrawalFailed: WithdrawalResource,
 } as const satisfies Record<NoticeName, TObject>;
+
+export type NoticePayload<Name extends NoticeName> = Static<(typeof NOTICE_PAYLOADS)[Name]>;

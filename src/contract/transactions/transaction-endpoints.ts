@@ -1,11 +1,14 @@
 import { Type } from "typebox";
 import { defineEndpoints } from "#contract/http/define-endpoints.ts";
 import { periodQuery, Search, sorting } from "#contract/http/fields.ts";
-import { listOf, pagingQuery } from "#contract/http/paging.ts";
+import { itemsOf, listOf, pagingQuery } from "#contract/http/paging.ts";
 import { IdList, queryList } from "#contract/http/query-lists.ts";
-import { Id } from "#contract/values/ids.ts";
+import { Posting } from "#contract/ledger/posting.ts";
+import { Id, idParams } from "#contract/values/ids.ts";
 import { Transaction, TransactionTotals } from "./transaction.ts";
 import { TRANSACTION_TYPE } from "./transaction-types.ts";
+
+const access = { anyOf: ["transactions.view", "workman"] } as const;
 
 /** Money movements. Source: specification §7, `GET transaction/list`; routes `/profile/account/transactions`, `/profile/workman/income`. */
 export const transactionEndpoints = defineEndpoints("transactions", {
@@ -13,7 +16,7 @@ export const transactionEndpoints = defineEndpoints("transactions", {
     base: "client",
     method: "GET",
     path: "/transaction/list",
-    access: { anyOf: ["transactions.view", "workman"] },
+    access,
     summary: "Операции компании; у исполнителя — его собственные",
     query: Type.Object({
       ...pagingQuery,
@@ -27,5 +30,15 @@ export const transactionEndpoints = defineEndpoints("transactions", {
       ...sorting("createdAt", "amount"),
     }),
     answer: Type.Object({ ...listOf(Transaction).properties, totals: TransactionTotals }),
+  },
+  postings: {
+    base: "client",
+    method: "GET",
+    path: "/transaction/{id}/postings",
+    access,
+    summary: "Проводки одной операции: откуда и куда ушли деньги",
+    params: idParams,
+    answer: itemsOf(Posting),
+    added: true,
   },
 });

@@ -7,17 +7,21 @@ import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { writeSchema } from "./generate-schema.ts";
 import { migrate } from "./migrate.ts";
 import { restoreBackup } from "./restore.ts";
+import { describeSetAside, tryAgain } from "./set-aside-commands.ts";
 
-const USAGE = "Usage: cli.ts migrate | schema | backup <folder> | restore <folder>";
+const USAGE = "Usage: cli.ts migrate | schema | backup <folder> | restore <folder> | set-aside | try-again <task> [item]";
+const COMMANDS: ReadonlySet<string> = new Set(["migrate", "schema", "backup", "restore", "set-aside", "try-again"]);
+/** Which need to be told what of. */
+const WITH_SUBJECT: ReadonlySet<string> = new Set(["backup", "restore", "try-again"]);
 
 /**
- * Database commands of package.json: `migrate`, `schema` (rewrites schema.ts after a new migration), `backup <folder>`, `restore <folder>`. They work on DATABASE_URL, or
+ * Database commands of package.json: `migrate`, `schema` (rewrites schema.ts after a new migration), `backup <folder>`, `restore <folder>`, and for work that was
+ * set aside `set-aside` (what waits and why) and `try-again <task> [item]` (see docs/running.md). They work on DATABASE_URL, or
  * on the embedded server of DATA_DIR, joining it when the platform runs and starting it for the moment when not; files and key are those of
  * DATA_DIR, files of FILE_STORAGE_URL are left to its own copies. A backup of an earlier version is one file, and `restore <file>` still reads it.
  */
-async function run(command: string | undefined, file: string | undefined): Promise<void> {
-  if (command !== "migrate" && command !== "schema" && command !== "backup" && command !== "restore") throw new Error(USAGE);
-  if ((command === "backup" || command === "restore") && file === undefined) throw new Error(USAGE);
+async function run(command: string | undefined, subject: string | undefined, item: string | undefined): Promise<void> {
+  if (command === undefined || !COMMANDS.has(command) || (WITH_SUBJECT.has(command) && subject === undefined)) throw new Error(USAGE);
   const given = process.env["DATABASE_URL"];
   const embedded = given === undefined || given === "" ? await startEmbeddedPostgres({ dataDir: process.env["DATA_DIR"] ?? ".data" }) : undefined;
   const database = createDatabase({ connectionString: embedded?.connectionString() ?? given ?? "", max: 2, applicationName: `platform ${command}` });
@@ -29,8 +33,12 @@ async function run(command: string | undefined, file: string | undefined): Promi
       await migrate(database.pool);
       await writeSchema(database.pool, new URL("./schema.ts", import.meta.url));
       say("Wrote schema.ts.");
+    } else if (command === "set-aside") {
+      say(await describeSetAside(database));
+    } else if (command === "try-again") {
+      say(await tryAgain(database, subject ?? "", item ?? null));
     } else {
-      await archive(command, database.pool, file ?? "");
+      await archive(command === "backup" ? "backup" : "restore", database.pool, subject ?? "");
     }
   } finally {
     await database.close();
@@ -42,17 +50,17 @@ async function archive(command: "backup" | "restore", pool: pg.Pool, path: strin
   const filesAreElsewhere = (process.env["FILE_STORAGE_URL"] ?? "").trim() !== "";
   const place = { pool, filesAreElsewhere, dataDir: resolve(process.env["DATA_DIR"] ?? ".data"), folder: resolve(path) };
   if (command === "restore" && (await stat(path)).isFile()) {
-    tell("Restored", await restoreBackup(pool, path));
+    print("Restored", await restoreBackup(pool, path));
     say("The file holds the database alone: put the stored files and the key of its data folder beside it.");
     return;
   }
   const report = await (command === "backup" ? writeArchive : restoreArchive)(place);
-  tell(command === "backup" ? "Saved" : "Restored", report.rows);
+  print(command === "backup" ? "Saved" : "Restored", report.rows);
   say(`${filesAreElsewhere ? "Stored files are in the bucket of FILE_STORAGE_URL, copy it by its own means" : `With ${report.fileCount} stored files`}${report.hasSecret ? " and the key: whoever has the folder can read everything" : "; the key is not in the data folder, keep SECRET yourself"}.`);
   if (report.missing.length > 0) say(`Not found: ${report.missing.length} files that the database names, the first is ${report.missing[0]}.`);
 }
 
-function tell(what: string, counts: Record<string, number>): void {
+function print(what: string, counts: Record<string, number>): void {
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
   say(`${what} ${rows} rows of ${Object.keys(counts).length} tables.`);
 }
@@ -62,7 +70,7 @@ function say(sentence: string): void {
 }
 
 try {
-  await run(process.argv[2], process.argv[3]);
+  await run(process.argv[2], process.argv[3], process.argv[4]);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

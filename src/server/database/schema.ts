@@ -123,6 +123,24 @@ export interface BlacklistEntriesTable {
   comment: string | null;
   until: string | null;
   created_at: Generated<Date>;
+  created_by: number | null;
+  workman_id: number | null;
+}
+
+export interface BlacklistRemovalsTable {
+  account_id: number;
+  id: number;
+  inn: string | null;
+  phone: string | null;
+  full_name: string | null;
+  reason: string;
+  comment: string | null;
+  until: string | null;
+  created_at: Date;
+  created_by: number | null;
+  workman_id: number | null;
+  removed_by: number;
+  removed_at: Date;
 }
 
 export interface CalendarExceptionsTable {
@@ -787,6 +805,7 @@ export interface SessionsTable {
   leaf_access: string | null;
   parent_hash: Buffer | null;
   parent_until: Date | null;
+  wrote_at: Date | null;
 }
 
 export interface SetAsideItemsTable {
@@ -1042,6 +1061,7 @@ export interface Schema {
   bank_returns: BankReturnsTable;
   banks: BanksTable;
   blacklist_entries: BlacklistEntriesTable;
+  blacklist_removals: BlacklistRemovalsTable;
   calendar_exceptions: CalendarExceptionsTable;
   card_bindings: CardBindingsTable;
   cities: CitiesTable;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { OutOfReach } from "#server/platform/out-of-reach.ts";
 
 /** How to reach an outside service. */
 export interface HttpTarget {
@@ -37,7 +38,7 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 409, 413, 422]);
  * Makes the call, again after a fault of the network or the service, with growing pauses.
  *
  * @returns the text of the answer.
- * @throws RequestRefused, or Error; both name host, path and status, never what was sent: bodies carry people's names and accounts.
+ * @throws RequestRefused, OutOfReach, or Error; all name host, path and status, never what was sent: bodies carry people's names and accounts.
  */
 export async function callOutside(target: HttpTarget, call: HttpCall): Promise<string> {
   const attempts = target.attempts ?? 3;
@@ -47,7 +48,8 @@ export async function callOutside(target: HttpTarget, call: HttpCall): Promise<s
     if (!outcome.mayHelpToRepeat || attempt >= attempts) {
       const place = new URL(target.url).host + call.path.split("?")[0];
       if (outcome.status !== undefined && REFUSALS.has(outcome.status)) throw new RequestRefused(place, outcome.status);
-      throw new Error(`${place}: ${outcome.problem}`, { cause: outcome.cause });
+      const message = `${place}: ${outcome.problem}`;
+      throw outcome.mayHelpToRepeat ? new OutOfReach(message, { cause: outcome.cause }) : new Error(message, { cause: outcome.cause });
     }
     await pause(200 * 2 ** (attempt - 1) + Math.random() * 100);
   }

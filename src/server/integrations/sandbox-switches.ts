@@ -1,5 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
+import { OutOfReach } from "#server/platform/out-of-reach.ts";
 
 export type SandboxService = "bank" | "tax-service" | "sms" | "mail";
 
@@ -14,15 +15,7 @@ export interface Switches {
   readonly returnAfterSeconds: number;
 }
 
-/** Thrown by a simulator that is switched out of reach: nothing was taken. */
-export class OutOfReach extends Error {
-  constructor(service: SandboxService) {
-    super(`the ${service} of the sandbox is out of reach`);
-    this.name = "OutOfReach";
-  }
-}
-
-/** @throws OutOfReach. */
+/** @throws OutOfReach when the simulator is switched so: nothing was taken. */
 export async function readSwitches(outside: Kysely<Schema>, service: SandboxService, lock = false): Promise<Switches> {
   const { rows } = await sql<Switches>`
     SELECT out_of_reach AS "outOfReach", answer_after_seconds AS "answerAfterSeconds", fail_next AS "failNext", fail_reason AS "failReason",
@@ -30,7 +23,7 @@ export async function readSwitches(outside: Kysely<Schema>, service: SandboxServ
     FROM sandbox.switches WHERE service = ${service} ${lock ? sql`FOR UPDATE` : sql``}`.execute(outside);
   const switches = rows[0];
   if (!switches) throw new Error(`the sandbox knows no service ${service}`);
-  if (switches.outOfReach) throw new OutOfReach(service);
+  if (switches.outOfReach) throw new OutOfReach(`the ${service} of the sandbox is out of reach`);
   return switches;
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
 import type { Clock } from "./clock.ts";
+import { OutOfReach } from "./out-of-reach.ts";
 import type { Trx } from "./transaction.ts";
 
 /** After so many tries in a row an item is counted as set aside: it needs a person. It goes on being tried once a day. */
@@ -56,7 +57,11 @@ interface Apart<Item> {
   readonly contentOf?: (item: Item) => object;
 }
 
-/** Does the items one after another; one that fails is written down and left, the others go on. */
+/**
+ * Does the items one after another; one that fails is written down and left, the others go on.
+ *
+ * @throws OutOfReach when an outside service is: the rest of the batch waits for the task's next try.
+ */
 export async function eachApart<Item>({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }, { task, items, nameOf, work, contentOf }: Apart<Item>): Promise<void> {
   const done: string[] = [];
   for (const item of items) {
@@ -64,10 +69,35 @@ export async function eachApart<Item>({ db, clock }: { readonly db: Kysely<Schem
       await work(item);
       done.push(nameOf(item));
     } catch (error) {
-      await noteFault(db, { task, item: nameOf(item), problem: error instanceof Error ? error.message : String(error), ...(contentOf ? { content: contentOf(item) } : {}) }, clock.now());
+      if (error instanceof OutOfReach) {
+        await forgetFaults(db, task, done);
+        throw error;
+      }
+      await noteFault(db, { task, item: nameOf(item), problem: problemOf(error), ...(contentOf ? { content: contentOf(item) } : {}) }, clock.now());
     }
   }
   await forgetFaults(db, task, done);
+}
+
+/** The same for items that are locked by one transaction: what a failed one has written is undone, the others are committed together. */
+export async function eachInSavepoint<Item>(trx: Trx, { task, items, nameOf, work }: Omit<Apart<Item>, "contentOf">, at: Date): Promise<void> {
+  const done: string[] = [];
+  for (const item of items) {
+    await sql`SAVEPOINT one_item`.execute(trx);
+    try {
+      await work(item);
+      done.push(nameOf(item));
+    } catch (error) {
+      await sql`ROLLBACK TO SAVEPOINT one_item`.execute(trx);
+      await noteFault(trx, { task, item: nameOf(item), problem: problemOf(error) }, at);
+    }
+    await sql`RELEASE SAVEPOINT one_item`.execute(trx);
+  }
+  await forgetFaults(trx, task, done);
+}
+
+function problemOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Contents of items that were set aside with them and are due. */
@@ -81,4 +111,33 @@ export async function countSetAside(db: Kysely<Schema>): Promise<ReadonlyMap<str
   const { rows } = await sql<{ task: string; n: number }>`
     SELECT task, count(*)::integer AS n FROM set_aside_items WHERE tries >= ${MOST_TRIES} GROUP BY task`.execute(db);
   return new Map(rows.map(({ task, n }) => [task, n]));
+}
+
+/** An item that waits, for whoever looks after the platform. */
+export interface SetAsideItem {
+  readonly task: string;
+  readonly item: string;
+  readonly tries: number;
+  readonly due_at: Date;
+  readonly first_at: Date;
+  readonly problem: string;
+}
+
+/** Everything that waits after a fault, the longest waiting first. */
+export async function listSetAside(db: Kysely<Schema>): Promise<SetAsideItem[]> {
+  const { rows } = await sql<SetAsideItem>`SELECT task, item, tries, due_at, first_at, problem FROM set_aside_items ORDER BY first_at, task, item`.execute(db);
+  return rows;
+}
+
+/**
+ * Makes items due at once; how often they were tried is kept until one succeeds.
+ *
+ * @param item - `null`: all of the task.
+ * @returns their names.
+ */
+export async function tryAgainNow(db: Kysely<Schema> | Trx, task: string, item: string | null): Promise<string[]> {
+  // The time of the first fault is over by any clock, a moved one of the demonstration as well.
+  const { rows } = await sql<{ item: string }>`
+    UPDATE set_aside_items SET due_at = least(due_at, first_at) WHERE task = ${task} AND (${item}::text IS NULL OR item = ${item}) RETURNING item`.execute(db);
+  return rows.map((row) => row.item);
 }

@@ -3,7 +3,7 @@ import type { City } from "#contract/reference-data/reference-data.ts";
 import { referenceDataEndpoints } from "#contract/reference-data/reference-data-endpoints.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
-import type { ModalControls, ModalProps } from "#console/modals/modal-props.ts";
+import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { LightField } from "#console/ui/light/light-field.tsx";
 import "./city-select.css";

@@ -1,11 +1,9 @@
-import { useInvalidate } from "@refinedev/core";
 import { Form, Input } from "antd";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
 import { maskPhoneInput, wholePhone } from "#console/format/phone.ts";
-import type { ModalControls } from "#console/modals/modal-props.ts";
-import { useAction } from "#console/providers/data/use-endpoint.ts";
+import { ModalForm } from "#console/kit/modal-form.tsx";
+import type { ModalControls } from "#console/providers/modal-catalogue.ts";
 import { ProjectsField } from "#console/resources/projects/index.tsx";
-import { ServerForm } from "#console/ui/server-form.tsx";
 
 interface Values {
   readonly phone: string;
@@ -16,16 +14,18 @@ interface Values {
 const LABELS = { phone: "Телефон", projectIDs: "Проекты", comment: "Заметка" };
 
 /** Invites a registered worker by phone: he answers in his cabinet. Who is not registered yet comes by a registry of workers. */
-export default function EmployeeInviteModal({ close }: ModalControls) {
-  const { run } = useAction(employeeEndpoints.invite, { done: "Приглашение отправлено", silent: true });
-  const invalidate = useInvalidate();
-  const handleSubmit = async ({ phone, ...rest }: Values) => {
-    await run({ body: { ...rest, phone: wholePhone(phone) ?? phone } });
-    close();
-    await invalidate({ resource: "employees", invalidates: ["resourceAll"] });
-  };
+export default function EmployeeInviteModal({ close, setLocked }: ModalControls) {
   return (
-    <ServerForm<Values> labels={LABELS} submitTitle="Пригласить" onSubmit={handleSubmit}>
+    <ModalForm<typeof employeeEndpoints.invite, Values>
+      endpoint={employeeEndpoints.invite}
+      labels={LABELS}
+      submitTitle="Пригласить"
+      input={({ phone, ...rest }) => ({ body: { ...rest, phone: wholePhone(phone) ?? phone } })}
+      done="Приглашение отправлено"
+      changes={["employees"]}
+      onClose={close}
+      onBusy={setLocked}
+    >
       <Form.Item name="phone" label="Телефон" extra="Исполнитель должен быть зарегистрирован на платформе: он увидит приглашение и подтвердит его" normalize={maskPhoneInput} rules={[{ validator: checkPhone }]}>
         <Input type="tel" inputMode="tel" autoComplete="off" placeholder="+7 (999) 123 45 67" />
       </Form.Item>
@@ -33,7 +33,7 @@ export default function EmployeeInviteModal({ close }: ModalControls) {
       <Form.Item name="comment" label="Заметка" extra="Видна только вашей компании">
         <Input.TextArea rows={2} maxLength={500} />
       </Form.Item>
-    </ServerForm>
+    </ModalForm>
   );
 }
 

@@ -1,11 +1,10 @@
-import { useInvalidate, useOne } from "@refinedev/core";
+import { useOne } from "@refinedev/core";
 import { Form, Input, Skeleton } from "antd";
 import type { Employee } from "#contract/employees/employee.ts";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
-import type { ModalControls, ModalProps } from "#console/modals/modal-props.ts";
-import { useAction } from "#console/providers/data/use-endpoint.ts";
+import { ModalForm } from "#console/kit/modal-form.tsx";
+import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
 import { ProjectsField } from "#console/resources/projects/index.tsx";
-import { ServerForm } from "#console/ui/server-form.tsx";
 
 interface Values {
   readonly projectIDs: number[];
@@ -13,18 +12,21 @@ interface Values {
 }
 
 /** In which projects a worker may be given jobs, and what the company keeps in mind of him. */
-export default function EmployeeProjectsModal({ employeeId, close }: ModalProps["employee-projects"] & ModalControls) {
+export default function EmployeeProjectsModal({ employeeId, close, setLocked }: ModalProps["employee-projects"] & ModalControls) {
   const { result: employee } = useOne<Employee>({ resource: "employees", id: employeeId });
-  const { run } = useAction(employeeEndpoints.update, { done: "Сохранено", silent: true });
-  const invalidate = useInvalidate();
   if (!employee) return <Skeleton active />;
-  const handleSubmit = async ({ projectIDs, comment = "" }: Values) => {
-    await run({ params: { id: employeeId }, body: { projectIDs, comment } });
-    close();
-    await invalidate({ resource: "employees", invalidates: ["resourceAll"] });
-  };
   return (
-    <ServerForm<Values> labels={{ projectIDs: "Проекты", comment: "Заметка" }} submitTitle="Сохранить" initialValues={{ projectIDs: employee.projects.map(({ id }) => id), comment: employee.comment ?? "" }} onSubmit={handleSubmit}>
+    <ModalForm<typeof employeeEndpoints.update, Values>
+      endpoint={employeeEndpoints.update}
+      labels={{ projectIDs: "Проекты", comment: "Заметка" }}
+      submitTitle="Сохранить"
+      initialValues={{ projectIDs: employee.projects.map(({ id }) => id), comment: employee.comment ?? "" }}
+      input={({ projectIDs, comment = "" }) => ({ params: { id: employeeId }, body: { projectIDs, comment } })}
+      done="Сохранено"
+      changes={["employees"]}
+      onClose={close}
+      onBusy={setLocked}
+    >
       <p>
         <strong>{employee.name}</strong>
       </p>
@@ -32,6 +34,6 @@ export default function EmployeeProjectsModal({ employeeId, close }: ModalProps[
       <Form.Item name="comment" label="Заметка" extra="Видна только вашей компании">
         <Input.TextArea rows={3} maxLength={500} showCount />
       </Form.Item>
-    </ServerForm>
+    </ModalForm>
   );
 }

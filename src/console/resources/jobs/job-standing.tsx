@@ -1,11 +1,12 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import type { Job } from "#contract/jobs/job.ts";
 import { useSession } from "#console/providers/session.ts";
+import { ConsolePart } from "#console/ui/console-part.tsx";
 import { SignInLink } from "#console/ui/light/sign-in-link.tsx";
 import { useRegistrationAddress } from "#console/ui/page-index.ts";
 
 // Guests, who are most visitors of a job, never load what a signed-in person can do with it.
-const OwnStanding = lazy(() => import("./own-standing.tsx"));
+const MyJobPart = lazy(() => import("./my-job-part.tsx"));
 
 interface JobStandingProps {
   readonly job: Job;
@@ -18,9 +19,9 @@ export function JobStanding(props: JobStandingProps) {
   const { me } = useSession();
   if (me === null) return <GuestCall />;
   return (
-    <Suspense fallback={<div className="job-standing job-standing-wait" />}>
-      <OwnStanding {...props} />
-    </Suspense>
+    <ConsolePart fallback={<div className="job-standing job-standing-wait" />}>
+      <MyJobPart {...props} />
+    </ConsolePart>
   );
 }
 

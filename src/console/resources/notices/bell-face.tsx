@@ -1,9 +1,7 @@
-import { countOf } from "#contract/values/plural.ts";
-
 /** More unread than this is «99+». */
 const MOST_COUNTED = 99;
 
-/** The bell and the count on it; whoever draws it says the same by `bellLabel`. */
+/** The bell of the site's pages and the count on it; whoever draws it says the same by `bellLabel`. */
 export function BellFace({ unread }: { readonly unread: number | null }) {
   return (
     <>
@@ -17,10 +15,4 @@ export function BellFace({ unread }: { readonly unread: number | null }) {
       ) : null}
     </>
   );
-}
-
-/** @param unread - `null` while it is not known. */
-export function bellLabel(unread: number | null): string {
-  if (unread === null) return "Уведомления";
-  return unread === 0 ? "Уведомления, непрочитанных нет" : `Уведомления, ${countOf(unread, ["непрочитанное", "непрочитанных", "непрочитанных"])}`;
 }

@@ -2,6 +2,7 @@ import { BellOutlined } from "@ant-design/icons";
 import { lazy } from "react";
 import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
 import type { NounModule } from "#console/providers/module.ts";
+import { noticeListQuery } from "./notice-query.ts";
 
 export { NoticeBell } from "./notice-bell.tsx";
 /** Card of the personal area: the newest notices. */
@@ -11,7 +12,7 @@ export const RecentNotices = lazy(() => import("./recent-notices.tsx"));
 export const noticesModule: NounModule = {
   routes: [
     { path: "/notifications", access: "signed-in", screen: () => import("./notice-list.tsx") },
-    { path: "/notifications/settings", access: "signed-in", screen: () => import("./notice-settings.tsx") },
+    { path: "/notifications/settings", access: "signed-in", crumb: "Письма и СМС", screen: () => import("./notice-settings.tsx") },
   ],
   menu: [{ to: "/notifications", label: "Уведомления", section: "Работа", access: "signed-in", icon: BellOutlined, isMain: true }],
   resources: [
@@ -19,7 +20,7 @@ export const noticesModule: NounModule = {
       name: "notices",
       label: "Уведомления",
       base: "open",
-      endpoints: { getList: noticeEndpoints.list },
+      endpoints: { getList: noticeEndpoints.list, listQuery: noticeListQuery },
       paths: { list: "/notifications" },
       access: { list: "signed-in" },
     },

@@ -4,8 +4,9 @@ import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { EVERYTHING, listen } from "#console/providers/live-stream.ts";
 import { whenQuiet } from "#console/providers/quiet.ts";
-import { BellFace, bellLabel } from "./bell-face.tsx";
-import "./notices.css";
+import { BellFace } from "./bell-face.tsx";
+import { bellLabel } from "./bell-label.ts";
+import "./light-bell.css";
 
 /** The bell of public pages: the live count, and the way to the notices. Its panel belongs to the cabinet, which these pages do not load. */
 export default function LightBell() {

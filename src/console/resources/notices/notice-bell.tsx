@@ -1,13 +1,13 @@
+import { BellOutlined } from "@ant-design/icons";
+import { Badge, Button, Drawer, Flex, List } from "antd";
 import { useState } from "react";
-import { PageLink } from "#console/ui/page-link.tsx";
+import { useLocation } from "react-router";
 import { noticeEndpoints, type Notice } from "#contract/notices/notice-endpoints.ts";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
 import { useIdle } from "#console/providers/use-idle.ts";
-import { LightButton } from "#console/ui/light/light-button.tsx";
-import { bellLabel } from "./bell-face.tsx";
-import { BellPanel } from "./bell-panel.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
+import { bellLabel } from "./bell-label.ts";
 import { NoticeItem } from "./notice-item.tsx";
-import "./notices.css";
 
 /** How many notices the panel shows. */
 const SHOWN = 10;
@@ -15,61 +15,68 @@ const SHOWN = 10;
 const REFETCH_AT = 5;
 const NOTHING_READ: ReadonlySet<number> = new Set();
 
-/** The bell of the header: unread notices, and the way to all of them. */
+/** The bell of the console's header: how many notices are unread, and the panel with the newest of them. Source: specification §2, «The notification panel». */
 export function NoticeBell() {
   const isIdle = useIdle();
+  const { pathname } = useLocation();
+  // Going to a page closes the panel.
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
   const { run: read } = useAction(noticeEndpoints.read);
   const { run: readAll, isRunning } = useAction(noticeEndpoints.readAll);
-  // Whoever opens the panel does not wait for a quiet moment; nothing changes, and nothing is drawn, when that has come.
-  const [isWanted, setIsWanted] = useState(false);
-  const { data, error, reload } = useRead(noticeEndpoints.bellList, { query: { perPage: SHOWN, unreadOnly: 1 } }, { enabled: isIdle || isWanted, resource: "notices" });
-  const [marked, setRead] = useState<{ of: unknown; ids: ReadonlySet<number> }>({ of: null, ids: NOTHING_READ });
-
+  const { data, error, reload } = useRead(noticeEndpoints.bellList, { query: { perPage: SHOWN, unreadOnly: 1 } }, { enabled: isIdle || openedAt !== null, resource: "notices" });
+  const [marked, setMarked] = useState<{ of: unknown; ids: ReadonlySet<number> }>({ of: null, ids: NOTHING_READ });
   // New data forget what was read of the old.
   const readIds = marked.of === data ? marked.ids : NOTHING_READ;
-
   const notices = (data?.items ?? []).filter(({ id }) => !readIds.has(id));
   const unread = Math.max(0, (data?.meta.total ?? 0) - readIds.size);
 
   const handleRead = async (notice: Notice) => {
     const left = new Set(readIds).add(notice.id);
-    setRead({ of: data, ids: left });
+    setMarked({ of: data, ids: left });
     try {
       await read({ body: { notificationIDs: [notice.id] } });
       if ((data?.items.length ?? 0) - left.size <= REFETCH_AT) reload();
     } catch {
-      // The toast has said why; the notice comes back.
-      setRead({ of: data, ids: readIds });
+      // The message has said why; the notice comes back.
+      setMarked({ of: data, ids: readIds });
     }
   };
-  const handleReadAll = async () => {
-    try {
-      await readAll();
-      reload();
-    } catch {
-      // The toast has said why.
-    }
-  };
-
   return (
-    <BellPanel label={bellLabel(data === undefined ? null : unread)} unread={unread} onOpen={() => setIsWanted(!isIdle)}>
-      {notices.length === 0 ? (
-        <p className="bell-empty">{data ? "Список уведомлений пуст" : error ? "Не удалось прочитать уведомления" : "Загружаем…"}</p>
-      ) : (
-        <ul className="plain-list">
-          {notices.map((notice) => (
-            <NoticeItem key={notice.id} notice={notice} onRead={(one) => void handleRead(one)} />
-          ))}
-        </ul>
-      )}
-      <footer>
-        <LightButton look="link" disabled={unread === 0} isBusy={isRunning} onClick={() => void handleReadAll()}>
-          Очистить всё
-        </LightButton>
-        <PageLink className="button button-plain button-small" to="/notifications">
-          Все уведомления
-        </PageLink>
-      </footer>
-    </BellPanel>
+    <>
+      <Button
+        type="text"
+        aria-label={bellLabel(data === undefined ? null : unread)}
+        aria-haspopup="dialog"
+        aria-expanded={openedAt === pathname}
+        icon={
+          <Badge size="small" count={unread} overflowCount={99} offset={[4, -2]}>
+            <BellOutlined style={{ fontSize: 18 }} />
+          </Badge>
+        }
+        onClick={() => setOpenedAt(pathname)}
+      />
+      <Drawer
+        title="Уведомления"
+        width={420}
+        open={openedAt === pathname}
+        onClose={() => setOpenedAt(null)}
+        styles={{ body: { paddingBlock: 0 } }}
+        footer={
+          <Flex justify="space-between" align="center">
+            <Button disabled={unread === 0} loading={isRunning} onClick={() => void readAll().then(reload, () => undefined)}>
+              Очистить всё
+            </Button>
+            <PageLink to="/notifications">Все уведомления</PageLink>
+          </Flex>
+        }
+      >
+        <List
+          dataSource={notices}
+          rowKey="id"
+          locale={{ emptyText: data ? "Список уведомлений пуст" : error ? "Не удалось прочитать уведомления" : "Загружаем…" }}
+          renderItem={(notice) => <NoticeItem notice={notice} onRead={(one) => void handleRead(one)} />}
+        />
+      </Drawer>
+    </>
   );
 }

@@ -1,43 +1,42 @@
-import { PageLink } from "#console/ui/page-link.tsx";
+import { Button, Flex, List, theme, Typography } from "antd";
 import type { Notice } from "#contract/notices/notice-endpoints.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { DateText } from "#console/ui/date-text.tsx";
-import { useHasPage } from "#console/ui/page-index.ts";
-import { NoticePicture } from "./notice-picture.tsx";
-import "./notices.css";
+import { NoticeIcon } from "./notice-icon.tsx";
+import { NoticeText } from "./notice-text.tsx";
 
 interface NoticeItemProps {
   readonly notice: Notice;
   readonly onRead: (notice: Notice) => void;
 }
 
-/** One notice; its link, when its page is built, marks it read on the way. */
+/** One notice of the panel and of the personal area. */
 export function NoticeItem({ notice, onRead }: NoticeItemProps) {
-  const { text, detail, to, tone, icon } = viewNotice(notice);
-  const hasPage = useHasPage();
+  const { text, detail, tone, icon } = viewNotice(notice);
+  const { token } = theme.useToken();
   const isUnread = notice.readDate === null;
   return (
-    <li className="notice" data-unread={isUnread || undefined} data-tone={tone}>
-      <NoticePicture icon={icon} />
-      <div>
-        {isUnread ? <span className="hidden-text">Не прочитано. </span> : null}
-        {to && hasPage(to) ? (
-          <PageLink to={to} onClick={() => isUnread && onRead(notice)}>
-            {text}
-          </PageLink>
-        ) : (
-          <span>{text}</span>
-        )}
-        {detail ? <p className="notice-detail">{detail}</p> : null}
-        <small className="muted">
-          <DateText value={notice.createdDate} />
-        </small>
-      </div>
-      {isUnread ? (
-        <button type="button" className="button button-link" onClick={() => onRead(notice)}>
-          Прочитано<span className="hidden-text">: {text}</span>
-        </button>
-      ) : null}
-    </li>
+    // The yellow of the tax authority stays when the notice has been read.
+    <List.Item className="notice" data-tone={tone} data-unread={isUnread || undefined} style={tone === "tax" ? { background: token.colorWarningBg, paddingInline: 8 } : undefined}>
+      <Flex gap={12} align="start" style={{ width: "100%" }}>
+        <NoticeIcon icon={icon ?? "bell"} tone={tone} />
+        <Flex vertical flex={1} style={{ minWidth: 0, overflowWrap: "anywhere" }}>
+          <span>
+            <NoticeText notice={notice} onRead={onRead} />
+          </span>
+          {detail ? <span>{detail}</span> : null}
+          <Flex justify="space-between" align="center" style={{ minHeight: 24 }}>
+            <Typography.Text type={tone === "tax" ? undefined : "secondary"}>
+              <DateText value={notice.createdDate} />
+            </Typography.Text>
+            {isUnread ? (
+              <Button type="link" size="small" aria-label={`Прочитано: ${text}`} onClick={() => onRead(notice)}>
+                Прочитано
+              </Button>
+            ) : null}
+          </Flex>
+        </Flex>
+      </Flex>
+    </List.Item>
   );
 }

@@ -1,88 +1,134 @@
-import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { Button } from "antd";
+import { useEffect, useMemo } from "react";
+import { noticeEndpoints, type Notice } from "#contract/notices/notice-endpoints.ts";
+import { NOTICE_CATEGORIES, NOTICE_TYPES, noticeNameOf } from "#contract/notices/notice-types.ts";
+import { viewNotice } from "#contract/notices/views/view-notice.ts";
+import { column, type ListColumn } from "#console/kit/columns.tsx";
+import { ListPage } from "#console/kit/list-page.tsx";
+import type { PagedList } from "#console/kit/use-paged-list.ts";
+import type { Selection } from "#console/kit/use-selection.ts";
+import { useAction } from "#console/providers/data/use-endpoint.ts";
+import { DateText } from "#console/ui/date-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
-import { DEFAULT_PER_PAGE } from "#contract/http/paging.ts";
-import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
-import { countOf } from "#contract/values/plural.ts";
-import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
-import { ErrorPage } from "#console/ui/error-page.tsx";
-import { LightButton } from "#console/ui/light/light-button.tsx";
-import { LightPager } from "#console/ui/light/light-pager.tsx";
-import { useHasPage } from "#console/ui/page-index.ts";
-import { noticeQuery, readNoticeFilters, writeNoticeFilters, type NoticeFilters } from "./notice-address.ts";
-import { NoticeFilterBar } from "./notice-filters.tsx";
-import { NoticeItem } from "./notice-item.tsx";
-import "./notices.css";
+import { NOTICE_FILTERS } from "./notice-filters.tsx";
+import { NoticeIcon } from "./notice-icon.tsx";
+import { noticeQuery } from "./notice-query.ts";
+import { NoticeText } from "./notice-text.tsx";
+import { useReadNotices } from "./use-read-notices.ts";
 
-const SETTINGS = "/notifications/settings";
+const NEWEST_FIRST = { field: "createdDate", order: "desc" } as const;
 
-/** All notices of the person, newest first, thirty on a page; page and filters live in the address. */
+/** All notices of the person, newest first. */
 export default function NoticeList() {
-  const [query, setQuery] = useSearchParams();
-  const page = Math.max(1, Math.floor(Number(query.get("currentPage"))) || 1);
-  const filters = readNoticeFilters(query);
-  // The address follows a press a moment later; until then the boxes show what was pressed.
-  const [asked, setAsked] = useState<{ readonly at: string; readonly filters: NoticeFilters } | null>(null);
-  const pressed = asked?.at === query.toString() ? asked.filters : filters;
-  const { data, error, isLoading, isFetching, reload } = useRead(noticeEndpoints.list, { query: { page, perPage: DEFAULT_PER_PAGE, ...noticeQuery(filters) } }, { resource: "notices" });
-  const { run: markAsRead } = useAction(noticeEndpoints.markAsRead);
-  const { run: markAll, isRunning } = useAction(noticeEndpoints.markAllAsRead, { done: "Все уведомления отмечены прочитанными" });
-  const hasPage = useHasPage();
+  const read = useReadNotices();
+  const columns = useMemo(() => columnsOf(({ id }) => read([id])), [read]);
+  return (
+    <ListPage<Notice>
+      resource="notices"
+      title="Уведомления"
+      columns={columns}
+      filters={NOTICE_FILTERS}
+      order={NEWEST_FIRST}
+      countWords={["уведомление", "уведомления", "уведомлений"]}
+      isFailureNotified
+      actions={(list) => (
+        <>
+          <PageLink to="/notifications/settings">Письма и СМС</PageLink>
+          {list.total > 0 ? <ReadAllButton list={list} /> : null}
+        </>
+      )}
+      bulk={(selection, list) => <ReadChosenButton selection={selection} list={list} />}
+      drawer={{ title: ({ createdDate }) => <DateText value={createdDate} />, content: (notice) => <OpenedNotice notice={notice} read={read} /> }}
+      empty={
+        <>
+          <p>Список уведомлений пуст</p>
+          <p>Здесь появятся сообщения о заданиях, реестрах, выплатах и документах</p>
+        </>
+      }
+    />
+  );
+}
 
-  // The toast has said why; the page says what to do.
-  if (error && !data) return <ErrorPage status={error.statusCode} message={error.message} onRetry={reload} />;
+function columnsOf(onRead: (notice: Notice) => void): readonly ListColumn<Notice>[] {
+  return [
+    column.date("createdDate", "Когда", ({ createdDate }) => createdDate, { sortField: "createdDate", isFixed: true }),
+    column.text(
+      "text",
+      "Событие",
+      (notice) => {
+        const { detail, tone, icon } = viewNotice(notice);
+        return (
+          <span className="notice" data-tone={tone} data-unread={notice.readDate === null || undefined}>
+            <NoticeIcon icon={icon ?? "bell"} tone={tone} /> <NoticeText notice={notice} onRead={onRead} /> {detail ? <span className="muted">{detail}</span> : null}
+          </span>
+        );
+      },
+      { isFixed: true },
+    ),
+    column.text("category", "Раздел", ({ type }) => categoryOf(type), { width: 160 }),
+    column.text(
+      "read",
+      "Прочитано",
+      (notice) =>
+        notice.readDate === null ? (
+          <Button type="link" size="small" aria-label={`Прочитано: ${viewNotice(notice).text}`} onClick={() => onRead(notice)}>
+            Прочитано
+          </Button>
+        ) : (
+          <DateText value={notice.readDate} />
+        ),
+      { width: 168 },
+    ),
+  ];
+}
 
-  const notices = data?.items ?? [];
-  const total = data?.meta.total ?? 0;
-  const hasFilters = Object.keys(writeNoticeFilters(filters)).length > 0;
-  const handleFilters = (next: NoticeFilters) => {
-    setAsked({ at: query.toString(), filters: next });
-    setQuery(writeNoticeFilters(next));
+/** Everything, or everything the filters find. */
+function ReadAllButton({ list }: { readonly list: PagedList<Notice> }) {
+  const { run, isRunning } = useAction(noticeEndpoints.markAllAsRead, { done: "Все уведомления отмечены прочитанными" });
+  return (
+    <Button loading={isRunning} disabled={list.filters["isRead"] === "true"} onClick={() => void run({ query: noticeQuery(list.filters) }).then(list.reload, () => undefined)}>
+      Отметить все прочитанными
+    </Button>
+  );
+}
+
+function ReadChosenButton({ selection, list }: { readonly selection: Selection<Notice>; readonly list: PagedList<Notice> }) {
+  const chosen = useAction(noticeEndpoints.read, { done: "Отмечено прочитанным" });
+  const all = useAction(noticeEndpoints.markAllAsRead, { done: "Отмечено прочитанным" });
+  const handleRead = async () => {
+    try {
+      await (selection.isEverything ? all.run({ query: noticeQuery(list.filters) }) : chosen.run({ body: { notificationIDs: selection.keys.map(Number) } }));
+      selection.clear();
+      list.reload();
+    } catch {
+      // The message has said why; the rows stay chosen.
+    }
   };
   return (
+    <Button size="small" loading={chosen.isRunning || all.isRunning} onClick={() => void handleRead()}>
+      Отметить прочитанными
+    </Button>
+  );
+}
+
+/** The whole of a notice; opening it is reading it. */
+function OpenedNotice({ notice, read }: { readonly notice: Notice; readonly read: (ids: readonly number[]) => void }) {
+  const { detail, tone, icon } = viewNotice(notice);
+  const { id, readDate } = notice;
+  useEffect(() => {
+    if (readDate === null) read([id]);
+  }, [id, readDate, read]);
+  return (
     <>
-      <h1>Уведомления</h1>
-      <NoticeFilterBar filters={pressed} onChange={handleFilters} />
-      <div className="row notice-actions">
-        <output className="muted">{isLoading ? "Загружаем…" : countOf(total, ["уведомление", "уведомления", "уведомлений"])}</output>
-        <LightButton look="link" isBusy={isRunning} disabled={total === 0 || filters.isRead === true} onClick={() => void markAll().then(reload, () => undefined)}>
-          Отметить все прочитанными
-        </LightButton>
-        {hasFilters ? (
-          <LightButton look="link" onClick={() => setQuery({})}>
-            Сбросить фильтры
-          </LightButton>
-        ) : null}
-        {hasPage(SETTINGS) ? <PageLink to={SETTINGS}>Письма и СМС</PageLink> : null}
-      </div>
-      <div className="notice-list" aria-busy={isFetching}>
-        {!isLoading && notices.length === 0 ? (
-          <NoNotices hasFilters={hasFilters} isBeyond={total > 0} onReset={() => setQuery({})} />
-        ) : (
-          <ul className="plain-list">
-            {notices.map((notice) => (
-              <NoticeItem key={notice.id} notice={notice} onRead={({ id }) => void markAsRead({ params: { id } }).then(reload, () => undefined)} />
-            ))}
-          </ul>
-        )}
-      </div>
-      <LightPager page={page} perPage={DEFAULT_PER_PAGE} total={total} label="Страницы уведомлений" />
+      <p>
+        <NoticeIcon icon={icon ?? "bell"} tone={tone} /> <NoticeText notice={notice} onRead={() => read([id])} />
+      </p>
+      {detail ? <p>{detail}</p> : null}
     </>
   );
 }
 
-/** @param isBeyond - there are notices, but none on a page of this number. */
-function NoNotices({ hasFilters, isBeyond, onReset }: { readonly hasFilters: boolean; readonly isBeyond: boolean; readonly onReset: () => void }) {
-  return (
-    <div className="card">
-      <p>{isBeyond ? "На этой странице уведомлений нет" : hasFilters ? "По этим фильтрам ничего не найдено" : "Список уведомлений пуст"}</p>
-      {hasFilters || isBeyond ? (
-        <LightButton look="plain" isSmall onClick={onReset}>
-          {hasFilters ? "Сбросить фильтры" : "К началу списка"}
-        </LightButton>
-      ) : (
-        <p className="muted">Здесь появятся сообщения о заданиях, реестрах, выплатах и документах</p>
-      )}
-    </div>
-  );
+function categoryOf(type: string): string {
+  const name = noticeNameOf(type);
+  return name === null ? "—" : NOTICE_CATEGORIES[NOTICE_TYPES[name].category];
 }

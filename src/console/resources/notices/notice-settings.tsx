@@ -1,63 +1,60 @@
+import { Col, Form, Row, Select } from "antd";
 import { noticeEndpoints, type NoticeSettings } from "#contract/notices/notice-endpoints.ts";
 import { DIGEST_HOUR, NOTICE_MODE, SMS_HOURS, type NoticeChannel, type NoticeMode, type NoticeTopic } from "#contract/notices/notice-channels.ts";
+import { SectionCard } from "#console/kit/section-card.tsx";
+import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
 import { ErrorPage } from "#console/ui/error-page.tsx";
-import "./notices.css";
 
 const HINTS: Readonly<Record<NoticeChannel, string>> = {
   EMAIL: `Раз в день — одно письмо в ${DIGEST_HOUR}:00`,
   SMS: `Приходят с ${SMS_HOURS.from}:00 до ${SMS_HOURS.to}:00`,
 };
+const MODES = NOTICE_MODE.definitions.map(({ id, title }) => ({ value: id, label: title }));
 
 /** Which notices leave the product, by which channel and when; each change is saved as it is made. */
 export default function NoticeSettingsPage() {
   const { data, error, isLoading, reload } = useRead(noticeEndpoints.settings, {}, { resource: "notice-settings" });
   const { run: save, isRunning } = useAction(noticeEndpoints.saveSettings, { done: "Сохранено" });
   if (error && !data) return <ErrorPage status={error.statusCode} message={error.message} onRetry={reload} />;
-  const topics = [...new Map((data?.items ?? []).map(({ topic, title }) => [topic, title])).entries()];
   const handleMode = (channel: NoticeChannel, topic: NoticeTopic, mode: NoticeMode) => void save({ body: { items: [{ channel, topic, mode }] } }).then(reload, () => undefined);
   return (
     <>
-      <h1>Письма и СМС</h1>
+      <TitleBar title="Письма и СМС" />
       <p>В колокольчик приходит всё. Здесь — что присылать ещё и на почту или телефон.</p>
-      <div className="card table-scroll" tabIndex={0} role="region" aria-label="Настройки писем и СМС" aria-busy={isLoading || isRunning}>
-        <table className="light-table notice-settings">
-          <thead>
-            <tr>
-              <th scope="col">О чём</th>
-              {(data?.channels ?? []).map(({ channel, title, address }) => (
-                <th key={channel} scope="col">
-                  {title}
-                  <small>{address ?? "Адрес не указан, письма не приходят"}</small>
-                  <small>{HINTS[channel]}</small>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {topics.map(([topic, title]) => (
-              <tr key={topic}>
-                <th scope="row">{title}</th>
-                {(data?.channels ?? []).map(({ channel, title: channelTitle }) => (
-                  <td key={channel} data-label={channelTitle}>
-                    <select className="input" aria-label={`${title}: ${channelTitle}`} value={modeOf(data, channel, topic)} onChange={(event) => handleMode(channel, topic, event.target.value as NoticeMode)}>
-                      {NOTICE_MODE.ids.map((mode) => (
-                        <option key={mode} value={mode}>
-                          {NOTICE_MODE.titles[mode]}
-                        </option>
-                      ))}
-                    </select>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Row gutter={[16, 16]} aria-busy={isLoading || isRunning}>
+        {(data?.channels ?? []).map((one) => (
+          <Col key={one.channel} xs={24} lg={12}>
+            <ChannelCard {...one} settings={data as NoticeSettings} onMode={(topic, mode) => handleMode(one.channel, topic, mode)} />
+          </Col>
+        ))}
+      </Row>
     </>
   );
 }
 
-function modeOf(settings: NoticeSettings | undefined, channel: NoticeChannel, topic: NoticeTopic): NoticeMode {
-  return settings?.items.find((one) => one.channel === channel && one.topic === topic)?.mode ?? "OFF";
+interface ChannelCardProps {
+  readonly channel: NoticeChannel;
+  readonly title: string;
+  readonly address: string | null;
+  readonly settings: NoticeSettings;
+  readonly onMode: (topic: NoticeTopic, mode: NoticeMode) => void;
+}
+
+function ChannelCard({ channel, title, address, settings, onMode }: ChannelCardProps) {
+  return (
+    <SectionCard title={title} extra={address}>
+      {address === null ? <p>Адрес не указан, письма не приходят</p> : null}
+      <p className="muted">{HINTS[channel]}</p>
+      <Form component="div" layout="horizontal" labelAlign="left" colon={false} labelCol={{ flex: "auto" }} wrapperCol={{ flex: "160px" }} labelWrap>
+        {settings.items
+          .filter((item) => item.channel === channel)
+          .map((item) => (
+            <Form.Item key={item.topic} label={item.title} style={{ marginBottom: 8 }}>
+              <Select<NoticeMode> aria-label={`${item.title}: ${title}`} value={item.mode} options={MODES} onChange={(mode) => onMode(item.topic, mode)} />
+            </Form.Item>
+          ))}
+      </Form>
+    </SectionCard>
+  );
 }

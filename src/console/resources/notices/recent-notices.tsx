@@ -1,8 +1,9 @@
-import { PageLink } from "#console/ui/page-link.tsx";
+import { List } from "antd";
 import { noticeEndpoints, type Notice } from "#contract/notices/notice-endpoints.ts";
+import { SectionCard } from "#console/kit/section-card.tsx";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { NoticeItem } from "./notice-item.tsx";
-import "./notices.css";
 
 /** How many notices the card shows. */
 const SHOWN = 5;
@@ -13,14 +14,8 @@ export default function RecentNotices() {
   const { run: read } = useAction(noticeEndpoints.read);
   const handleRead = ({ id }: Notice) => void read({ body: { notificationIDs: [id] } }).then(reload, () => undefined);
   return (
-    <section className="card" aria-labelledby="recent-notices-title">
-      <h2 id="recent-notices-title">Уведомления</h2>
-      <ul className="plain-list" aria-busy={isLoading}>
-        {(data?.items ?? []).map((notice) => (
-          <NoticeItem key={notice.id} notice={notice} onRead={handleRead} />
-        ))}
-      </ul>
-      {data?.items.length === 0 ? <p className="muted">Список уведомлений пуст</p> : <PageLink to="/notifications">Все уведомления</PageLink>}
-    </section>
+    <SectionCard title="Уведомления" extra={<PageLink to="/notifications">Все уведомления</PageLink>}>
+      <List size="small" loading={isLoading} dataSource={data?.items ?? []} rowKey="id" locale={{ emptyText: "Список уведомлений пуст" }} renderItem={(notice) => <NoticeItem notice={notice} onRead={handleRead} />} />
+    </SectionCard>
   );
 }

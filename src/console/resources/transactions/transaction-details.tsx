@@ -1,5 +1,8 @@
-import { Descriptions } from "antd";
+import { Descriptions, Typography } from "antd";
+import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
 import type { Transaction } from "#contract/transactions/transaction.ts";
+import { PostingsTable } from "#console/kit/postings-table.tsx";
+import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { recordOf, signed } from "./transaction-labels.ts";
@@ -8,19 +11,27 @@ import { recordOf, signed } from "./transaction-labels.ts";
 export function TransactionDetails({ transaction }: { readonly transaction: Transaction }) {
   const { id, amount, createdAt, workman, project, comment } = transaction;
   const record = recordOf(transaction);
+  // What is posted never changes.
+  const { data, error, isLoading } = useRead(transactionEndpoints.postings, { params: { id } }, { silent: true, staleTimeMs: Infinity });
   return (
-    <Descriptions
-      size="small"
-      column={1}
-      items={[
-        { key: "amount", label: "Сумма", children: <strong className="num">{signed(amount)}</strong> },
-        { key: "at", label: "Когда", children: <DateText value={createdAt} /> },
-        { key: "id", label: "№ операции", children: <span className="num">{id}</span> },
-        ...(record ? [{ key: "record", label: "Основание", children: <PageLink to={record.to}>{record.text}</PageLink> }] : []),
-        ...(workman ? [{ key: "workman", label: "Исполнитель", children: <PageLink to={`/workmans/${workman.id}`}>{workman.name}</PageLink> }] : []),
-        ...(project ? [{ key: "project", label: "Проект", children: project.title }] : []),
-        ...(comment ? [{ key: "comment", label: "Примечание", children: comment }] : []),
-      ]}
-    />
+    <>
+      <Descriptions
+        size="small"
+        column={1}
+        items={[
+          { key: "amount", label: "Сумма", children: <strong className="num">{signed(amount)}</strong> },
+          { key: "at", label: "Когда", children: <DateText value={createdAt} /> },
+          { key: "id", label: "№ операции", children: <span className="num">{id}</span> },
+          ...(record ? [{ key: "record", label: "Основание", children: <PageLink to={record.to}>{record.text}</PageLink> }] : []),
+          ...(workman ? [{ key: "workman", label: "Исполнитель", children: <PageLink to={`/workmans/${workman.id}`}>{workman.name}</PageLink> }] : []),
+          ...(project ? [{ key: "project", label: "Проект", children: project.title }] : []),
+          ...(comment ? [{ key: "comment", label: "Примечание", children: comment }] : []),
+        ]}
+      />
+      <Typography.Title level={3} style={{ fontSize: 16 }}>
+        Проводки
+      </Typography.Title>
+      <PostingsTable postings={data?.items ?? []} isLoading={isLoading} failure={error?.message} />
+    </>
   );
 }

@@ -2,6 +2,7 @@ import type { Transaction } from "#contract/transactions/transaction.ts";
 import { TRANSACTION_TYPE } from "#contract/transactions/transaction-types.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
+import { ExportButton } from "#console/kit/export-button.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { projectFilter } from "#console/resources/projects/index.tsx";
@@ -30,6 +31,7 @@ export default function TransactionList() {
       columns={COLUMNS}
       filters={FILTERS}
       order={NEWEST_FIRST}
+      actions={({ filters }) => <ExportButton type="TRANSACTIONS" filters={filters} />}
       countWords={["операция", "операции", "операций"]}
       totals={({ answer }) => <Totals {...(answer["totals"] as TotalsProps | undefined)} />}
       drawer={{ title: ({ type }) => type.title, content: (transaction) => <TransactionDetails transaction={transaction} /> }}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
-import type { ModalControls } from "#console/modals/modal-props.ts";
+import type { ModalControls } from "#console/providers/modal-catalogue.ts";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { keepCardsBeforeBinding } from "./card-binding.ts";
 

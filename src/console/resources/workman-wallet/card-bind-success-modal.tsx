@@ -1,5 +1,5 @@
 import { PageLink } from "#console/ui/page-link.tsx";
-import type { ModalControls } from "#console/modals/modal-props.ts";
+import type { ModalControls } from "#console/providers/modal-catalogue.ts";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { useHasPage } from "#console/ui/page-index.ts";
 

@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import type { ModalEntries } from "#console/modals/modal-props.ts";
+import type { ModalEntries } from "#console/providers/modal-catalogue.ts";
 
 export { forgetCardsBeforeBinding, isNewCard, keepCardsBeforeBinding } from "./card-binding.ts";
 

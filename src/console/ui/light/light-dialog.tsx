@@ -7,6 +7,8 @@ interface LightDialogProps {
   readonly onClose: () => void;
   /** `"side"`: a drawer at the right edge, for reading along. */
   readonly place?: "middle" | "side";
+  /** Widest it may be. */
+  readonly widthPx?: number;
   /** While work is under way neither Escape nor a click outside closes it. */
   readonly isLocked?: boolean;
   readonly children: ReactNode;
@@ -16,7 +18,7 @@ interface LightDialogProps {
  * A window over the page on the browser's own `<dialog>`: it keeps focus inside, makes the page inert and closes on Escape. Focus begins at
  * its title and never at a button, so that Enter pressed too long confirms nothing; afterwards it returns to what opened the window.
  */
-export function LightDialog({ title, onClose, place = "middle", isLocked, children }: LightDialogProps) {
+export function LightDialog({ title, onClose, place = "middle", widthPx, isLocked, children }: LightDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -38,7 +40,7 @@ export function LightDialog({ title, onClose, place = "middle", isLocked, childr
     if (event.target === event.currentTarget && !isLocked) onClose();
   };
   return (
-    <dialog ref={dialog} className="light-dialog" data-place={place} aria-labelledby={titleId} onCancel={handleCancel} onMouseDown={handleMouseDown}>
+    <dialog ref={dialog} className="light-dialog" data-place={place} style={widthPx ? { maxWidth: widthPx } : undefined} aria-labelledby={titleId} onCancel={handleCancel} onMouseDown={handleMouseDown}>
       <div className="light-dialog-body">
         <header className="light-dialog-head">
           <h2 id={titleId} ref={heading} tabIndex={-1}>

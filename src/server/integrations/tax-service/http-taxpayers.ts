@@ -1,4 +1,4 @@
-import { callJson } from "../http-call.ts";
+import { callJson, RequestRefused } from "../http-call.ts";
 import { PlatformError, type MessageExchange, type TaxServiceTarget } from "./message-exchange.ts";
 import type { BindAnswer, BindResult, TaxMessage, TaxpayerStatus, TaxService } from "./port.ts";
 import { argLike, element, inTurns, message, required, taxErrorOf, UNSEEN } from "./soap-messages.ts";
@@ -81,6 +81,7 @@ async function leave(ask: () => Promise<string>): Promise<BindAnswer> {
   try {
     return { status: "SENT", requestId: await ask() };
   } catch (error) {
+    if (error instanceof RequestRefused) return { status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
     if (!(error instanceof PlatformError)) throw error;
     const bound = error.code === "TAXPAYER_ALREADY_BOUND" ? argLike(error, /inn/i) : undefined;
     return bound ? { status: "ALREADY_BOUND", inn: bound } : { status: "REFUSED", error: taxErrorOf(error) };

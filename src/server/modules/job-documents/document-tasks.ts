@@ -3,9 +3,10 @@ import { ACT_AUTO_SIGN_HOURS, DOCUMENT_SIGN_DAYS, JOB_DOCUMENT_TRANSITIONS } fro
 import type { Schema } from "#server/database/schema.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import { eachInSavepoint, notSetAside } from "#server/platform/set-aside.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
-import { announceDocuments, tellJournalsOfTimer } from "./document-changes.ts";
+import { announceDocuments, writeTimerJournals } from "./document-changes.ts";
 import { AWAITS, contentHash, SELECT_DOCUMENT, SIGNS_ITSELF, type DocumentRow } from "./document-rows.ts";
 import { addSignatures } from "./document-signatures.ts";
 import { payoutsOf } from "./sign-documents.ts";
@@ -24,40 +25,47 @@ interface TaskDependencies {
 
 /** Signs acts that their workers neither signed nor refused in time; never the first act of the two. Source: `domain.md` §1.7. */
 export function autoSignTask(deps: TaskDependencies): BackgroundTask {
-  return timer("job-documents.auto-sign", deps, async (trx, at) => {
-    const before = new Date(at.getTime() - ACT_AUTO_SIGN_HOURS * HOUR_MS);
-    const rows = await take(trx, sql`d.created_at <= ${before} AND coalesce(sa.signed_at, d.created_at) <= ${before} AND ${AWAITS} = 'workman' AND (y.state IS NULL OR y.state = 'ACT_PENDING') AND ${SIGNS_ITSELF}`);
-    if (rows.length === 0) return 0;
-    await move(trx, rows, JOB_DOCUMENT_TRANSITIONS.autoSign, at);
-    const agreement = automaticAgreement(at);
-    await addSignatures(
-      trx,
-      rows.map((row) => ({ row, side: "workman", method: { name: "TIME" }, sha256: contentHash(row), signer: { personId: row.workman_person_id ?? 0, name: row.workman_name ?? "", phone: "" }, agreement, at })),
-    );
-    const payouts = payoutsOf(rows);
-    if (payouts.length > 0) await deps.events.publish(trx, "acts.signed", { payouts, at });
-    await announceDocuments(trx, rows);
-    await tellJournalsOfTimer(trx, { event: "act.auto_signed", rows, at });
-    return rows.length;
+  return timer(deps, {
+    name: "job-documents.auto-sign",
+    dueAt(at) {
+      const before = new Date(at.getTime() - ACT_AUTO_SIGN_HOURS * HOUR_MS);
+      return sql`d.created_at <= ${before} AND coalesce(sa.signed_at, d.created_at) <= ${before} AND ${AWAITS} = 'workman' AND (y.state IS NULL OR y.state = 'ACT_PENDING') AND ${SIGNS_ITSELF}`;
+    },
+    async work(trx, row, at) {
+      await move(trx, row, JOB_DOCUMENT_TRANSITIONS.autoSign, at);
+      const signer = { personId: row.workman_person_id ?? 0, name: row.workman_name ?? "", phone: "" };
+      await addSignatures(trx, [{ row, side: "workman", method: { name: "TIME" }, sha256: contentHash(row), signer, agreement: automaticAgreement(at), at }]);
+      const payouts = payoutsOf([row]);
+      if (payouts.length > 0) await deps.events.publish(trx, "acts.signed", { payouts, at });
+      await announceDocuments(trx, [row]);
+      await writeTimerJournals(trx, { event: "act.auto_signed", rows: [row], at });
+    },
   });
 }
 
 /** Ends documents that nobody signed. Decision: an act that ends unsigned ends its payment as a refusal does; the customer may agree and pay anew. */
 export function expireDocumentsTask(deps: TaskDependencies): BackgroundTask {
-  return timer("job-documents.expire", deps, async (trx, at) => {
-    const rows = await take(trx, sql`d.created_at <= ${new Date(at.getTime() - DOCUMENT_SIGN_DAYS * 24 * HOUR_MS)}`);
-    if (rows.length === 0) return 0;
-    await move(trx, rows, JOB_DOCUMENT_TRANSITIONS.expire, null);
-    // A payment that waits for no act any more needs no end: one such act would keep all others from ending.
-    const awaited = rows.filter((row) => row.payout_state === "ACT_PENDING");
-    for (const payout of payoutsOf(awaited)) await deps.events.publish(trx, "act.rejected", { payout, at });
-    await announceDocuments(trx, rows);
-    await tellJournalsOfTimer(trx, { event: "act.expired", rows, at });
-    return rows.length;
+  return timer(deps, {
+    name: "job-documents.expire",
+    dueAt: (at) => sql`d.created_at <= ${new Date(at.getTime() - DOCUMENT_SIGN_DAYS * 24 * HOUR_MS)}`,
+    async work(trx, row, at) {
+      await move(trx, row, JOB_DOCUMENT_TRANSITIONS.expire, null);
+      // A payment that waits for no act any more needs no end.
+      for (const payout of row.payout_state === "ACT_PENDING" ? payoutsOf([row]) : []) await deps.events.publish(trx, "act.rejected", { payout, at });
+      await announceDocuments(trx, [row]);
+      await writeTimerJournals(trx, { event: "act.expired", rows: [row], at });
+    },
   });
 }
 
-function timer(name: string, { db, clock }: TaskDependencies, work: (trx: Trx, at: Date) => Promise<number>): BackgroundTask {
+interface Timer {
+  readonly name: string;
+  /** Which waiting documents are due. */
+  readonly dueAt: (at: Date) => RawBuilder<unknown>;
+  readonly work: (trx: Trx, row: DocumentRow, at: Date) => Promise<void>;
+}
+
+function timer({ db, clock }: TaskDependencies, { name, dueAt, work }: Timer): BackgroundTask {
   let nextAtMs = 0;
   return {
     name,
@@ -66,7 +74,11 @@ function timer(name: string, { db, clock }: TaskDependencies, work: (trx: Trx, a
       const at = clock.now();
       // A clock moved back counts as rested.
       if (at.getTime() < nextAtMs && nextAtMs - at.getTime() <= REST_MS) return false;
-      const count = await inTransaction(db, (trx) => work(trx, at));
+      const count = await inTransaction(db, async (trx) => {
+        const items = await take(trx, name, dueAt(at), at);
+        await eachInSavepoint(trx, { task: name, items, nameOf: ({ id }) => String(id), work: (row) => work(trx, row, at) }, at);
+        return items.length;
+      });
       if (count === BATCH) return true;
       nextAtMs = at.getTime() + REST_MS;
       return false;
@@ -75,13 +87,12 @@ function timer(name: string, { db, clock }: TaskDependencies, work: (trx: Trx, a
 }
 
 /** Waiting documents, locked; those somebody signs at this moment are left to him. */
-async function take(trx: Trx, condition: RawBuilder<unknown>): Promise<DocumentRow[]> {
+async function take(trx: Trx, task: string, condition: RawBuilder<unknown>, at: Date): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
-    ${SELECT_DOCUMENT} WHERE d.state IN ('SENT', 'SIGNED_BY_SENDER') AND ${condition} ORDER BY d.created_at, d.id LIMIT ${BATCH} FOR NO KEY UPDATE OF d SKIP LOCKED`.execute(trx);
+    ${SELECT_DOCUMENT} WHERE d.state IN ('SENT', 'SIGNED_BY_SENDER') AND ${condition} AND ${notSetAside(task, sql`d.id::text`, at)} ORDER BY d.created_at, d.id LIMIT ${BATCH} FOR NO KEY UPDATE OF d SKIP LOCKED`.execute(trx);
   return rows;
 }
 
-async function move(trx: Trx, rows: readonly DocumentRow[], { from, to }: { readonly from: readonly string[]; readonly to: readonly string[] }, signedAt: Date | null): Promise<void> {
-  await sql`
-    UPDATE job_documents SET state = ${to[0]}, signed_at = ${signedAt}::timestamptz WHERE id = ANY (${rows.map((row) => row.id)}::bigint[]) AND state = ANY (${[...from]}::text[])`.execute(trx);
+async function move(trx: Trx, { id }: DocumentRow, { from, to }: { readonly from: readonly string[]; readonly to: readonly string[] }, signedAt: Date | null): Promise<void> {
+  await sql`UPDATE job_documents SET state = ${to[0]}, signed_at = ${signedAt}::timestamptz WHERE id = ${id} AND state = ANY (${[...from]}::text[])`.execute(trx);
 }

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import { eachApart, notSetAside } from "#server/platform/set-aside.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import type { JobInvitesDependencies } from "./index.ts";
+import type { JobInvitesDependencies } from "./dependencies.ts";
 import { moveInvites } from "./move-invites.ts";
 
 const EXPIRED_AT_ONCE = 500;
+const SEND_LINKS = "job-invites.send-links";
 const SENT_AT_ONCE = 20;
 /** Whoever took a message and has not said what became of it within this time counts as killed. */
 const LEASE_MS = 120_000;
@@ -46,15 +48,12 @@ interface Claimed {
  */
 export function sendInviteLinksTask(deps: JobInvitesDependencies): BackgroundTask {
   return {
-    name: "job-invites.send-links",
+    name: SEND_LINKS,
     idleMs: 3000,
     async run(signal) {
       const claimed = await claim(deps);
-      for (const invite of claimed) {
-        if (signal.aborted) return false;
-        await sendOne(deps, invite);
-      }
-      return claimed.length === SENT_AT_ONCE;
+      await eachApart(deps, { task: SEND_LINKS, items: claimed, nameOf: ({ id }) => String(id), work: async (invite) => signal.aborted || sendOne(deps, invite) });
+      return !signal.aborted && claimed.length === SENT_AT_ONCE;
     },
   };
 }
@@ -64,6 +63,7 @@ async function claim({ db, clock }: JobInvitesDependencies): Promise<Claimed[]> 
   const { rows } = await sql<Claimed>`
     WITH due AS MATERIALIZED (
       SELECT o.account_id, o.id FROM job_invites o WHERE o.message_due_at <= ${now} AND o.sealed_id IS NOT NULL AND o.state = 'SENT' AND o.workman_id IS NULL
+        AND ${notSetAside(SEND_LINKS, sql`o.id::text`, now)}
       ORDER BY o.message_due_at LIMIT ${SENT_AT_ONCE} FOR UPDATE SKIP LOCKED)
     UPDATE job_invites i SET message_attempts = i.message_attempts + 1, message_due_at = ${new Date(now.getTime() + LEASE_MS)}
     FROM due, jobs j, accounts a

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { OwnJob } from "#server/modules/jobs/index.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { JobInvitesDependencies } from "./index.ts";
+import type { JobInvitesDependencies } from "./dependencies.ts";
 import { addInvites, addLinkInvite, findByPhone, findWorkmen, whyNot } from "./invite-people.ts";
 
 /** The worker by his id, or whoever has the phone. */

@@ -7,11 +7,11 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import { invalid } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { announceArbitration, closeArbitration, openArbitration, openArbitrationOf, settleOffer } from "./arbitrations.ts";
-import { auditReason, byId, objectOf } from "./decide-offer-routes.ts";
-import type { JobOffersDependencies } from "./index.ts";
+import { auditReason, byId, objectOf } from "./offer-audit.ts";
+import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockOffer } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
-import { readOffer } from "./offer-list-routes.ts";
+import { readOffer } from "./read-offer.ts";
 import { refuseBeyondBalance } from "./offer-money.ts";
 import { readSum } from "./read-sum.ts";
 

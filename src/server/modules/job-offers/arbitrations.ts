@@ -3,8 +3,8 @@ import { moveJobs } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import { byId } from "./decide-offer-routes.ts";
-import type { JobOffersDependencies } from "./index.ts";
+import { byId } from "./offer-audit.ts";
+import type { JobOffersDependencies } from "./dependencies.ts";
 import { moveOffers } from "./move-offers.ts";
 import { adjustOffer, holdOffer, releaseOffer } from "./offer-money.ts";
 import { payableNow, payOffers, type PaidOffer } from "./pay-offers.ts";
@@ -93,5 +93,5 @@ async function holdNewSum(trx: Trx, offer: PaidOffer, amountKopecks: bigint, who
 type ArbitrationNotice = "ArbitrationOpened" | "ArbitrationAccepted" | "ArbitrationDeclined";
 
 export async function announceArbitration({ events }: JobOffersDependencies, trx: Trx, name: ArbitrationNotice, offer: { readonly account_id: number; readonly id: bigint }, at: Date): Promise<void> {
-  await events.publish(trx, "offers.told", { name, accountId: offer.account_id, offerIds: [offer.id], at });
+  await events.publish(trx, "offers.notice", { name, accountId: offer.account_id, offerIds: [offer.id], at });
 }

@@ -1,29 +1,18 @@
-import type { Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
-import type { Payouts } from "#server/modules/payouts/index.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { Clock } from "#server/platform/clock.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { ProductEventBus } from "#server/product-events.ts";
 import { serveAnswersToJobs } from "./answer-job-routes.ts";
 import { serveArbitration } from "./arbitration-routes.ts";
 import { serveResultAcceptance } from "./accept-results.ts";
 import { assignOffer, type AssignRequest } from "./assign-offer.ts";
 import { serveDecisions } from "./decide-offer-routes.ts";
+import type { JobOffersDependencies } from "./dependencies.ts";
 import { serveExecution } from "./execution-routes.ts";
 import { serveMessages } from "./message-routes.ts";
 import { decideArbitration, type Moderated, rejectOffer } from "./moderate-offers.ts";
 import { listenForOffers } from "./offer-listeners.ts";
 import { serveOfferLists } from "./offer-list-routes.ts";
 import { archiveTask, startTimeoutTask } from "./offer-tasks.ts";
-
-export interface JobOffersDependencies {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
-  readonly events: ProductEventBus;
-  readonly payouts: Pick<Payouts, "openForOffers">;
-}
 
 /** Offers of workers, their execution, changes of the payout and the chat. */
 export interface JobOffers {

@@ -5,3 +5,4 @@ export { adjustHold, openHold, releaseHold, takeFromHold } from "./holds.ts";
 export { lockWorkers } from "./lock-workers.ts";
 export { LedgerShortage, post, postBatch, takeEntryIds, type CustomerEntry, type PostingLine } from "./post.ts";
 export { pairLines, type DebitCredit } from "./pair-lines.ts";
+export { presentPosting } from "./present-posting.ts";

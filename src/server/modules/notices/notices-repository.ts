@@ -10,7 +10,7 @@ export interface NoticeRow {
   readonly read_at: Date | null;
 }
 
-interface NoticeFilters {
+export interface NoticeFilters {
   readonly isRead?: boolean;
   /** Moscow days, both included. */
   readonly dateFrom?: string;
@@ -44,13 +44,13 @@ export async function countUnread(db: Kysely<Schema>, personId: number): Promise
 /**
  * Marks as read; a notice read before keeps its date.
  *
- * @param ids - `null`: all of them.
+ * @param chosen - ids, or the unread ones that a filter finds.
  * @returns how many of the ids are the person's notices at all.
  */
-export async function readNotices(db: Kysely<Schema>, personId: number, ids: readonly number[] | null, at: Date): Promise<number> {
-  const chosen = ids === null ? sql`n.read_at IS NULL` : sql`n.id = ANY (${ids}::bigint[])`;
+export async function readNotices(db: Kysely<Schema>, personId: number, chosen: readonly number[] | NoticeFilters, at: Date): Promise<number> {
+  const which = isIds(chosen) ? sql`AND n.id = ANY (${chosen}::bigint[])` : sql`AND n.read_at IS NULL ${filtered(chosen)}`;
   const { numAffectedRows } = await sql`
-    UPDATE notices n SET read_at = coalesce(n.read_at, ${at}::timestamptz) WHERE ${own(personId)} AND ${chosen}`.execute(db);
+    UPDATE notices n SET read_at = coalesce(n.read_at, ${at}::timestamptz) WHERE ${own(personId)} ${which}`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
 
@@ -64,6 +64,10 @@ export async function ownNotices(db: Kysely<Schema>, personId: number, ids: read
 /** The person's own; of a company only while the person is its user. */
 function own(personId: number): RawBuilder<unknown> {
   return sql`n.person_id = ${personId} AND (n.account_id IS NULL OR n.account_id IN (SELECT u.account_id FROM account_users u WHERE u.person_id = ${personId} AND u.state = 'ACTIVE'))`;
+}
+
+function isIds(chosen: readonly number[] | NoticeFilters): chosen is readonly number[] {
+  return Array.isArray(chosen);
 }
 
 function filtered({ isRead, dateFrom, dateTo, types }: NoticeFilters): RawBuilder<unknown> {

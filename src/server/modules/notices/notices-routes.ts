@@ -1,37 +1,30 @@
 import { noticeEndpoints as endpoints, type Notice } from "#contract/notices/notice-endpoints.ts";
+import type { QueryOf } from "#contract/http/define-endpoints.ts";
 import { NOTICE_TYPES, noticeNameOf } from "#contract/notices/notice-types.ts";
 import { notFound } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import { pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { NoticesDependencies } from "./index.ts";
-import { countUnread, listNotices, readNotices, type NoticeRow } from "./notices-repository.ts";
+import type { NoticesDependencies } from "./dependencies.ts";
+import { countUnread, listNotices, readNotices, type NoticeFilters, type NoticeRow } from "./notices-repository.ts";
 
 /** Both APIs of notices over one list of records. */
 export function serveNotices(serve: Serve, { clock }: NoticesDependencies): void {
   serve(endpoints.list, async ({ actor, query, trx }) => {
     const page = pageOf(query);
-    const types = query["filters[types]"];
-    const { rows, total } = await listNotices(trx, actor.personId, {
-      ...page,
-      direction: query.sortByDate ?? "desc",
-      isRead: query["filters[isRead]"],
-      dateFrom: query["filters[dateFrom]"],
-      dateTo: query["filters[dateTo]"],
-      types: types?.length ? types.map(typeOf) : undefined,
-    });
+    const { rows, total } = await listNotices(trx, actor.personId, { ...page, ...filtersOf(query), direction: query.sortByDate ?? "desc" });
     return { items: rows.map(present), meta: page.metaOf(total) };
-  });
+  }, { readsReplica: true });
 
   serve(endpoints.bellList, async ({ actor, query, trx }) => {
     const page = pageOf(query);
     const { rows, total } = await listNotices(trx, actor.personId, { ...page, direction: "desc", isRead: query.unreadOnly === 1 ? false : undefined });
     return { items: rows.map(present), meta: page.metaOf(total) };
-  });
+  }, { readsReplica: true });
 
-  const read = async (trx: Trx, personId: number, ids: readonly number[] | null) => {
-    const found = await readNotices(trx, personId, ids, clock.now());
+  const read = async (trx: Trx, personId: number, chosen: readonly number[] | NoticeFilters) => {
+    const found = await readNotices(trx, personId, chosen, clock.now());
     if (found > 0) await announce(trx, { to: `person:${personId}`, resource: "notices" });
     return { found, answer: { unreadCount: await countUnread(trx, personId) } };
   };
@@ -50,13 +43,22 @@ export function serveNotices(serve: Serve, { clock }: NoticesDependencies): void
     return answer;
   });
 
-  for (const endpoint of [endpoints.markAllAsRead, endpoints.readAll]) {
-    serve(endpoint, async ({ actor, trx, audit }) => {
-      const { found, answer } = await read(trx, actor.personId, null);
-      audit({ event: "notification.read", after: { count: found } });
-      return answer;
-    });
-  }
+  serve(endpoints.markAllAsRead, async ({ actor, query, trx, audit }) => {
+    const { found, answer } = await read(trx, actor.personId, filtersOf(query));
+    audit({ event: "notification.read", after: { count: found } });
+    return answer;
+  });
+
+  serve(endpoints.readAll, async ({ actor, trx, audit }) => {
+    const { found, answer } = await read(trx, actor.personId, {});
+    audit({ event: "notification.read", after: { count: found } });
+    return answer;
+  });
+}
+
+function filtersOf(query: QueryOf<typeof endpoints.markAllAsRead>): NoticeFilters {
+  const types = query["filters[types]"];
+  return { isRead: query["filters[isRead]"], dateFrom: query["filters[dateFrom]"], dateTo: query["filters[dateTo]"], types: types?.length ? types.map(typeOf) : undefined };
 }
 
 function present(row: NoticeRow): Notice {

@@ -3,7 +3,7 @@ import { loadMyWorkmanInfo } from "#server/modules/workmen/index.ts";
 import { conflict, invalid } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { addConsents } from "./consents.ts";
-import type { RegistrationDependencies } from "./index.ts";
+import type { RegistrationDependencies } from "./dependencies.ts";
 import { digestOfInvitation } from "./invitation-ids.ts";
 import { findInvitation } from "./invitations.ts";
 import { addWorkman } from "./register-workman.ts";

@@ -1,15 +1,6 @@
-import type { Kysely } from "kysely";
-import type pg from "pg";
-import type { Schema } from "#server/database/schema.ts";
-import type { FileStorage } from "#server/integrations/file-storage/port.ts";
-import type { SmsGateway } from "#server/integrations/sms/port.ts";
-import type { OneTimeCodes } from "#server/modules/auth/index.ts";
-import type { Payouts } from "#server/modules/payouts/index.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { ProductEventBus } from "#server/product-events.ts";
+import type { RegistryDependencies } from "./dependencies.ts";
 import { applyRegistryTask } from "./apply/apply-task.ts";
 import { serveApplying } from "./apply/apply-routes.ts";
 import { serveJobTemplate } from "./job/job-template-route.ts";
@@ -26,25 +17,12 @@ import { checkRegistryTask } from "./validation/check-task.ts";
 import { serveInvited } from "./workman/invited-routes.ts";
 import { sendRegistryLinksTask } from "./workman/send-links-task.ts";
 
-export interface RegistryDependencies {
-  readonly db: Kysely<Schema>;
-  /** For COPY and other streams that Kysely does not carry. */
-  readonly pool: pg.Pool;
-  readonly clock: Clock;
-  readonly secrets: Secrets;
-  readonly sms: SmsGateway;
-  /** Where the links of messages lead; `null`: nobody is invited by a link. */
-  readonly publicUrl: string | null;
-  readonly codes: OneTimeCodes;
-  readonly files: FileStorage;
-  readonly payouts: Payouts;
-  readonly events: ProductEventBus;
-}
-
 export interface Registries {
   readonly tasks: readonly BackgroundTask[];
   routes(serve: Serve): void;
 }
+
+export { readTableFile } from "./read-table-file.ts";
 
 /** Registries of every kind: reading, checking, correcting, executing. */
 export function makeRegistries(deps: RegistryDependencies): Registries {

@@ -1,8 +1,6 @@
 import { MAX_REGISTRY_ROWS, REGISTRY_FILE_MESSAGES } from "#contract/registries/registry-columns.ts";
 import { REGISTRY_KINDS, type RegistryKindName } from "#contract/registries/registry-kinds.ts";
-import { estimateXlsxRows } from "#server/platform/spreadsheet/estimate-rows.ts";
 import { readSpreadsheet } from "#server/platform/spreadsheet/read-spreadsheet.ts";
-import { sniffSpreadsheet } from "#server/platform/spreadsheet/sniff.ts";
 import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
 import { serveWorker } from "#server/platform/worker-thread.ts";
 import { HeaderSearch } from "./header-search.ts";
@@ -14,20 +12,16 @@ export interface ProbeInput {
   readonly kind: RegistryKindName;
 }
 
-/** Rows seen below the header: all of a text table. */
+/** Rows below the header. */
 export interface RegistryProbe {
   readonly rows: number;
 }
 
 /**
- * Looks whether a registry can be made of the file at all: header, a row below it, no more rows than a registry holds, every quote closed. A
- * text table is read to its end, which is quick; of a workbook only the beginning, unless it seems to be too long.
- *
- * Decision: a workbook that breaks behind its first rows is still refused by the check: reading it twice would cost a third of P1.
+ * Looks whether a registry can be made of the file at all: header, a row below it, no more rows than a registry holds, every quote closed and
+ * every part of a workbook whole. The file is read to its end: a registry that turns out to have none would keep its number and no rows.
  */
 serveWorker<ProbeInput, RegistryProbe>(async function* probe({ path, kind }) {
-  const shape = await sniffSpreadsheet(path);
-  const isWhole = shape.type === "csv" || ((await estimateXlsxRows(path, SHEET_NAME)) ?? 0) > MAX_REGISTRY_ROWS;
   const search = new HeaderSearch(REGISTRY_KINDS[kind].columns);
   let isFound = false;
   let rows = 0;
@@ -37,7 +31,6 @@ serveWorker<ProbeInput, RegistryProbe>(async function* probe({ path, kind }) {
       else isFound = search.look(line, cells) !== null;
     }
     if (rows > MAX_REGISTRY_ROWS) throw new SpreadsheetError("too_many_rows", REGISTRY_FILE_MESSAGES.tooManyRows);
-    if (!isWhole && rows > 0) break;
   }
   if (!isFound) throw search.failure();
   if (rows === 0) throw new SpreadsheetError("no_rows");

@@ -7,8 +7,7 @@ import type { Schema } from "#server/database/schema.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import type { SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { Applying } from "./applying.ts";
-import type { RegistryDependencies } from "./index.ts";
+import type { RegistryDependencies } from "./dependencies.ts";
 import type { ApplyCalls, RegistryCalls } from "./registry-calls.ts";
 import type { CheckedRow } from "./registry-file-events.ts";
 import type { RegistryRow } from "./registry-row.ts";
@@ -139,6 +138,45 @@ export interface ItemReading {
   present(deps: RegistryDependencies, db: Db, registry: RegistryRow, actor: AccountActor, source: RawBuilder<unknown>): Promise<object[]>;
 }
 
+/** A registry whose rows are being applied. */
+export interface AppliedRegistry {
+  readonly account_id: number;
+  readonly id: number;
+  readonly created_on: string;
+  readonly created_by: number;
+  readonly project_id: number | null;
+  readonly executed_by: number;
+  readonly executed_row_no: number;
+}
+
+export interface AppliedRow<Values> {
+  readonly rowNo: number;
+  /** Judged a moment ago, and without errors. */
+  readonly judged: JudgedRow<Values>;
+}
+
+/** What became of a row, in words for the person. */
+export interface RowOutcome {
+  readonly state: "APPLIED" | "SKIPPED" | "APPLY_FAILED";
+  readonly result: string;
+}
+
+/** How a kind without money is applied; payrolls have an execution of their own. */
+export interface Applying<Values = unknown> {
+  /** Rows of one transaction. */
+  readonly batchRows: number;
+  /** What one row would do: names counted over the registry for `describe`. */
+  plan(judged: JudgedRow<Values>): Readonly<Record<string, number>>;
+  /** The sums of `plan` as sentences, and what has to be known before it is confirmed. */
+  describe(db: Db, registry: RegistryRow, sums: Readonly<Record<string, number>>): Promise<{ effects: string[]; notes: string[] }>;
+  /** What the code in the message confirms: «Публикация заданий». */
+  readonly purpose: string;
+  /** @throws AppError `conflict` when nothing of the registry can be applied now. */
+  refuse(deps: RegistryDependencies, trx: Trx, actor: AccountActor): Promise<void>;
+  /** Applies rows inside the transaction; outcomes are in the order of the rows. */
+  apply(deps: RegistryDependencies, trx: Trx, registry: AppliedRegistry, rows: readonly AppliedRow<Values>[], at: Date): Promise<RowOutcome[]>;
+}
+
 /** A kind of registry with all its rules. Source: `architecture.md` §4a. */
 export interface RegistryKind<Values = unknown, Scope extends CheckScope = CheckScope, Question = unknown, Answer = unknown> {
   readonly rows: RowKind<Values, Scope, Question, Answer>;
@@ -155,7 +193,7 @@ export interface RegistryKind<Values = unknown, Scope extends CheckScope = Check
   /** The sheets of the empty template; a CSV has room for the first only. */
   template(db: Kysely<Schema>): Promise<[SheetTable, ...SheetTable[]]>;
   /** The rows with errors as they stood in the file, their sentences, and the id by which they find their places again. */
-  errorsTable(deps: RegistryDependencies, registry: RegistryRow): SheetTable;
+  errorsTable(deps: RegistryDependencies, actor: AccountActor, registry: RegistryRow): SheetTable;
   /** `null`: payrolls, which are executed by `payroll/`. */
   readonly applying: { readonly calls: ApplyCalls; readonly how: Applying<Values> } | null;
   /** The uploaded file is removed when its rows are stored: it holds personal data. */

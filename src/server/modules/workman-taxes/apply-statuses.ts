@@ -4,8 +4,9 @@ import { personInnProblem } from "#contract/values/inn.ts";
 import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { TaxpayerStatus } from "#server/integrations/tax-service/port.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
+import { eachInSavepoint } from "#server/platform/set-aside.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { WorkmanTaxesDependencies } from "./index.ts";
+import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { setStates, smzStateOf } from "./smz-status.ts";
 
 /** A worker the tax service was asked about, by this number. */
@@ -43,7 +44,7 @@ export async function applyStatuses(deps: WorkmanTaxesDependencies, trx: Trx, as
   if (told.length === 0) return unanswered;
   await setStates(trx, new Map(told.map(({ id, state }) => [id, state])));
   await writeRights(trx, told, at);
-  for (const one of told) await writeRequisites(deps, trx, one, at);
+  await eachInSavepoint(trx, { task: "workman-taxes.requisites", items: told, nameOf: ({ id }) => String(id), work: (one) => writeRequisites(deps, trx, one, at) }, at);
   return unanswered;
 }
 

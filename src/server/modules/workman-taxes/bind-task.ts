@@ -5,12 +5,16 @@ import type { BindAnswer, BindResult } from "#server/integrations/tax-service/po
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
+import { OutOfReach } from "#server/platform/out-of-reach.ts";
+import { eachApart, notSetAside } from "#server/platform/set-aside.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import { TAX_SERVICE } from "./apply-statuses.ts";
 import { missingPermissions } from "./binding-rows.ts";
-import type { WorkmanTaxesDependencies } from "./index.ts";
+import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { setStates, STATE_OF_ERROR } from "./smz-status.ts";
 
+const TASK = "workman-taxes.binds";
+const UNBIND_TASK = "workman-taxes.unbinds";
 const BATCH = 50;
 /** For so long nobody else takes what is being asked about; a process that dies in between leaves it to the next. */
 const LEASE_MS = 120_000;
@@ -33,29 +37,41 @@ interface WaitingRow {
 /** Leaves requests for access in workers' «Мой налог», asks how they go, and tells the tax service of accesses given back. */
 export function bindTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
-    name: "workman-taxes.binds",
+    name: TASK,
     idleMs: 3000,
     async run() {
       const at = deps.clock.now();
       const rows = await claim(deps, at);
       const unbound = await unbindSome(deps, at);
       if (rows.length === 0) return unbound;
-      const asked = rows.filter((row) => row.request_id !== null);
-      const results = asked.length > 0 ? await deps.taxService.bindResults(asked.map((row) => row.request_id as string)) : [];
-      const byId = new Map(results.map((result) => [result.requestId, result]));
-      for (const row of rows) {
-        if (row.request_id === null) await send(deps, row, at);
-        else await settle(deps, row, byId.get(row.request_id), at);
-      }
+      const results = await askTogether(deps, rows);
+      await eachApart(deps, {
+        task: TASK,
+        items: rows,
+        nameOf: ({ workman_id: workmanId }) => String(workmanId),
+        work: async (row) => (row.request_id === null ? send(deps, row, at) : settle(deps, row, results ? results.get(row.request_id) : (await deps.taxService.bindResults([row.request_id]))[0], at)),
+      });
       return true;
     },
   };
 }
 
+/** @returns `null` when one answer that cannot be read hides all: each is then asked for by itself. */
+async function askTogether(deps: WorkmanTaxesDependencies, rows: readonly WaitingRow[]): Promise<ReadonlyMap<string, BindResult> | null> {
+  const ids = rows.flatMap((row) => row.request_id ?? []);
+  if (ids.length === 0) return new Map();
+  try {
+    return new Map((await deps.taxService.bindResults(ids)).map((result) => [result.requestId, result]));
+  } catch (error) {
+    if (error instanceof OutOfReach) throw error;
+    return null;
+  }
+}
+
 async function claim(deps: WorkmanTaxesDependencies, at: Date): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     UPDATE tax_bindings b SET bind_due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w, people p
-    WHERE b.workman_id = ANY (ARRAY(SELECT workman_id FROM tax_bindings WHERE bind_due_at <= ${at} AND status = 'IN_PROGRESS' ORDER BY bind_due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
+    WHERE b.workman_id = ANY (ARRAY(SELECT workman_id FROM tax_bindings WHERE bind_due_at <= ${at} AND status = 'IN_PROGRESS' AND ${notSetAside(TASK, sql`workman_id::text`, at)} ORDER BY bind_due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
       AND w.id = b.workman_id AND p.id = w.person_id
     RETURNING b.workman_id, w.person_id, w.inn, p.phone, b.request_id, b.requested_at`.execute(deps.db);
   return rows;
@@ -125,12 +141,16 @@ async function fail(trx: Trx, row: WaitingRow, state: SmzState, at: Date): Promi
 async function unbindSome(deps: WorkmanTaxesDependencies, at: Date): Promise<boolean> {
   const { rows } = await sql<{ workman_id: number; inn: string | null }>`
     UPDATE tax_bindings b SET unbind_due_at = ${new Date(at.getTime() + LEASE_MS)} FROM workmen w
-    WHERE b.workman_id = ANY (ARRAY(SELECT workman_id FROM tax_bindings WHERE unbind_due_at <= ${at} ORDER BY unbind_due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)) AND w.id = b.workman_id
+    WHERE b.workman_id = ANY (ARRAY(SELECT workman_id FROM tax_bindings WHERE unbind_due_at <= ${at} AND ${notSetAside(UNBIND_TASK, sql`workman_id::text`, at)} ORDER BY unbind_due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)) AND w.id = b.workman_id
     RETURNING b.workman_id, w.inn`.execute(deps.db);
-  for (const { workman_id: workmanId, inn } of rows) {
-    const error = inn === null ? null : await deps.taxService.unbind(inn);
-    if (error !== null) continue;
-    await sql`UPDATE tax_bindings SET unbind_due_at = NULL WHERE workman_id = ${workmanId} AND status = 'NONE'`.execute(deps.db);
-  }
+  await eachApart(deps, {
+    task: UNBIND_TASK,
+    items: rows,
+    nameOf: ({ workman_id: workmanId }) => String(workmanId),
+    async work({ workman_id: workmanId, inn }) {
+      const error = inn === null ? null : await deps.taxService.unbind(inn);
+      if (error === null) await sql`UPDATE tax_bindings SET unbind_due_at = NULL WHERE workman_id = ${workmanId} AND status = 'NONE'`.execute(deps.db);
+    },
+  });
   return rows.length > 0;
 }

@@ -3,10 +3,12 @@ import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { TaxMessage } from "#server/integrations/tax-service/port.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { KeepRule } from "#server/platform/housekeeping.ts";
+import { eachInSavepoint } from "#server/platform/set-aside.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
-import type { WorkmanTaxesDependencies } from "./index.ts";
+import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { moveSweep, readSweep } from "./tax-sweeps.ts";
 
+const TASK = "workman-taxes.messages";
 const BATCH = 200;
 const EVERY_MS = 3_600_000;
 /** Read again each time: a message counts once however often it is read, and none is lost to a day without work. */
@@ -18,7 +20,7 @@ export const TAX_MESSAGES_KEEP_RULE: KeepRule = { table: "tax_authority_messages
 /** Hands the tax authority's messages on to bound workers, once an hour. */
 export function messageTask(deps: WorkmanTaxesDependencies): BackgroundTask {
   return {
-    name: "workman-taxes.messages",
+    name: TASK,
     idleMs: 30_000,
     async run() {
       const at = deps.clock.now();
@@ -33,7 +35,8 @@ export function messageTask(deps: WorkmanTaxesDependencies): BackgroundTask {
         const next = { afterWorkmanId: isOver ? 0 : (rows.at(-1)?.id ?? 0), dueAt: isOver ? new Date(at.getTime() + EVERY_MS) : at };
         if (!(await moveSweep(trx, "messages", sweep, next))) return;
         const byInn = new Map(rows.map((row) => [row.inn, row]));
-        for (const message of messages) await tell(deps, trx, byInn.get(message.inn), message, at);
+        // One that cannot be written is read again with the next pass.
+        await eachInSavepoint(trx, { task: TASK, items: messages, nameOf: ({ inn, id }) => `${inn}-${id}`, work: (message) => notify(deps, trx, byInn.get(message.inn), message, at) }, at);
       });
       return !isOver;
     },
@@ -46,7 +49,7 @@ interface BoundWorkman {
   readonly person_id: number;
 }
 
-async function tell(deps: WorkmanTaxesDependencies, trx: Trx, workman: BoundWorkman | undefined, { id, title, text }: TaxMessage, at: Date): Promise<void> {
+async function notify(deps: WorkmanTaxesDependencies, trx: Trx, workman: BoundWorkman | undefined, { id, title, text }: TaxMessage, at: Date): Promise<void> {
   if (!workman) return;
   const { rows } = await sql`INSERT INTO tax_authority_messages (workman_id, outside_id, told_at) VALUES (${workman.id}, ${id}, ${at}) ON CONFLICT DO NOTHING RETURNING 1`.execute(trx);
   if (rows.length === 0) return;

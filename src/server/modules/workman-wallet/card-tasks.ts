@@ -1,9 +1,12 @@
 import { sql } from "kysely";
+import type { CardBindingResult } from "#server/integrations/bank/port.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
+import { eachInSavepoint, notSetAside } from "#server/platform/set-aside.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
-import type { WalletDependencies } from "./index.ts";
+import type { WalletDependencies } from "./dependencies.ts";
 
+const BINDINGS_TASK = "workman-wallet.card-bindings";
 const BINDINGS = 100;
 /** Nobody stays on the bank's page longer. */
 const BINDING_LIFE_MS = 3_600_000;
@@ -21,27 +24,29 @@ interface BindingRow {
 /** Asks the bank what has come of the people on its page: a card is bound when the bank says so, whatever the returning address says. */
 export function cardBindingsTask({ db, clock, bank }: WalletDependencies): BackgroundTask {
   return {
-    name: "workman-wallet.card-bindings",
+    name: BINDINGS_TASK,
     idleMs: 1000,
     run: () =>
       inTransaction(db, async (trx) => {
         const at = clock.now();
         const { rows } = await sql<BindingRow>`
-          WITH b AS MATERIALIZED (SELECT * FROM card_bindings WHERE state = 'PENDING' AND due_at <= ${at} ORDER BY due_at LIMIT ${BINDINGS} FOR UPDATE SKIP LOCKED)
+          WITH b AS MATERIALIZED (
+            SELECT * FROM card_bindings WHERE state = 'PENDING' AND due_at <= ${at} AND ${notSetAside(BINDINGS_TASK, sql`card_bindings.id::text`, at)} ORDER BY due_at LIMIT ${BINDINGS} FOR UPDATE SKIP LOCKED)
           SELECT b.id, b.workman_id, w.person_id, b.created_at FROM b JOIN workmen w ON w.id = b.workman_id`.execute(trx);
         if (rows.length === 0) return false;
         const results = new Map((await bank.cardBindingResults(rows.map((row) => row.id))).map((one) => [one.bindingId, one]));
-        for (const row of rows) {
-          const result = results.get(row.id);
-          const ageMs = at.getTime() - row.created_at.getTime();
-          if (result?.status === "BOUND") await end(trx, row, (await keepCard(trx, row, result, at)) ? "BOUND" : "FAILED");
-          else if (result?.status === "FAILED") await end(trx, row, "FAILED");
-          else if (ageMs > BINDING_LIFE_MS) await end(trx, row, "EXPIRED");
-          else await sql`UPDATE card_bindings SET due_at = ${new Date(at.getTime() + Math.max(FIRST_ASK_MS, ageMs / 20))} WHERE id = ${row.id}`.execute(trx);
-        }
+        await eachInSavepoint(trx, { task: BINDINGS_TASK, items: rows, nameOf: ({ id }) => id, work: (row) => settle(trx, row, results.get(row.id), at) }, at);
         return true;
       }),
   };
+}
+
+async function settle(trx: Trx, row: BindingRow, result: CardBindingResult | undefined, at: Date): Promise<void> {
+  const ageMs = at.getTime() - row.created_at.getTime();
+  if (result?.status === "BOUND") await end(trx, row, (await keepCard(trx, row, result, at)) ? "BOUND" : "FAILED");
+  else if (result?.status === "FAILED") await end(trx, row, "FAILED");
+  else if (ageMs > BINDING_LIFE_MS) await end(trx, row, "EXPIRED");
+  else await sql`UPDATE card_bindings SET due_at = ${new Date(at.getTime() + Math.max(FIRST_ASK_MS, ageMs / 20))} WHERE id = ${row.id}`.execute(trx);
 }
 
 async function end(trx: Trx, row: BindingRow, state: "BOUND" | "FAILED" | "EXPIRED"): Promise<void> {

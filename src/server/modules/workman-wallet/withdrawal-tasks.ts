@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
-import type { NoticePayload } from "#contract/notices/notice-types.ts";
+import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { OrderResult, PayoutFailure, PayoutOrder } from "#server/integrations/bank/port.ts";
@@ -10,9 +10,11 @@ import { nextPollAt, OrderUnderway, sortOutcomes, submitApart, type Outcomes } f
 import { post } from "#server/modules/ledger/index.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
+import { eachInSavepoint, notSetAside } from "#server/platform/set-aside.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
-import type { WalletDependencies } from "./index.ts";
+import type { WalletDependencies } from "./dependencies.ts";
 
+const TASK = "workman-wallet.withdrawals";
 const BATCH = 500;
 
 interface WithdrawalRow {
@@ -47,11 +49,12 @@ export function sendWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
         const refusals = [...refused.keys()].map((orderId): OrderResult => ({ orderId, status: "REJECTED", reason: "NOT_ORDERED", at }));
         const outcomes = sortOutcomes(rows.filter((row) => row.card_token !== null), [...results, ...refusals], orderIdOf);
         // The bank has heard of every order now, so UNKNOWN means only that it has not looked yet.
-        for (const row of [...outcomes.pending, ...outcomes.unknown]) {
-          await sql`UPDATE withdrawals SET state = 'SENT', sent_at = ${at}, due_at = ${nextPollAt(at, at)} WHERE id = ${row.id}`.execute(trx);
-        }
-        for (const row of withoutDestination) await giveBack(deps, trx, row, { reason: "CARD_BLOCKED", state: "FAILED", from: "BANK_OUT", at });
-        await settle(deps, trx, outcomes, at);
+        const waiting = [...outcomes.pending, ...outcomes.unknown].map((row): Step => ({
+          row,
+          write: () => sql`UPDATE withdrawals SET state = 'SENT', sent_at = ${at}, due_at = ${nextPollAt(at, at)} WHERE id = ${row.id}`.execute(trx),
+        }));
+        const returned = withoutDestination.map((row): Step => ({ row, write: () => giveBack(deps, trx, row, { reason: "CARD_BLOCKED", state: "FAILED", from: "BANK_OUT", at }) }));
+        await writeEach(trx, [...waiting, ...returned, ...stepsOf(deps, trx, outcomes, at)], at);
         return true;
       }),
   };
@@ -69,10 +72,11 @@ export function awaitWithdrawalsTask(deps: WalletDependencies): BackgroundTask {
         if (rows.length === 0) return false;
         const outcomes = sortOutcomes(rows, await deps.bank.orderResults(rows.map(orderIdOf)), orderIdOf);
         await submitApart(deps.bank, (some) => deps.bank.submitOrders(some), ordersOf(outcomes.unknown));
-        for (const row of [...outcomes.pending, ...outcomes.unknown]) {
-          await sql`UPDATE withdrawals SET due_at = ${nextPollAt(row.sent_at ?? at, at)} WHERE id = ${row.id}`.execute(trx);
-        }
-        await settle(deps, trx, outcomes, at);
+        const waiting = [...outcomes.pending, ...outcomes.unknown].map((row): Step => ({
+          row,
+          write: () => sql`UPDATE withdrawals SET due_at = ${nextPollAt(row.sent_at ?? at, at)} WHERE id = ${row.id}`.execute(trx),
+        }));
+        await writeEach(trx, [...waiting, ...stepsOf(deps, trx, outcomes, at)], at);
         return true;
       }),
   };
@@ -91,7 +95,7 @@ export function listenForReturnedWithdrawals(deps: WalletDependencies): void {
 }
 
 async function claim(trx: Trx, state: "READY" | "SENT", at: Date): Promise<WithdrawalRow[]> {
-  return select(trx, sql`SELECT * FROM withdrawals WHERE state = ${state} AND due_at <= ${at} ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`);
+  return select(trx, sql`SELECT * FROM withdrawals WHERE state = ${state} AND due_at <= ${at} AND ${notSetAside(TASK, sql`'withdrawal-' || withdrawals.id`, at)} ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`);
 }
 
 /** @param locked - the withdrawals, locked by the caller's query. */
@@ -120,10 +124,23 @@ function ordersOf(rows: readonly WithdrawalRow[]): PayoutOrder[] {
   );
 }
 
-async function settle(deps: WalletDependencies, trx: Trx, { done, rejected, returned }: Outcomes<WithdrawalRow>, at: Date): Promise<void> {
-  for (const row of done) await confirm(deps, trx, row, at);
-  for (const { row, reason } of rejected) await giveBack(deps, trx, row, { reason, state: "FAILED", from: "BANK_OUT", at });
-  for (const { row, reason } of returned) await giveBack(deps, trx, row, { reason, state: "RETURNED", from: "BANK_OUT", at });
+/** What is written of one withdrawal after the bank's answer. */
+interface Step {
+  readonly row: WithdrawalRow;
+  readonly write: () => Promise<unknown>;
+}
+
+/** One whose answer cannot be written keeps no other waiting: the bank is asked about it again later, under the same order. */
+function writeEach(trx: Trx, items: readonly Step[], at: Date): Promise<void> {
+  return eachInSavepoint(trx, { task: TASK, items, nameOf: ({ row }) => orderIdOf(row), work: ({ write }) => write() }, at);
+}
+
+function stepsOf(deps: WalletDependencies, trx: Trx, { done, rejected, returned }: Outcomes<WithdrawalRow>, at: Date): Step[] {
+  return [
+    ...done.map((row): Step => ({ row, write: () => confirm(deps, trx, row, at) })),
+    ...rejected.map(({ row, reason }): Step => ({ row, write: () => giveBack(deps, trx, row, { reason, state: "FAILED", from: "BANK_OUT", at }) })),
+    ...returned.map(({ row, reason }): Step => ({ row, write: () => giveBack(deps, trx, row, { reason, state: "RETURNED", from: "BANK_OUT", at }) })),
+  ];
 }
 
 async function confirm(deps: WalletDependencies, trx: Trx, row: WithdrawalRow, at: Date): Promise<void> {
@@ -140,7 +157,7 @@ async function confirm(deps: WalletDependencies, trx: Trx, row: WithdrawalRow, a
       { code: "BANK", amountKopecks: -left },
     ],
   });
-  await tell(deps, trx, row, "WithdrawalPaid", null, at);
+  await notify(deps, trx, row, "WithdrawalPaid", null, at);
 }
 
 /** The whole sum is the worker's again, the fee included. `from`: whether the bank had confirmed before. */
@@ -160,10 +177,10 @@ async function giveBack(deps: WalletDependencies, trx: Trx, row: WithdrawalRow, 
   });
   // The bank is asked at once whether the card still works.
   if (reason === "CARD_BLOCKED") await sql`UPDATE workman_cards SET check_at = ${at} WHERE workman_id = ${row.workman_id} AND id = ${row.card_id}`.execute(trx);
-  await tell(deps, trx, row, "WithdrawalFailed", reason, at);
+  await notify(deps, trx, row, "WithdrawalFailed", reason, at);
 }
 
-async function tell({ events }: WalletDependencies, trx: Trx, row: WithdrawalRow, type: "WithdrawalPaid" | "WithdrawalFailed", reason: PayoutFailure | null, at: Date): Promise<void> {
+async function notify({ events }: WalletDependencies, trx: Trx, row: WithdrawalRow, type: "WithdrawalPaid" | "WithdrawalFailed", reason: PayoutFailure | null, at: Date): Promise<void> {
   const resource: NoticePayload<"WithdrawalFailed"> = { amount: kopecksToRubles(row.amount_kopecks), declineReason: reason && definitionFor(REASONS.payoutFailure, reason) };
   await events.publish(trx, "notice.wanted", { personId: row.person_id, accountId: null, type: NOTICE_TYPES[type].id, resource, at });
   await announce(trx, { to: `person:${row.person_id}`, resource: "workman-wallet" });

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { moscowDate } from "#contract/values/calendar-date.ts";
 import { workmanEndpoints as endpoints } from "#contract/workmen/workman-endpoints.ts";
 import { listEmployments } from "#server/modules/employees/index.ts";
 import { notFound } from "#server/platform/app-error.ts";
@@ -11,7 +12,7 @@ import { presentWorkman, selectWorkmen, type WorkmanRow } from "./workman-rows.t
 /** Workers: the public catalogue and the worker's own profile. */
 export function serveWorkmen(serve: Serve, { clock }: { readonly clock: Clock }): void {
   serve(endpoints.info, async ({ actor, query, trx }) => {
-    const { rows } = await sql<WorkmanRow>`${selectWorkmen(actor)} WHERE w.id = ${query.workmanID} AND w.state = 'ACTIVE'`.execute(trx);
+    const { rows } = await sql<WorkmanRow>`${selectWorkmen(actor, moscowDate(clock.now()))} WHERE w.id = ${query.workmanID} AND w.state = 'ACTIVE'`.execute(trx);
     if (!rows[0]) throw notFound("Исполнитель не найден");
     return presentWorkman(rows[0], actor);
   });
@@ -19,10 +20,10 @@ export function serveWorkmen(serve: Serve, { clock }: { readonly clock: Clock })
   serve(endpoints.list, async ({ actor, query, trx }) => {
     const page = pageOf(query);
     const where = sql.join([sql`w.state = 'ACTIVE'`, ...filtersOf(query, (actor?.accountId ?? null) !== null)], sql` AND `);
-    const { rows } = await sql<WorkmanRow>`${selectWorkmen(actor)} WHERE ${where} ORDER BY ${orderOf(query)}, w.id LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
+    const { rows } = await sql<WorkmanRow>`${selectWorkmen(actor, moscowDate(clock.now()))} WHERE ${where} ORDER BY ${orderOf(query)}, w.id LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
     const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM workmen w WHERE ${where}`.execute(trx);
     return { items: rows.map((row) => presentWorkman(row, actor)), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
-  });
+  }, { readsReplica: true });
 
   serve(endpoints.myInfo, ({ actor, trx }) => loadMyWorkmanInfo(trx, actor, clock.now()));
 
@@ -30,7 +31,7 @@ export function serveWorkmen(serve: Serve, { clock }: { readonly clock: Clock })
     const page = pageOf(query);
     const { items, total } = await listEmployments(trx, actor.workmanId, { ...page, states: query.states });
     return { items, meta: page.metaOf(total) };
-  });
+  }, { readsReplica: true });
 }
 
 export { loadMyWorkmanInfo } from "./my-workman-info.ts";

@@ -5,6 +5,7 @@ import { TAXPAYER_TYPE, type TaxpayerType } from "#contract/definitions/taxpayer
 import type { Workman } from "#contract/workmen/workman.ts";
 import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { Actor } from "#server/platform/actor.ts";
+import { isBlacklisted } from "./payable-columns.ts";
 import { workmanName } from "./workman-card.ts";
 
 export interface WorkmanRow {
@@ -24,8 +25,12 @@ export interface WorkmanRow {
   readonly is_blacklisted: boolean;
 }
 
-/** `SELECT … FROM workmen w` for the catalogue; add WHERE and ORDER. */
-export function selectWorkmen(actor: Actor | null): RawBuilder<WorkmanRow> {
+/**
+ * `SELECT … FROM workmen w` for the catalogue; add WHERE and ORDER.
+ *
+ * @param today - Moscow day, yyyy-MM-dd: entries of the black list end.
+ */
+export function selectWorkmen(actor: Actor | null, today: string): RawBuilder<WorkmanRow> {
   const accountId = actor?.accountId ?? 0;
   return sql<WorkmanRow>`
     SELECT w.id, w.last_name, w.first_name, w.about, w.taxpayer_type, w.smz_state, w.created_at, w.rating, w.reviews_count,
@@ -33,7 +38,7 @@ export function selectWorkmen(actor: Actor | null): RawBuilder<WorkmanRow> {
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title) ORDER BY s.code) FROM workman_services x JOIN services s ON s.id = x.service_id WHERE x.workman_id = w.id), '[]') AS services,
       (SELECT count(*)::integer FROM jobs j WHERE j.workman_id = w.id AND j.state = 'FINISHED') AS finished_jobs_count,
       (SELECT e.id FROM employments e WHERE e.account_id = ${accountId} AND e.workman_id = w.id AND e.state <> 'ENDED') AS employee_id,
-      EXISTS (SELECT FROM employments e WHERE e.account_id = ${accountId} AND e.workman_id = w.id AND e.state = 'BLACKLISTED') AS is_blacklisted
+      ${isBlacklisted(accountId, today)} AS is_blacklisted
     FROM workmen w`;
 }
 

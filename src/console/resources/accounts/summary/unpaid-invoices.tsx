@@ -1,17 +1,20 @@
-import { PageLink } from "#console/ui/page-link.tsx";
+import { List, Typography } from "antd";
 import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
 import { kopecksToRubles, rublesToKopecks } from "#contract/values/money.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
+import { listLink } from "#console/kit/list-link.ts";
+import { SectionCard } from "#console/kit/section-card.tsx";
 import { useAccess } from "#console/providers/access.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
-import { LightButton } from "#console/ui/light/light-button.tsx";
+import { FailedPart } from "#console/ui/failed-part.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import { useHasPage } from "#console/ui/page-index.ts";
-import { Part } from "./summary-part.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
 
 const INVOICES = "/profile/account/invoices";
 const SHOWN = 5;
+const UNPAID = ["created", "partially_paid", "expired"] as const;
 
 /**
  * Invoices that wait for money. They are read by their own call, so that their list and the summary never disagree; an installation whose invoices
@@ -23,38 +26,39 @@ export function UnpaidInvoices({ today }: { today: string }) {
   const isShown = useAccess()("invoices.view").can && useHasPage()(INVOICES);
   const { data, error, reload } = useRead(
     invoiceEndpoints.list,
-    { query: { stateID: ["created", "partially_paid", "expired"], perPage: SHOWN, sortBy: "createdAt", sortDirection: "desc" } },
+    { query: { stateID: [...UNPAID], perPage: SHOWN, sortBy: "createdAt", sortDirection: "desc" } },
     { enabled: isShown, silent: true, resource: "invoices" },
   );
   if (!isShown) return null;
   return (
-    <Part title="Неоплаченные счета">
+    <SectionCard title="Неоплаченные счета" extra={<PageLink to={listLink(INVOICES, { stateID: UNPAID })}>{data && data.meta.total > SHOWN ? `Все счета: ${data.meta.total}` : "Все счета"}</PageLink>}>
       {error ? (
-        <p role="alert">
-          {error.message}{" "}
-          <LightButton look="link" onClick={reload}>
-            Повторить
-          </LightButton>
-        </p>
-      ) : null}
-      {data?.items.length === 0 ? <p className="muted">Неоплаченных счетов нет</p> : null}
-      <ul className="plain-list summary-list" aria-busy={!data && !error}>
-        {(data?.items ?? []).map(({ id, number, amount, paidAmount, validUntil }) => (
-          <li key={id}>
-            <span>
-              Счёт №&nbsp;{number}
-              <small className="muted">
-                {validUntil < moscowDate(new Date(today)) ? "срок оплаты прошёл " : "оплатить до "}
-                <DateText value={validUntil} isDay />
-              </small>
-            </span>
-            <MoneyText rubles={kopecksToRubles(rublesToKopecks(amount) - rublesToKopecks(paidAmount))} />
-          </li>
-        ))}
-      </ul>
-      <p className="summary-links">
-        <PageLink to={INVOICES}>{data && data.meta.total > SHOWN ? `Все счета: ${data.meta.total}` : "Все счета"}</PageLink>
-      </p>
-    </Part>
+        <FailedPart message={error.message} onRetry={reload} />
+      ) : (
+        <List
+          size="small"
+          loading={!data}
+          dataSource={data?.items ?? []}
+          rowKey="id"
+          locale={{ emptyText: "Неоплаченных счетов нет" }}
+          renderItem={({ number, amount, paidAmount, validUntil }) => (
+            <List.Item>
+              <span>
+                Счёт №&nbsp;{number}{" "}
+                <Typography.Text type={isOverdue(validUntil, today) ? "danger" : "secondary"}>
+                  {isOverdue(validUntil, today) ? "срок оплаты прошёл " : "оплатить до "}
+                  <DateText value={validUntil} isDay />
+                </Typography.Text>
+              </span>
+              <MoneyText rubles={kopecksToRubles(rublesToKopecks(amount) - rublesToKopecks(paidAmount))} />
+            </List.Item>
+          )}
+        />
+      )}
+    </SectionCard>
   );
+}
+
+function isOverdue(validUntil: string, today: string): boolean {
+  return validUntil < moscowDate(new Date(today));
 }

@@ -1,21 +1,16 @@
+import { Alert, Button, Flex, Typography } from "antd";
 import { useState } from "react";
-import { createPortal } from "react-dom";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import type { JobInvite } from "#contract/job-invites/job-invite.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { formatRubles } from "#console/format/money.ts";
-import { askEndpoint } from "#console/providers/data/call-endpoint.ts";
-import { asHttpError } from "#console/providers/data/http-error.ts";
-import { saveFile } from "#console/providers/data/save-file.ts";
-import { toast } from "#console/providers/toasts.ts";
+import { useDownload } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
-import { LightButton } from "#console/ui/light/light-button.tsx";
 import { useOwnWork } from "./use-own-work.ts";
 import { nextStep, workerButtons, type WorkerAction } from "./worker-actions.ts";
-import { WorkerDialog } from "./worker-dialog.tsx";
-import "./worker-part.css";
+import { WorkerWindow } from "./worker-window.tsx";
 
 interface WorkerPartProps {
   readonly job: Job;
@@ -28,43 +23,34 @@ export function WorkerPart({ job, onChanged }: WorkerPartProps) {
   const [open, setOpen] = useState<WorkerAction | null>(null);
   const { offer, invite, act } = work;
   const next = nextStep(work);
-  const handleDone = () => {
-    setOpen(null);
-    onChanged();
-  };
   return (
-    <div className="worker-part" aria-busy={isLoading}>
-      {failure === null ? null : (
-        <p role="alert">
-          {failure}{" "}
-          <LightButton look="link" onClick={onChanged}>
-            Повторить
-          </LightButton>
-        </p>
-      )}
+    <Flex vertical gap="small" aria-busy={isLoading}>
+      {failure === null ? null : <Alert type="error" role="alert" message={failure} action={<Button onClick={onChanged}>Повторить</Button>} />}
       {invite ? <InviteWords invite={invite} /> : null}
-      {next === null ? null : <p className="muted">{next}</p>}
+      {next === null ? null : <Typography.Text type="secondary">{next}</Typography.Text>}
       {offer ? <OfferWords offer={offer} /> : null}
       {act ? <ActLink act={act} /> : null}
       {workerButtons(job, work).map(({ action, title, isMain }) => (
-        <LightButton key={action} look={isMain ? "main" : "plain"} onClick={() => setOpen(action)}>
+        <Button key={action} block size="large" type={isMain ? "primary" : "default"} onClick={() => setOpen(action)}>
           {title}
-        </LightButton>
+        </Button>
       ))}
-      {/* Outside the card, whose buttons and paragraphs have looks of their own. */}
-      {open === null ? null : createPortal(<WorkerDialog key={open} action={open} job={job} work={work} onClose={() => setOpen(null)} onDone={handleDone} onStale={onChanged} />, document.body)}
-    </div>
+      {open === null ? null : <WorkerWindow key={open} action={open} job={job} work={work} onClose={() => setOpen(null)} onSettled={onChanged} />}
+    </Flex>
   );
 }
 
 function InviteWords({ invite: { message, expiresAt, job } }: { readonly invite: JobInvite }) {
   return (
-    <div className="notice-line">
-      <p>
-        Вас пригласили в это задание за {formatRubles(job.budget)}. Ответьте до <DateText value={expiresAt} />
-      </p>
-      {message === null ? null : <p>«{message}»</p>}
-    </div>
+    <Alert
+      type="info"
+      message={
+        <>
+          Вас пригласили в это задание за {formatRubles(job.budget)}. Ответьте до <DateText value={expiresAt} />
+        </>
+      }
+      description={message === null ? undefined : `«${message}»`}
+    />
   );
 }
 
@@ -73,23 +59,26 @@ function OfferWords({ offer: { arbitration, state, message, declineReason, decli
   return (
     <>
       {arbitration && state.id === "ARBITRATION" ? (
-        <div className="notice-line" data-kind="warning">
-          <p>
-            Заказчик предлагает изменить выплату: <b className="num">{formatRubles(arbitration.amount)}</b> → <b className="num">{formatRubles(arbitration.newAmount)}</b>
-          </p>
-          <p>{[`Причина: ${arbitration.reason.title.toLowerCase()}`, arbitration.comment].filter(Boolean).join(". ")}</p>
-        </div>
+        <Alert
+          type="warning"
+          message={
+            <span>
+              Заказчик предлагает изменить выплату: <b className="num">{formatRubles(arbitration.amount)}</b> → <b className="num">{formatRubles(arbitration.newAmount)}</b>
+            </span>
+          }
+          description={[`Причина: ${arbitration.reason.title.toLowerCase()}`, arbitration.comment].filter(Boolean).join(". ")}
+        />
       ) : null}
-      {why ? <p className="muted">Причина: {[why.title, comment].filter(Boolean).join(". ")}</p> : null}
-      {message === null ? null : <p className="worker-message">Ваше сообщение: {message}</p>}
-      {payout ? <p>Выплата: {payout.state.title.toLowerCase()}</p> : null}
+      {why ? <Typography.Text type="secondary">Причина: {[why.title, comment].filter(Boolean).join(". ")}</Typography.Text> : null}
+      {message === null ? null : <Typography.Text style={{ whiteSpace: "pre-line" }}>Ваше сообщение: {message}</Typography.Text>}
+      {payout ? <Typography.Text>Выплата: {payout.state.title.toLowerCase()}</Typography.Text> : null}
       {receipt?.link ? (
-        <p>
-          <a href={receipt.link} target="_blank" rel="noreferrer">
+        <Typography.Text>
+          <Typography.Link href={receipt.link} target="_blank" rel="noreferrer">
             Чек
-          </a>
+          </Typography.Link>
           : {receipt.state.title.toLowerCase()}
-        </p>
+        </Typography.Text>
       ) : null}
     </>
   );
@@ -101,25 +90,22 @@ function isSigned({ state }: JobDocument): boolean {
 
 /** Nobody should sign what he cannot read; what he has signed stays his to keep. */
 function ActLink({ act }: { readonly act: JobDocument }) {
+  const download = useDownload(jobDocumentEndpoints.file);
   const [isLoading, setIsLoading] = useState(false);
   const handleDownload = async () => {
     setIsLoading(true);
-    try {
-      const answer = await askEndpoint(jobDocumentEndpoints.file, { params: { id: act.id } });
-      saveFile(await answer.blob(), answer.headers.get("content-disposition") ?? "");
-    } catch (thrown) {
-      toast({ type: "error", message: asHttpError(thrown).message });
-    } finally {
-      setIsLoading(false);
-    }
+    await download({ params: { id: act.id } });
+    setIsLoading(false);
   };
   return (
-    <p>
-      Акт № {act.number}
-      {act.amount === null ? "" : ` на ${formatRubles(act.amount)}`}: {act.state.title.toLowerCase()}{" "}
-      <LightButton look="link" isBusy={isLoading} onClick={() => void handleDownload()}>
+    <div>
+      <Typography.Text>
+        Акт № {act.number}
+        {act.amount === null ? "" : ` на ${formatRubles(act.amount)}`}: {act.state.title.toLowerCase()}
+      </Typography.Text>
+      <Button block loading={isLoading} onClick={() => void handleDownload()}>
         {isSigned(act) ? "Скачать PDF с листом подписей" : "Скачать PDF"}
-      </LightButton>
-    </p>
+      </Button>
+    </div>
   );
 }

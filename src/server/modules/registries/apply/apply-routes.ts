@@ -1,6 +1,6 @@
 import { registryTitle, REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { resultTable } from "../routes/registry-tables.ts";
@@ -43,6 +43,6 @@ export function serveApplying(serve: Serve, deps: RegistryDependencies, kind: Re
   serve(calls.download, async ({ actor, params, body, trx, audit }) => {
     const registry = await loadRegistry(trx, actor, { kind: name, permission: kind.permissions.edit, id: params.id });
     audit({ event: "export.downloaded", object: objectOf(registry) });
-    return tableReply(registryTitle(name, registry.number), body.format, [resultTable(deps, registry)]);
+    return tableReply(registryTitle(name, registry.number), body.format, [resultTable(deps, actor, registry)]);
   });
 }

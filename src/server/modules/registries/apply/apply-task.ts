@@ -5,9 +5,8 @@ import { tryLockUntilCommit } from "#server/platform/advisory-locks.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
-import type { AppliedRegistry, RowOutcome } from "../applying.ts";
-import type { RegistryDependencies } from "../index.ts";
-import type { RegistryKind } from "../registry-kind.ts";
+import type { AppliedRegistry, RegistryKind, RowOutcome } from "../registry-kind.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { recheckRows } from "./recheck-rows.ts";
 
 /**

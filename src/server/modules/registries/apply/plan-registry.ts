@@ -4,7 +4,7 @@ import type { RegistryDryRun } from "#contract/registries/registry.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { AppError, conflict } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry } from "../registry-row.ts";

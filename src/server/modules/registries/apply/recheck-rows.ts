@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import type { Db, JudgedRow, RegistryKind, ScopeOf } from "../registry-kind.ts";
 import { cellChecker, readStoredRows } from "../validation/stored-rows.ts";
 

@@ -4,8 +4,8 @@ import { inviteToNewJob } from "#server/modules/job-invites/index.ts";
 import { addPublishedJob, refuseIdleCompany, type JobFields } from "#server/modules/jobs/index.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { AppliedRegistry, AppliedRow, Applying, RowOutcome } from "../applying.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { AppliedRegistry, AppliedRow, Applying, RowOutcome } from "../registry-kind.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import type { JobValues } from "./job-rows.ts";
 
 const JOBS = ["задание", "задания", "заданий"] as const;

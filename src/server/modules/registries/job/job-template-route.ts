@@ -1,7 +1,7 @@
 import { jobRegistryEndpoints } from "#contract/registries/job-registry-endpoints.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { tableReply } from "../routes/table-reply.ts";
 import { fillJobTemplate, jobTemplate } from "./job-template.ts";
 

@@ -4,8 +4,9 @@ import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { settleState } from "./payroll-counters.ts";
+import { startDue } from "./start-due-payroll.ts";
 
 const BATCH = 1000;
 
@@ -23,19 +24,6 @@ export function executePayrollTask(deps: RegistryDependencies): BackgroundTask {
       return started || worked;
     },
   };
-}
-
-async function startDue(deps: RegistryDependencies): Promise<boolean> {
-  const now = deps.clock.now();
-  return inBatchTransaction(deps.db, async (trx) => {
-    const { rows } = await sql<{ account_id: number; id: number }>`
-      UPDATE registries SET state = 'EXECUTING', started_at = ${now}
-      WHERE (account_id, id) = (SELECT account_id, id FROM registries WHERE kind = 'payroll' AND state = 'SCHEDULED' AND cancel_until <= ${now} ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-      RETURNING account_id, id`.execute(trx);
-    const started = rows[0];
-    if (started) await announce(trx, { to: `account:${started.account_id}`, resource: "payroll-registries", ids: [started.id] });
-    return started !== undefined;
-  });
 }
 
 interface Executing {

@@ -1,21 +1,25 @@
 import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
+import type { Actor } from "#server/platform/actor.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { loadRegistry } from "../registry-row.ts";
 import { tableReply } from "../routes/table-reply.ts";
 import { outcomeTable } from "./payroll-export.ts";
+import type { ReadPage } from "./payroll-export-rows.ts";
 import { fillTemplate, templateTables } from "./payroll-template.ts";
 
 const VIEW = { kind: "payroll", permission: "payroll-registries.view" } as const;
 
 /** Calls of payrolls that answer with a table. Rows are read while the file is being sent, outside the transaction of the call. */
 export function serveExports(serve: Serve, deps: RegistryDependencies): void {
-  serve(endpoints.filledTemplate, async ({ actor, query, trx }) => tableReply("Реестр выплат", query.format, await templateTables(trx, await fillTemplate(trx, actor, query, moscowDate(deps.clock.now())))));
+  const pagesFor = (actor: Actor): ReadPage => (read) => deps.reads.list(actor, read);
+
+  serve(endpoints.filledTemplate, async ({ actor, query, trx }) => tableReply("Реестр выплат", query.format, await templateTables(trx, await fillTemplate(trx, actor, query, moscowDate(deps.clock.now())))), { readsReplica: true });
 
   serve(endpoints.download, async ({ actor, params, body, trx, audit }) => {
     const registry = await loadRegistry(trx, actor, { ...VIEW, id: params.id });
     audit({ event: "export.downloaded", object: { type: "payroll-registry", id: registry.id, title: `Реестр выплат № ${registry.number}` } });
-    return tableReply(`Реестр выплат № ${registry.number}`, body.format, [outcomeTable(deps.db, registry)]);
+    return tableReply(`Реестр выплат № ${registry.number}`, body.format, [outcomeTable(pagesFor(actor), registry)]);
   });
 }

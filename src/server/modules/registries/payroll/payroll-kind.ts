@@ -22,5 +22,5 @@ export const PAYROLL_KIND: RegistryKind<PayrollRowValues, PayrollScope, FactsQue
   fileFindings: shortageFinding,
   template: (db) => templateTables(db, []),
   applying: null,
-  errorsTable: ({ db }, registry) => errorsTable(db, registry),
+  errorsTable: ({ reads }, actor, registry) => errorsTable((read) => reads.list(actor, read), registry),
 };

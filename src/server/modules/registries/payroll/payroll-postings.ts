@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { listMeta, type ListMeta } from "#contract/http/paging.ts";
-import { LEDGER_ACCOUNT, LEDGER_EVENT, type LedgerAccountCode, type LedgerEvent } from "#contract/ledger/ledger-accounts.ts";
+import type { LedgerAccountCode, LedgerEvent } from "#contract/ledger/ledger-accounts.ts";
 import type { Posting } from "#contract/ledger/posting.ts";
-import { formatMoney, kopecksToRubles } from "#contract/values/money.ts";
-import { pairLines } from "#server/modules/ledger/index.ts";
+import { formatMoney } from "#contract/values/money.ts";
+import { pairLines, presentPosting } from "#server/modules/ledger/index.ts";
 import { groupBy } from "#server/platform/group-by.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { RegistryRow } from "../registry-row.ts";
@@ -92,18 +91,9 @@ async function sharesOfConfirmations(trx: Trx, payouts: RawBuilder<unknown>, ite
 }
 
 function presentShare(event: LedgerEvent, entry: EntryRow, share: { debit: LedgerAccountCode; credit: LedgerAccountCode; amount: bigint; itemId: number | null }): Posting {
-  return {
-    id: 0,
-    entryID: Number(entry.id),
-    at: entry.at.toISOString(),
-    event: definitionFor(LEDGER_EVENT, event),
-    debit: definitionFor(LEDGER_ACCOUNT, share.debit),
-    credit: definitionFor(LEDGER_ACCOUNT, share.credit),
-    amount: kopecksToRubles(share.amount),
-    reversesID: null,
-    registryItemID: share.itemId,
-    comment: entry.total_kopecks === share.amount ? null : `Доля ${share.itemId === null ? "реестра" : "строки"} в общей записи № ${entry.id} на ${formatMoney(entry.total_kopecks)}`,
-  };
+  const comment = entry.total_kopecks === share.amount ? null : `Доля ${share.itemId === null ? "реестра" : "строки"} в общей записи № ${entry.id} на ${formatMoney(entry.total_kopecks)}`;
+  const posted = { entryId: entry.id, at: entry.at, event, reversesId: null };
+  return presentPosting(posted, { debit: share.debit, credit: share.credit, amountKopecks: share.amount }, { id: 0, registryItemID: share.itemId, comment });
 }
 
 function present(rows: readonly LineRow[], registryItemId: number | null): Posting[] {
@@ -112,18 +102,8 @@ function present(rows: readonly LineRow[], registryItemId: number | null): Posti
   for (const [entryId, lines] of entries) {
     const first = lines[0] as LineRow;
     for (const pair of pairLines(first.event_type, lines.map((line) => ({ code: line.code, amountKopecks: line.amount_kopecks })), first.counter)) {
-      postings.push({
-        id: postings.length + 1,
-        entryID: Number(entryId),
-        at: first.at.toISOString(),
-        event: definitionFor(LEDGER_EVENT, first.event_type),
-        debit: definitionFor(LEDGER_ACCOUNT, pair.debit),
-        credit: definitionFor(LEDGER_ACCOUNT, pair.credit),
-        amount: kopecksToRubles(pair.amountKopecks),
-        reversesID: first.reverses_id === null ? null : Number(first.reverses_id),
-        registryItemID: registryItemId,
-        comment: null,
-      });
+      const posted = { entryId, at: first.at, event: first.event_type, reversesId: first.reverses_id };
+      postings.push(presentPosting(posted, pair, { id: postings.length + 1, registryItemID: registryItemId, comment: null }));
     }
   }
   return postings;

@@ -5,7 +5,7 @@ import type { AccountActor } from "#server/platform/actor.ts";
 import { conflict, invalid } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { readPastedRows } from "../pasted-rows.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
@@ -15,7 +15,7 @@ import { reviseRegistry } from "../editing/revise-registry.ts";
 import { refuseOtherVersion } from "../refuse-other-version.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { loadItem } from "./load-item.ts";
-import { readableFile } from "./upload-routes.ts";
+import { readableFile } from "./readable-file.ts";
 
 /** Calls that correct the rows of a registry that has not been started. */
 export function serveEdits(serve: Serve, deps: RegistryDependencies, kind: RegistryKind): void {
@@ -28,7 +28,7 @@ export function serveEdits(serve: Serve, deps: RegistryDependencies, kind: Regis
     refuseUnknownColumns(kind, body.cells);
     const { registry, row } = await loadItem(deps, trx, kind, actor, { id: params.id, permission, lock: true });
     refuseUnlessOpen(registry, actor);
-    if (body.version !== undefined && body.version !== registry.version) throw conflict("Реестр изменился, пока вы его смотрели. Обновите страницу");
+    if (body.version !== undefined && body.version !== registry.version) throw conflict("Реестр изменился, пока вы его смотрели. Проверьте строки и повторите");
     const cells = columns.map(({ key }, index) => body.cells[key] ?? row.cells[index] ?? "");
     await reviseRegistry(deps, kind, trx, registry, { changed: new Map([[row.row_no, cells]]), added: [], removed: [] });
     audit({ event: "registry.row_edited", object: objectOf(registry), after: { row: row.file_line ?? row.row_no, columns: Object.keys(body.cells) } });

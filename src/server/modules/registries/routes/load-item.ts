@@ -3,7 +3,7 @@ import type { Permission } from "#contract/access/permissions.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { notFound } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import type { RegistryKind, StoredRow } from "../registry-kind.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { ownRows, readStoredRows } from "../validation/stored-rows.ts";

@@ -7,7 +7,7 @@ import type { RegistryIssue } from "#contract/registries/registry-issues.ts";
 import type { RegistryValues } from "#contract/registries/registry.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import type { Db, RegistryKind } from "../registry-kind.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import { permissionsOf } from "../registry-presenter.ts";

@@ -3,11 +3,12 @@ import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import { notFound } from "#server/platform/app-error.ts";
 import { FileReply } from "#server/platform/replies.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { listRegistries } from "../registry-list.ts";
 import { presentProgress, presentRegistry } from "../registry-presenter.ts";
 import { loadRegistry } from "../registry-row.ts";
+import { availableFor } from "../payroll/payroll-info.ts";
 import { listItems } from "./item-list.ts";
 import { listCauses } from "./registry-causes.ts";
 import { tableReply } from "./table-reply.ts";
@@ -19,14 +20,15 @@ export function serveReading(serve: Serve, deps: RegistryDependencies, kind: Reg
 
   serve(calls.list, async ({ actor, query, trx }) => {
     const { rows, meta } = await listRegistries(trx, actor, { ...load, query });
-    return { items: rows.map((row) => presentRegistry(row, actor)), meta };
-  });
+    const available = await availableFor(trx, actor);
+    return { items: rows.map((row) => presentRegistry(row, actor, available)), meta };
+  }, { readsReplica: true });
 
-  serve(calls.get, async ({ actor, params, trx }) => presentRegistry(await loadRegistry(trx, actor, { ...load, id: params.id }), actor));
+  serve(calls.get, async ({ actor, params, trx }) => presentRegistry(await loadRegistry(trx, actor, { ...load, id: params.id }), actor, await availableFor(trx, actor)));
 
   serve(calls.info, async ({ actor, params, trx }) => (await kind.presentInfo(deps, trx, await loadRegistry(trx, actor, { ...load, id: params.id }), actor)) as never);
 
-  serve(calls.items, async ({ actor, params, query, trx }) => (await listItems(deps, trx, kind, await loadRegistry(trx, actor, { ...load, id: params.id }), actor, query)) as never);
+  serve(calls.items, async ({ actor, params, query, trx }) => (await listItems(deps, trx, kind, await loadRegistry(trx, actor, { ...load, id: params.id }), actor, query)) as never, { readsReplica: true });
 
   serve(calls.errors, async ({ actor, params, trx }) => ({ items: await listCauses(trx, kind, await loadRegistry(trx, actor, { ...load, id: params.id }), actor) }));
 
@@ -45,6 +47,6 @@ export function serveReading(serve: Serve, deps: RegistryDependencies, kind: Reg
 
   serve(calls.errorsDownload, async ({ actor, params, query, trx }) => {
     const registry = await loadRegistry(trx, actor, { ...load, id: params.id });
-    return tableReply(`Ошибки ${REGISTRY_KINDS[kind.rows.name].genitive} № ${registry.number}`, query.format, [kind.errorsTable(deps, registry)]);
-  });
+    return tableReply(`Ошибки ${REGISTRY_KINDS[kind.rows.name].genitive} № ${registry.number}`, query.format, [kind.errorsTable(deps, actor, registry)]);
+  }, { readsReplica: true });
 }

@@ -10,7 +10,7 @@ import { ownRows } from "../validation/stored-rows.ts";
 export async function presentInfoOf(db: Db, registry: RegistryRow, actor: AccountActor, values: RegistryValues): Promise<RegistryInfo> {
   const { rows } = await sql<{ state: string; count: number }>`SELECT i.state, count(*)::integer AS count FROM registry_items i WHERE ${ownRows(registry)} GROUP BY i.state`.execute(db);
   return {
-    ...presentRegistry(registry, actor),
+    ...presentRegistry(registry, actor, null),
     workmenCount: registry.workmen_count,
     statesCount: Object.fromEntries(rows.map(({ state, count }) => [state, count])),
     values,

@@ -3,8 +3,9 @@ import { ERRORS_COLUMN_TITLE, headerTitle, ROW_ID_COLUMN_TITLE, type RegistryCol
 import { issueSentence, type RegistryIssue } from "#contract/registries/registry-issues.ts";
 import { REGISTRY_ITEM_STATE, type RegistryItemState } from "#contract/registries/registry-item-states.ts";
 import { REGISTRY_KINDS, type RegistryKindName } from "#contract/registries/registry-kinds.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
 import type { SheetCell, SheetColumn, SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { openCells, sealKeyOf } from "../validation/sealed-cells.ts";
@@ -40,12 +41,12 @@ interface ExportedRow {
 }
 
 /** Rows a page after another; each page is a query of its own, so a slow download keeps no connection. */
-async function* exportedRows(deps: RegistryDependencies, registry: RegistryRow, onlyErrors: boolean): AsyncGenerator<ExportedRow[], void, void> {
+async function* exportedRows(deps: RegistryDependencies, actor: AccountActor, registry: RegistryRow, onlyErrors: boolean): AsyncGenerator<ExportedRow[], void, void> {
   const { columns } = REGISTRY_KINDS[registry.kind];
   for (let after = 0; ; ) {
-    const { rows } = await sql<ExportedRow>`
+    const { rows } = await deps.reads.list(actor, (db) => sql<ExportedRow>`
       SELECT id, row_no, file_line, cells, state, issues, result, sealed FROM registry_items i
-      WHERE ${ownRows(registry)} AND i.row_no > ${after} ${onlyErrors ? sql`AND (i.error_count > 0 OR i.state = 'APPLY_FAILED')` : sql``} ORDER BY i.row_no LIMIT ${PAGE_ROWS}`.execute(deps.db);
+      WHERE ${ownRows(registry)} AND i.row_no > ${after} ${onlyErrors ? sql`AND (i.error_count > 0 OR i.state = 'APPLY_FAILED')` : sql``} ORDER BY i.row_no LIMIT ${PAGE_ROWS}`.execute(db));
     const last = rows.at(-1);
     if (!last) return;
     after = last.row_no;
@@ -54,11 +55,11 @@ async function* exportedRows(deps: RegistryDependencies, registry: RegistryRow, 
 }
 
 /** Every row with what became of it. */
-export function resultTable(deps: RegistryDependencies, registry: RegistryRow): SheetTable {
+export function resultTable(deps: RegistryDependencies, actor: AccountActor, registry: RegistryRow): SheetTable {
   return {
     name: "Реестр",
     columns: [{ title: "№", width: 8 }, ...sheetColumns(REGISTRY_KINDS[registry.kind].columns), { title: "Состояние", width: 20 }, { title: "Результат", width: 60 }],
-    batches: tableRows(exportedRows(deps, registry, false), (row) => [
+    batches: tableRows(exportedRows(deps, actor, registry, false), (row) => [
       { count: shownRowNo(registry.removed_rows, row.row_no) },
       ...row.cells,
       REGISTRY_ITEM_STATE.titles[row.state],
@@ -68,11 +69,11 @@ export function resultTable(deps: RegistryDependencies, registry: RegistryRow): 
 }
 
 /** The rows with errors, and those that could not be applied, as they stood in the file, with the id by which they find their places again. */
-export function errorsTableOf(deps: RegistryDependencies, registry: RegistryRow): SheetTable {
+export function errorsTableOf(deps: RegistryDependencies, actor: AccountActor, registry: RegistryRow): SheetTable {
   return {
     name: "Реестр",
     columns: [...sheetColumns(REGISTRY_KINDS[registry.kind].columns), { title: ROW_ID_COLUMN_TITLE, width: 12, isText: true }, { title: ERRORS_COLUMN_TITLE, width: 80 }],
-    batches: tableRows(exportedRows(deps, registry, true), (row) => [...row.cells, String(row.id), row.result ?? sentences(registry, row)]),
+    batches: tableRows(exportedRows(deps, actor, registry, true), (row) => [...row.cells, String(row.id), row.result ?? sentences(registry, row)]),
   };
 }
 

@@ -1,15 +1,12 @@
-import { CSV, XLSX } from "#contract/http/uploads.ts";
-import { REGISTRY_KINDS, registryTitle, type RegistryKindName } from "#contract/registries/registry-kinds.ts";
+import { REGISTRY_KINDS, registryTitle } from "#contract/registries/registry-kinds.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
-import { invalid } from "#server/platform/app-error.ts";
-import { sniffSpreadsheet } from "#server/platform/spreadsheet/sniff.ts";
-import type { Upload } from "#server/platform/uploads.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { RegistryDependencies } from "../index.ts";
 import { createRegistry } from "../create-registry.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { withPastedFile } from "../pasted-rows.ts";
 import type { RegistryKind } from "../registry-kind.ts";
-import { refuseUnreadable, type RegistryFile } from "../store-registry-file.ts";
+import { refuseUnreadable } from "../store-registry-file.ts";
+import { readableFile } from "./readable-file.ts";
 
 /** Calls that bring rows into registries of a kind. */
 export function serveUploads(serve: Serve, deps: RegistryDependencies, kind: RegistryKind): void {
@@ -39,13 +36,4 @@ export function serveUploads(serve: Serve, deps: RegistryDependencies, kind: Reg
       return { id: created.id };
     });
   });
-}
-
-/** @throws AppError `invalid` on the field `file` for what no registry can be made of. */
-export async function readableFile(kind: RegistryKindName, upload: Upload | undefined): Promise<RegistryFile> {
-  if (!upload) throw invalid({ file: ["Выберите файл"] });
-  await refuseUnreadable(kind, upload.path);
-  // The browser's word for the type is a guess by the name; the first bytes know better.
-  const { type } = await sniffSpreadsheet(upload.path);
-  return { ...upload, contentType: type === "xlsx" ? XLSX : CSV };
 }

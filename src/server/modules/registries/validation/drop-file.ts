@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 
 /**
  * Removes the uploaded file of a registry from the storage: its rows are stored, with personal cells sealed, and nothing needs it any more. The card goes

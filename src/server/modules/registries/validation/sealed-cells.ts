@@ -1,6 +1,6 @@
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
 import { seal, unseal } from "#server/platform/secrets.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 
 /** Key of personal cells; plain bytes, so that the checking thread can have it. */
 export function sealKeyOf({ secrets }: Pick<RegistryDependencies, "secrets">): Uint8Array {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import type { CheckedRow } from "../registry-file-events.ts";
 import type { CheckScope, Db, JudgedRow, RegistryKind, RowKind, StoredRow } from "../registry-kind.ts";
 import { openCells, sealCells, sealKeyOf } from "./sealed-cells.ts";

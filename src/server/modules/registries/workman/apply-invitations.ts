@@ -5,9 +5,8 @@ import { inviteRegistered } from "#server/modules/employees/index.ts";
 import { digestOfInvitation, newInvitationId } from "#server/modules/registration/index.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { AppliedRegistry, AppliedRow, Applying, RowOutcome } from "../applying.ts";
-import type { RegistryDependencies } from "../index.ts";
-import type { JudgedRow } from "../registry-kind.ts";
+import type { AppliedRegistry, AppliedRow, Applying, JudgedRow, RowOutcome } from "../registry-kind.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 
 const DAY_MS = 86_400_000;
 /** How many links a phone that nobody has registered is sent in a day, by all companies together; the same as for jobs. */

@@ -13,7 +13,7 @@ import { announce } from "#server/platform/live.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { projectScope } from "../registry-row.ts";
 import { presentInvitation, stateOfRow, type InvitationRow } from "./invitation-rows.ts";
 

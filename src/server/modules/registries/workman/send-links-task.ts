@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 
 const SENT_AT_ONCE = 50;
 /** Whoever took a message and has not said what became of it within this time counts as killed. */

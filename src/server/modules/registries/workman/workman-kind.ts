@@ -1,7 +1,7 @@
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { workmanRegistryEndpoints } from "#contract/registries/workman-registry-endpoints.ts";
 import type { WorkmanRowValues } from "#contract/registries/kinds/workman.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { applyCalls, registryCalls } from "../registry-calls.ts";
 import type { Db, RegistryKind, ScopeOf } from "../registry-kind.ts";
 import { presentInfoOf } from "../routes/registry-info.ts";

@@ -1,0 +1,183 @@
+import { useInvalidate } from "@refinedev/core";
+import { Alert, Button, Flex, Form, Input, Radio, Space } from "antd";
+import { useEffect, useState, type ReactNode } from "react";
+import type { CodeSent } from "#contract/auth/session.ts";
+import type { AnswerOf, Endpoint } from "#contract/http/define-endpoints.ts";
+import { splitMessage } from "#console/format/message.ts";
+import { asHttpError } from "#console/providers/data/http-error.ts";
+import type { CallInput } from "#console/providers/data/call-endpoint.ts";
+import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
+import { useAction } from "#console/providers/data/use-endpoint.ts";
+import { toast } from "#console/providers/toasts.ts";
+import { useCodedAction } from "#console/ui/use-coded-action.ts";
+import { CodeEntry } from "./code-entry.tsx";
+
+interface Answers {
+  readonly reasonID?: string;
+  readonly comment?: string;
+  readonly otp?: string;
+}
+
+export interface ActionFormProps<E extends Endpoint> {
+  readonly endpoint: E;
+  /** What will happen, with the sum and the person it concerns. */
+  readonly sentence?: ReactNode;
+  /** What is agreed to or chosen before: terms, modes, warnings. */
+  readonly children?: ReactNode;
+  readonly submitTitle: string;
+  readonly backTitle?: string;
+  /** Reasons to choose from; nothing is chosen beforehand. */
+  readonly reasons?: readonly { readonly id: string; readonly title: string }[];
+  readonly reasonLabel?: string;
+  /** Free words: asked for, or demanded. */
+  readonly comment?: { readonly label?: string; readonly hint?: string; readonly isRequired?: boolean };
+  /** The command is confirmed by a one-time code. `send` asks for a code of exactly what the window shows; `null` while there is nothing to confirm. */
+  readonly code?: { readonly send: (() => Promise<CodeSent>) | null; /** Of the field; «Код из СМС» unless given. */ readonly label?: string };
+  /** What the call is given, the reason, the comment and the code included. */
+  readonly input: (answers: Answers) => CallInput<E>;
+  /** Toast after success. */
+  readonly done: string | ((answer: AnswerOf<E>) => string);
+  /** Resources whose lists and records change with it. */
+  readonly changes?: readonly string[];
+  /** Reads what is shown again: after success, and after a refusal that means that somebody was quicker. */
+  readonly onSettled?: () => void;
+  readonly onDone?: (answer: AnswerOf<E>) => void;
+  /** The window goes on with this answer instead of closing. */
+  readonly staysOpen?: (answer: AnswerOf<E>) => boolean;
+  readonly isDangerous?: boolean;
+  readonly onClose: () => void;
+  /** `setLocked` of the window around it: nothing closes it while the call is under way. */
+  readonly onBusy: (isBusy: boolean) => void;
+}
+
+const COMMENT_LENGTH = 500;
+
+/**
+ * A command that asks before it is done. Refusals stay in the window with everything typed; a repeated press is one call; the focus is never on the command itself.
+ * Source: experience goals 12, 13, 14.
+ */
+export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
+  const { endpoint, sentence, children, submitTitle, backTitle = "Отмена", reasons, reasonLabel = "Причина", comment, code, input, done, changes = [], onSettled, onDone, staysOpen, isDangerous, onClose, onBusy } = props;
+  const [reasonID, setReasonID] = useState<string>();
+  const [text, setText] = useState("");
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const { run, isRunning } = useAction(endpoint, { silent: true });
+  const coded = useCodedAction();
+  const invalidate = useInvalidate();
+  const isBusy = isRunning || coded.isBusy;
+  useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
+
+  const readAgain = () => {
+    onSettled?.();
+    for (const resource of changes) void invalidate({ resource, invalidates: ["resourceAll"] });
+  };
+  const finish = (answer: AnswerOf<E>) => {
+    toast({ type: "success", message: typeof done === "function" ? done(answer) : done });
+    if (!staysOpen?.(answer)) onClose();
+    onDone?.(answer);
+  };
+  /** Says under the fields what is missing. */
+  const isComplete = (): boolean => {
+    const missing = { ...(reasons && !reasonID ? { reasonID: "Выберите причину" } : {}), ...(comment?.isRequired && text.trim() === "" ? { comment: "Напишите комментарий" } : {}) };
+    setErrors(missing);
+    return Object.keys(missing).length === 0;
+  };
+  const callInput = (otp?: string) => input({ reasonID, comment: text.trim() || undefined, otp });
+  const handleSubmit = async () => {
+    if (!isComplete()) return;
+    try {
+      finish(await run(callInput()));
+      readAgain();
+    } catch (thrown) {
+      setErrors(wordsOf(thrown));
+      if (isAboutRecord(thrown)) readAgain();
+    }
+  };
+  const handleSend = async () => {
+    if (code?.send && isComplete()) await coded.send(code.send);
+  };
+  const handleCode = (otp: string) =>
+    coded.confirm(async (idempotencyKey) => {
+      try {
+        finish(await requestEndpoint(endpoint, { ...callInput(otp), idempotencyKey }));
+        readAgain();
+      } catch (thrown) {
+        if (isAboutRecord(thrown)) readAgain();
+        throw thrown;
+      }
+    });
+
+  const failure = code ? coded.message : errors["form"];
+  return (
+    <>
+      {sentence ? <p>{sentence}</p> : null}
+      {children}
+      <Form layout="vertical" requiredMark={false} component="div">
+        {reasons ? (
+          <Form.Item label={reasonLabel} {...fieldError(errors["reasonID"])}>
+            <Radio.Group
+              aria-label={reasonLabel}
+              disabled={isBusy}
+              value={reasonID}
+              onChange={({ target }) => {
+                setReasonID(String(target.value));
+                setErrors({});
+              }}
+            >
+              <Space direction="vertical" size={2}>
+                {reasons.map(({ id, title }) => (
+                  <Radio key={id} value={id}>
+                    {title}
+                  </Radio>
+                ))}
+              </Space>
+            </Radio.Group>
+          </Form.Item>
+        ) : null}
+        {comment ? (
+          <Form.Item label={comment.label ?? "Комментарий"} extra={comment.hint} {...fieldError(errors["comment"])}>
+            <Input.TextArea aria-label={comment.label ?? "Комментарий"} aria-invalid={errors["comment"] !== undefined} rows={3} maxLength={COMMENT_LENGTH} showCount value={text} onChange={({ target }) => setText(target.value)} />
+          </Form.Item>
+        ) : null}
+      </Form>
+      {failure ? <Alert style={{ marginBottom: 16 }} type="error" role="alert" message={failure} /> : null}
+      {code && coded.code ? (
+        <CodeEntry action={coded} label={code.label} submitTitle={submitTitle} isDangerous={isDangerous} onSubmit={handleCode} onResend={handleSend} />
+      ) : (
+        <Flex gap="small" wrap justify="end">
+          <Button autoFocus disabled={isBusy} onClick={onClose}>
+            {backTitle}
+          </Button>
+          {code ? (
+            <Button type="primary" loading={isBusy} disabled={code.send === null || coded.waitSeconds > 0} onClick={() => void handleSend()}>
+              {coded.waitSeconds > 0 ? `Получить код через ${coded.waitSeconds}\u00A0с` : "Получить код"}
+            </Button>
+          ) : (
+            <Button type="primary" danger={isDangerous} loading={isBusy} onClick={() => void handleSubmit()}>
+              {submitTitle}
+            </Button>
+          )}
+        </Flex>
+      )}
+    </>
+  );
+}
+
+function fieldError(message: string | undefined) {
+  return message ? { validateStatus: "error" as const, help: <span role="alert">{message}</span> } : {};
+}
+
+/** Not about what was typed: what is shown may be old. */
+export function isAboutRecord(thrown: unknown): boolean {
+  const { statusCode } = asHttpError(thrown);
+  return statusCode >= 400 && statusCode < 500 && statusCode !== 422;
+}
+
+/** A refusal by field; what no field shows stands as `form`. */
+function wordsOf(thrown: unknown): Record<string, string> {
+  const error = asHttpError(thrown);
+  const { reasonID, comment, ...others } = error.errors ?? {};
+  const shown = { ...(reasonID ? { reasonID: reasonID.join(". ") } : {}), ...(comment ? { comment: comment.join(". ") } : {}) };
+  const rest = Object.values(others).flat().join(". ");
+  return { ...shown, ...(rest !== "" || Object.keys(shown).length === 0 ? { form: rest || splitMessage(error.message).title } : {}) };
+}

@@ -1,0 +1,52 @@
+import { Button, Flex, Form, Input, type InputRef } from "antd";
+import { useRef } from "react";
+import { consoleConfig } from "#console/providers/console-config.ts";
+import type { CodedAction } from "#console/ui/use-coded-action.ts";
+import { useCodeEntry, useResendWait } from "#console/ui/use-code-entry.ts";
+
+interface CodeEntryProps {
+  /** A code has been sent. */
+  readonly action: CodedAction;
+  /** Where the person reads the code. */
+  readonly label?: string;
+  readonly submitTitle: string;
+  readonly isDangerous?: boolean;
+  readonly onSubmit: (code: string) => Promise<void>;
+  readonly onResend: () => Promise<void>;
+}
+
+/** The field of a one-time code in a window of the console. */
+export function CodeEntry({ action, label = "Код из СМС", submitTitle, isDangerous, onSubmit, onResend }: CodeEntryProps) {
+  const input = useRef<InputRef>(null);
+  const { code, sentCount, codeErrors } = action;
+  const entry = useCodeEntry(input, { sentCount, errors: codeErrors, onSubmit });
+  return (
+    <Form layout="vertical" onFinish={() => entry.handleSubmit()}>
+      <p>Код отправлен на {code?.phoneMasked}</p>
+      <Form.Item
+        label={label}
+        htmlFor="one-time-code"
+        validateStatus={entry.errors.length > 0 ? "error" : undefined}
+        help={entry.errors.length > 0 ? <span role="alert">{entry.errors.join(". ")}</span> : undefined}
+        extra={consoleConfig().sandbox ? <a href="/sandbox" target="_blank" rel="noreferrer">Коды демонстрационного режима</a> : undefined}
+      >
+        <Input id="one-time-code" ref={input} value={entry.code} inputMode="numeric" autoComplete="one-time-code" maxLength={12} aria-invalid={entry.errors.length > 0} onChange={({ target }) => entry.handleChange(target.value)} />
+      </Form.Item>
+      <Flex gap="small" wrap justify="end">
+        <Resend key={sentCount} afterSeconds={code?.retryAfterSeconds ?? 0} onResend={onResend} />
+        <Button type="primary" htmlType="submit" danger={isDangerous} loading={entry.isBusy}>
+          {submitTitle}
+        </Button>
+      </Flex>
+    </Form>
+  );
+}
+
+function Resend({ afterSeconds, onResend }: { readonly afterSeconds: number; readonly onResend: () => Promise<void> }) {
+  const left = useResendWait(afterSeconds);
+  return (
+    <Button type="link" disabled={left > 0} onClick={() => void onResend()}>
+      {left > 0 ? `Отправить код ещё раз через ${left} с` : "Отправить код ещё раз"}
+    </Button>
+  );
+}

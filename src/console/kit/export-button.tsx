@@ -1,0 +1,33 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { mayExport } from "#contract/exports/export-access.ts";
+import type { ExportType } from "#contract/exports/export-states.ts";
+import { useSession } from "#console/providers/session.ts";
+import type { ListFilters } from "./use-paged-list.ts";
+
+const ExportWindow = lazy(async () => ({ default: (await import("./export-window.tsx")).ExportWindow }));
+
+export interface ExportButtonProps {
+  /** What the server exports for this list. */
+  readonly type: ExportType;
+  /** Filters of the list as they are now. */
+  readonly filters: ListFilters;
+  /** Filters of the list that hold the period and the projects; an export knows no others. */
+  readonly names?: { readonly from: string; readonly to: string; readonly projects?: string };
+}
+
+/** «Выгрузить»: orders the server's export of what is filtered; not there for whoever may not take the list away. */
+export function ExportButton(props: ExportButtonProps) {
+  const { me } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!me?.role || !mayExport(me.role.id, props.type)) return null;
+  return (
+    <>
+      <Button icon={<DownloadOutlined aria-hidden />} onClick={() => setIsOpen(true)}>
+        Выгрузить
+      </Button>
+      <Suspense>{isOpen ? <ExportWindow {...props} onClose={() => setIsOpen(false)} /> : null}</Suspense>
+    </>
+  );
+}

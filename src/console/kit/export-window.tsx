@@ -1,0 +1,106 @@
+import { Alert, Button, DatePicker, Form, Progress, Radio, Space } from "antd";
+import dayjs, { type Dayjs } from "dayjs";
+import { useState } from "react";
+import { exportEndpoints } from "#contract/exports/export-endpoints.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { useAction, useDownload, useRead } from "#console/providers/data/use-endpoint.ts";
+import { ServerForm } from "#console/ui/server-form.tsx";
+import type { ExportButtonProps } from "./export-button.tsx";
+import { ModalFrame } from "./modal-frame.tsx";
+import { periodPresets } from "./period-field.tsx";
+import type { ListFilters } from "./use-paged-list.ts";
+
+/** How often the state of an export that is being made is asked for. */
+const LOOK_MS = 1500;
+const LABELS = { periodStart: "Период", periodEnd: "Период", projects: "Проекты" };
+const DEFAULT_NAMES: NonNullable<ExportButtonProps["names"]> = { from: "periodStart", to: "periodEnd", projects: "projectIDs" };
+
+interface Values {
+  readonly period: [Dayjs, Dayjs];
+  readonly format: "xlsx" | "csv";
+}
+
+/** Asks for the period and the format, then waits for the file. Whoever leaves finds it among the exports of the company. */
+export function ExportWindow({ onClose, ...order }: ExportButtonProps & { readonly onClose: () => void }) {
+  const [orderedId, setOrderedId] = useState<number | null>(null);
+  return (
+    <ModalFrame title="Выгрузить" onClose={onClose}>
+      {orderedId === null ? <OrderForm {...order} onOrdered={setOrderedId} /> : <OrderedExport id={orderedId} />}
+    </ModalFrame>
+  );
+}
+
+function OrderForm({ type, filters, names = DEFAULT_NAMES, onOrdered }: ExportButtonProps & { readonly onOrdered: (id: number) => void }) {
+  const { run } = useAction(exportEndpoints.universalCreate, { silent: true });
+  const known = [names.from, names.to, names.projects];
+  const leftOut = Object.entries(filters).some(([name, value]) => value !== undefined && value.length > 0 && !known.includes(name));
+  const submit = async ({ period: [from, to], format }: Values) => {
+    const projects = listOf(filters, names.projects).map(Number);
+    const ordered = await run({ body: { types: [type], format, periodStart: from.format("YYYY-MM-DD"), periodEnd: to.format("YYYY-MM-DD"), ...(projects.length > 0 ? { projects } : {}) } });
+    onOrdered(ordered.id);
+  };
+  return (
+    <ServerForm<Values> submitTitle="Выгрузить" labels={LABELS} initialValues={{ period: periodOf(filters, names), format: "xlsx" }} onSubmit={submit}>
+      <Form.Item name="period" label="Период" rules={[{ required: true, message: "Укажите период" }]}>
+        <DatePicker.RangePicker format="DD.MM.YYYY" allowClear={false} presets={periodPresets()} />
+      </Form.Item>
+      <Form.Item name="format" label="Файл">
+        <Radio.Group
+          options={[
+            { value: "xlsx", label: "Excel" },
+            { value: "csv", label: "CSV" },
+          ]}
+        />
+      </Form.Item>
+      {leftOut ? <Alert type="info" showIcon message="В файл войдёт весь период и выбранные проекты: остальные фильтры списка выгрузка не учитывает" style={{ marginBottom: 16 }} /> : null}
+    </ServerForm>
+  );
+}
+
+function OrderedExport({ id }: { readonly id: number }) {
+  const [isOver, setIsOver] = useState(false);
+  const { data, error } = useRead(exportEndpoints.universalList, { query: { page: 1, perPage: 30 } }, { silent: true, staleTimeMs: 0, resource: "exports", refetchIntervalMs: isOver ? false : LOOK_MS });
+  const download = useDownload(exportEndpoints.file);
+  const { run: retry, isRunning } = useAction(exportEndpoints.retry);
+  const ordered = data?.items.find((one) => one.id === id);
+  const hasEnded = ordered?.state.id === "READY" || ordered?.state.id === "FAILED";
+  if (hasEnded !== isOver) setIsOver(hasEnded);
+  if (error) return <Alert type="error" role="alert" showIcon message={error.message} />;
+  if (ordered?.state.id === "FAILED") {
+    return (
+      <Alert
+        type="error"
+        role="alert"
+        showIcon
+        message={ordered.errorMessage ?? "Файл не удалось сформировать"}
+        action={
+          <Button size="small" loading={isRunning} onClick={() => void retry({ params: { id } }).then(() => setIsOver(false), () => undefined)}>
+            Повторить
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Space direction="vertical" style={{ width: "100%" }}>
+      <span role="status">{ordered?.state.id === "READY" ? `Файл готов, строк: ${ordered.rowsCount ?? 0}` : "Файл формируется. Окно можно закрыть: файл хранится 30 дней"}</span>
+      <Progress percent={ordered?.state.id === "READY" ? 100 : (ordered?.percent ?? 0)} aria-label="Готовность файла" />
+      <Button type="primary" disabled={ordered?.state.id !== "READY"} onClick={() => void download({ params: { id } })}>
+        Скачать
+      </Button>
+    </Space>
+  );
+}
+
+/** The period of the list; the current month while it has none. */
+function periodOf(filters: ListFilters, { from, to }: NonNullable<ExportButtonProps["names"]>): [Dayjs, Dayjs] {
+  const today = dayjs(moscowDate(new Date()));
+  const [first] = listOf(filters, from);
+  const [last] = listOf(filters, to);
+  return [first ? dayjs(first) : today.startOf("month"), last ? dayjs(last) : today];
+}
+
+function listOf(filters: ListFilters, name: string | undefined): readonly string[] {
+  const value = name === undefined ? undefined : filters[name];
+  return value === undefined || value === "" ? [] : typeof value === "string" ? [value] : value;
+}

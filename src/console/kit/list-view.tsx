@@ -1,0 +1,119 @@
+import type { BaseRecord } from "@refinedev/core";
+import { Button, Empty, Tag } from "antd";
+import { lazy, Suspense, useMemo, type ReactNode } from "react";
+import { ErrorPage } from "#console/ui/error-page.tsx";
+import type { ListColumn } from "./columns.tsx";
+import type { ListFilter } from "./filters.tsx";
+import { ListRows } from "./list-rows.tsx";
+import { ListSettingsMenu } from "./list-settings-menu.tsx";
+import { SavedViewsMenu } from "./saved-views-menu.tsx";
+import { useListSettings, visibleColumns } from "./use-list-settings.ts";
+import type { PagedList } from "./use-paged-list.ts";
+import { useSelection, type Selection } from "./use-selection.ts";
+import "./kit.css";
+
+const RowDrawer = lazy(async () => ({ default: (await import("./row-drawer.tsx")).RowDrawer }));
+/** Parameter of the address that names the row whose drawer is open. */
+const OPENED = "open";
+
+export interface ListViewProps<Row extends BaseRecord> {
+  readonly title: string;
+  readonly list: PagedList<Row>;
+  /** Name its settings are kept under. */
+  readonly settingsName: string;
+  /** The same array while nothing of it changes. */
+  readonly columns: readonly ListColumn<Row>[];
+  readonly filters?: readonly ListFilter[];
+  /** Words for the rows' count: 1, 2, 5. */
+  readonly countWords: readonly [string, string, string];
+  /** Commands for the chosen rows; none: rows cannot be chosen. */
+  readonly bulk?: (selection: Selection<Row>, list: PagedList<Row>) => ReactNode;
+  /** Money of a row, summed over the chosen ones. */
+  readonly sumOf?: (row: Row) => number;
+  /** What a click on a row opens. */
+  readonly drawer?: { readonly title: (row: Row) => ReactNode; readonly content: (row: Row) => ReactNode; readonly other?: (id: number) => ReactNode };
+  /** Figures of the whole filtered list, beside its count. */
+  readonly totals?: (list: PagedList<Row>) => ReactNode;
+  /** Head of a row's card on a phone; its first column otherwise. */
+  readonly cardTitle?: (row: Row) => ReactNode;
+  /** Stands in place of a list nobody has filled yet: what it is for and how to begin. */
+  readonly empty: ReactNode;
+  /** Prefix of its parameters in the address, where a page has several lists. */
+  readonly prefix?: string;
+}
+
+/** Filters, rows and row drawer of a list that has been read: the list of a `ListPage`, or the rows of a record on its own page. */
+export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
+  const { list, settingsName, title, columns, filters = [], drawer, prefix = "" } = props;
+  const settings = useListSettings(settingsName);
+  const shown = useMemo(() => visibleColumns(columns, settings.settings), [columns, settings.settings]);
+  const selection = useSelection(list, props.sumOf);
+  const isFiltered = Object.values(list.filters).some((value) => value !== undefined && value !== "");
+  const isEmpty = !list.isLoading && !list.isFetching && list.total === 0;
+
+  if (list.error && list.rows.length === 0) return <ListFailure list={list} />;
+  return (
+    <section className="list-page" aria-label={title}>
+      {isEmpty && !isFiltered ? (
+        <Empty className="list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description={props.empty} />
+      ) : (
+        <>
+          <div className="list-toolbar">
+            {filters.map((one) => {
+              const field = one.render(list.filters, list.setFilters);
+              return field ? <span key={one.key}>{field}</span> : null;
+            })}
+            <span className="list-tools">
+              <SavedViewsMenu views={settings.settings.views} onChange={(views) => settings.change({ views })} />
+              <ListSettingsMenu columns={columns} settings={settings.settings} onChange={settings.change} onReset={settings.reset} />
+            </span>
+          </div>
+          <Chosen filters={filters} list={list} />
+          {isEmpty ? (
+            <Empty className="list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description="По этим фильтрам ничего не найдено">
+              <Button onClick={list.resetFilters}>Сбросить фильтры</Button>
+            </Empty>
+          ) : (
+            <ListRows {...props} columns={shown} density={settings.settings.density} isWaiting={settings.isLoading} selection={selection} openParameter={prefix + OPENED} />
+          )}
+        </>
+      )}
+      {drawer ? (
+        <Suspense>
+          <RowDrawer rows={list.rows} parameter={prefix + OPENED} title={drawer.title as never} content={drawer.content as never} other={list.isLoading ? undefined : drawer.other} />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}
+
+/** In place of a list that could not be read. */
+export function ListFailure<Row>({ list }: { readonly list: PagedList<Row> }) {
+  return list.error ? <ErrorPage status={list.error.statusCode} message={list.error.message} onRetry={isFinal(list.error.statusCode) ? undefined : list.reload} /> : null;
+}
+
+/** Trying again would not help: there is nothing to read, or not for this person. */
+function isFinal(status: number): boolean {
+  return status === 403 || status === 404;
+}
+
+/** What is chosen, each with its way out. */
+function Chosen<Row>({ filters, list }: { readonly filters: readonly ListFilter[]; readonly list: PagedList<Row> }) {
+  const chosen = filters.flatMap((one) => {
+    const text = one.describe(list.filters);
+    return text === null ? [] : [{ one, text }];
+  });
+  if (chosen.length === 0) return null;
+  return (
+    <div className="list-chosen">
+      {chosen.map(({ one, text }) => (
+        <Tag key={one.key} closable closeIcon={<span aria-label={`Убрать фильтр ${text}`}>×</span>} onClose={(event) => (event.preventDefault(), list.setFilters(Object.fromEntries(one.names.map((name) => [name, undefined]))))}>
+          {text}
+        </Tag>
+      ))}
+      <Button type="link" size="small" onClick={list.resetFilters}>
+        Сбросить
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useInvalidate } from "@refinedev/core";
+import { Button, type FormInstance } from "antd";
+import { useEffect, type ReactNode } from "react";
+import type { AnswerOf, Endpoint } from "#contract/http/define-endpoints.ts";
+import type { CallInput } from "#console/providers/data/call-endpoint.ts";
+import { useAction } from "#console/providers/data/use-endpoint.ts";
+import { isAboutRecord } from "./action-form.tsx";
+import { ServerForm, type FormDraft } from "#console/ui/server-form.tsx";
+
+export interface ModalFormProps<E extends Endpoint, Values extends object> {
+  readonly endpoint: E;
+  readonly submitTitle: string;
+  /** Field of the server → words in the summary. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly initialValues?: Partial<Values>;
+  readonly draft?: FormDraft<Values>;
+  readonly input: (values: Values) => CallInput<E>;
+  /** Toast after success; none where the window goes on. */
+  readonly done?: string;
+  /** Resources whose lists and records change with it. */
+  readonly changes?: readonly string[];
+  /** Reads what is shown again: after success, and after a refusal that means that somebody was quicker. */
+  readonly onSettled?: () => void;
+  /** In place of closing: the window goes on with the answer. */
+  readonly onDone?: (answer: AnswerOf<E>) => void;
+  readonly onClose: () => void;
+  /** `setLocked` of the window around it: nothing closes it while the call is under way. */
+  readonly onBusy: (isBusy: boolean) => void;
+  /** Fields, named as the server names them. */
+  readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
+}
+
+/** A form inside a window: what the server refuses stands under its field, what is typed stays, success closes the window and reads the lists again. */
+export function ModalForm<E extends Endpoint, Values extends object>({ endpoint, input, done, changes = [], onSettled, onDone, onClose, onBusy, ...form }: ModalFormProps<E, Values>) {
+  const { run, isRunning } = useAction(endpoint, { done, silent: true });
+  const invalidate = useInvalidate();
+  useEffect(() => onBusy(isRunning), [isRunning, onBusy]);
+  const readAgain = () => {
+    onSettled?.();
+    for (const resource of changes) void invalidate({ resource, invalidates: ["resourceAll"] });
+  };
+  const handleSubmit = async (values: Values) => {
+    try {
+      const answer = await run(input(values));
+      if (onDone) onDone(answer);
+      else onClose();
+      readAgain();
+    } catch (thrown) {
+      if (isAboutRecord(thrown)) readAgain();
+      throw thrown;
+    }
+  };
+  const back = (
+    <Button size="large" disabled={isRunning} onClick={onClose}>
+      Закрыть
+    </Button>
+  );
+  return <ServerForm<Values> {...form} onSubmit={handleSubmit} extra={back} />;
+}

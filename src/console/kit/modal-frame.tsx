@@ -1,0 +1,28 @@
+import { Modal } from "antd";
+import { useEffect, useState, type ReactNode } from "react";
+
+interface ModalFrameProps {
+  readonly title: string;
+  readonly widthPx?: number;
+  /** While work is under way nothing but the window itself closes it. */
+  readonly isLocked?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Ant Design's window, open for as long as it is drawn; it takes the focus at once, so it does not fly in. Its buttons are part of what is inside. */
+export function ModalFrame({ title, widthPx = 520, isLocked = false, onClose, children }: ModalFrameProps) {
+  const [opener] = useState(() => document.activeElement as HTMLElement | null);
+  // Ant Design returns the focus when `open` becomes false, but windows here are taken off the page.
+  useEffect(
+    () => () => {
+      if (opener?.isConnected) opener.focus();
+    },
+    [opener],
+  );
+  return (
+    <Modal open title={title} footer={null} width={widthPx} closable={isLocked ? false : { "aria-label": "Закрыть" }} keyboard={!isLocked} maskClosable={!isLocked} transitionName="" maskTransitionName="" onCancel={onClose}>
+      {children}
+    </Modal>
+  );
+}

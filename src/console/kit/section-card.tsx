@@ -1,0 +1,21 @@
+import { Card } from "antd";
+import type { ReactNode } from "react";
+import "./kit.css";
+
+interface SectionCardProps {
+  readonly title: string;
+  /** Beside the title: a link, a command, a state. */
+  readonly extra?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One part of a page of several; its title names it for a screen reader. */
+export function SectionCard({ title, extra, children }: SectionCardProps) {
+  return (
+    <section aria-label={title} className="section-card">
+      <Card size="small" title={<h2>{title}</h2>} extra={extra}>
+        {children}
+      </Card>
+    </section>
+  );
+}

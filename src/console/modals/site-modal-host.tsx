@@ -1,0 +1,15 @@
+import { LightDialog } from "#console/ui/light/light-dialog.tsx";
+import { ModalContent, useShownModal } from "./modal-content.tsx";
+import { closeModal } from "./modal-store.ts";
+
+/** Draws the open window of the catalogue on the site: the browser's own `<dialog>`, no Ant Design. */
+export default function SiteModalHost() {
+  const shown = useShownModal();
+  if (!shown) return null;
+  const { open, entry } = shown;
+  return (
+    <LightDialog key={open.name} title={entry.title} widthPx={entry.maxWidthPx} isLocked={open.isLocked} onClose={closeModal}>
+      <ModalContent open={open} entry={entry} />
+    </LightDialog>
+  );
+}

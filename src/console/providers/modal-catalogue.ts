@@ -1,0 +1,86 @@
+import type { ComponentType } from "react";
+import type { JobOffer } from "#contract/job-offers/job-offer.ts";
+import type { AccountUser } from "#contract/account-users/account-user.ts";
+
+/** Results chosen one by one, or everything a filter of their list finds. */
+export type ChosenOffers = { readonly offers: readonly JobOffer[] } | { readonly filters: Readonly<Record<string, unknown>>; readonly count: number };
+
+interface JobRef {
+  jobId: number;
+}
+interface OfferRef {
+  offerId: number;
+}
+interface InviteRef {
+  inviteId: number;
+}
+
+/**
+ * The windows there are: name → props. A name can be opened only while it stands here, and a module hands in the window itself.
+ * Source: specification §2, «Modals»; `tests/architecture/spec/modals.tsv`.
+ */
+export interface ModalProps {
+  /** `null`: a new user. */
+  "account-user-edit": { accountUser: AccountUser | null };
+  "account-user-delete": { accountUser: AccountUser };
+  "balance-top-up": { suggestedRubles?: number };
+  "card-bind-success": object;
+  "card-bind-fail": object;
+  "city-select": { onSelect: (city: { id: number; title: string }) => void };
+  "employee-invite": object;
+  "employee-projects": { employeeId: number };
+  "email-change": object;
+  "mobile-app": object;
+  "job-edit": JobRef;
+  "job-cancel": JobRef;
+  "offer-mass-accept": { chosen: ChosenOffers; onAccepted?: () => void };
+  "phone-change": object;
+}
+
+/** Windows of the specification that nothing draws yet: whoever builds one moves its line up. `tests/console/modal-catalogue.test.ts` prints them. */
+export interface PlannedModalProps {
+  account: { accountId: number };
+  "account-review": { accountId: number };
+  "card-unbind": { cardId: number; mask: string };
+  "invite-create": { workmanId: number };
+  "invite-accept": InviteRef;
+  "invite-decline": InviteRef;
+  "invite-cancel": InviteRef;
+  "offer-create": JobRef;
+  "offer-accept": OfferRef;
+  "offer-decline": OfferRef;
+  "offer-cancel": OfferRef;
+  "offer-arbitration": OfferRef & { step: "open" | "accept" | "decline" };
+  "offer-start-execution": OfferRef;
+  "money-withdrawal": object;
+  "registration-help": object;
+  "smz-registration-help": object;
+  "smz-registration-fail": object;
+  "smz-registration-wait": object;
+  "document-template-sign": { templateId: number };
+  "document-template-reject": { templateId: number };
+  "act-sign": { documentIds: readonly number[] };
+  "requisite-change": object;
+  review: { workmanId: number; jobId?: number };
+  "sign-in-offer": object;
+}
+
+export type ModalName = keyof ModalProps;
+
+/** One window: its title and how to load what is inside. The host draws the frame, the title and the close button. */
+export interface ModalEntry<Name extends ModalName> {
+  readonly title: string;
+  readonly load: () => Promise<{ default: ComponentType<ModalProps[Name] & ModalControls> }>;
+  /** Widest it may be; the specification's 776 px unless given. */
+  readonly maxWidthPx?: number;
+}
+
+/** What the host gives to the inside of every window. */
+export interface ModalControls {
+  readonly close: () => void;
+  /** A locked window has no close button and ignores Escape and clicks outside. */
+  readonly setLocked: (isLocked: boolean) => void;
+}
+
+/** The windows of a module. */
+export type ModalEntries = { readonly [Name in ModalName]?: ModalEntry<Name> };

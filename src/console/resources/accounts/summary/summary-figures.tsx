@@ -1,0 +1,54 @@
+import type { AccountSummary, Attention } from "#contract/accounts/account-summary.ts";
+import { kopecksToRubles, rublesToKopecks } from "#contract/values/money.ts";
+import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
+import { listLink } from "#console/kit/list-link.ts";
+import { StatCards, type Stat } from "#console/kit/stat-cards.tsx";
+import { useRead } from "#console/providers/data/use-endpoint.ts";
+import { MoneyText } from "#console/ui/money-text.tsx";
+import { useHasPage } from "#console/ui/page-index.ts";
+
+const REGISTRIES = "/profile/payroll-registry";
+const TRANSACTIONS = "/profile/account/transactions";
+const NOTICES = "/notifications";
+
+/** The list of just what is counted; of several pages the first that is built. */
+const PLACES: Readonly<Record<Attention, readonly string[]>> = {
+  PAYROLL_APPROVAL: [listLink(REGISTRIES, { states: "APPROVAL" })],
+  PAYOUT_FAILED: [listLink(REGISTRIES, { states: "PARTIALLY_EXECUTED" })],
+  RECEIPT_ANNULLED: [listLink(NOTICES, { types: ["JobReceiptReversedByWorkman"] })],
+  PAYROLL_ERRORS: [listLink(REGISTRIES, { states: ["INVALID", "PARTIALLY_READY"] })],
+  JOB_RESULT: ["/profile/jobs/accept", "/profile/jobs/completed", "/profile/jobs"],
+  OFFER_WAITING: ["/profile/jobs/waiting", "/profile/jobs"],
+  JOB_REJECTED: ["/profile/jobs"],
+};
+const BAD: readonly Attention[] = ["PAYOUT_FAILED", "JOB_REJECTED"];
+
+/** The company's money: each sum leads to the movements behind it. Shown balance = balance − balanceReserved (specification §6). */
+export function MoneyFigures({ balance, balanceReserved }: NonNullable<AccountSummary["money"]>) {
+  const hasPage = useHasPage();
+  const to = (address: string) => (hasPage(address) ? address : undefined);
+  return (
+    <StatCards
+      label="Баланс"
+      stats={[
+        { key: "available", title: "Доступно", value: <MoneyText rubles={kopecksToRubles(rublesToKopecks(balance) - rublesToKopecks(balanceReserved))} />, to: to(TRANSACTIONS) },
+        { key: "reserved", title: "Заморожено под выплаты", value: <MoneyText rubles={balanceReserved} />, to: to(listLink(TRANSACTIONS, { types: ["HOLD", "HOLD_RELEASE", "HOLD_ADJUST"] })) },
+        { key: "whole", title: "Всего", value: <MoneyText rubles={balance} />, to: to(listLink(TRANSACTIONS, { types: ["INVOICE_PAYMENT"] })) },
+      ]}
+    />
+  );
+}
+
+/** What waits for the company, each with the way to it. */
+export function AttentionFigures({ attention }: Pick<AccountSummary, "attention">) {
+  const hasPage = useHasPage();
+  const unread = useRead(noticeEndpoints.bellList, { query: { perPage: 10, unreadOnly: 1 } }, { resource: "notices", silent: true }).data?.meta.total ?? 0;
+  const stats: Stat[] = attention.map(({ kind, count }) => ({ key: kind.id, title: kind.title, value: count.toLocaleString("ru-RU"), tone: BAD.includes(kind.id) ? "bad" : "warning", to: PLACES[kind.id].find(hasPage) }));
+  if (unread > 0) stats.push({ key: "unread", title: "Непрочитанные уведомления", value: unread.toLocaleString("ru-RU"), to: hasPage(NOTICES) ? listLink(NOTICES, { isRead: "false" }) : undefined });
+  return (
+    <section aria-label="Требует внимания">
+      {attention.length === 0 ? <p className="muted">Всё в порядке: ни один реестр, отклик и результат не ждёт вашего решения</p> : null}
+      {stats.length > 0 ? <StatCards label="Требует внимания" stats={stats} /> : null}
+    </section>
+  );
+}

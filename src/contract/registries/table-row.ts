@@ -1,0 +1,49 @@
+import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
+import type { RegistryColumn } from "./registry-columns.ts";
+
+/** A remark to one cell of a table whose kind has codes of its own; a registry's issue has the same shape. */
+export interface TableIssue<Column extends string = string> {
+  readonly column: Column;
+  readonly code: string;
+  readonly severity: "error" | "warning";
+  readonly message: string;
+}
+
+const CONTROL_CHARACTER = /[\0-\x08\x0B\f\x0E-\x1F\x7F-\x9F]/;
+
+/** The cells of one row by the key of their column, with the remarks every kind of file shares. Source: `domain.md` §4.1. */
+export class TableRow<Key extends string> {
+  readonly issues: TableIssue<Key>[] = [];
+  readonly #columns: readonly RegistryColumn<Key>[];
+  readonly #cells: readonly string[];
+
+  /** @param cells - texts in the order of `columns`. */
+  constructor(columns: readonly RegistryColumn<Key>[], cells: readonly string[]) {
+    this.#columns = columns;
+    this.#cells = cells;
+  }
+
+  /** Trimmed text of a cell; `null` for an empty one and for one that cannot be read, which gets its remark. */
+  text(key: Key, maxLength: number): string | null {
+    const raw = this.#cells[this.#columns.findIndex((column) => column.key === key)] ?? "";
+    if (raw === FORMULA_WITHOUT_VALUE) return this.refuse(key, "formula_without_value", "В ячейке формула без значения. Вставьте значение");
+    if (CONTROL_CHARACTER.test(raw)) return this.refuse(key, "bad_characters", "Недопустимые символы");
+    const text = raw.trim();
+    if (text.length > maxLength) return this.refuse(key, "too_long", `Слишком длинное значение (не более ${maxLength} символов)`);
+    return text === "" ? null : text;
+  }
+
+  /** @returns `null`, for the caller to pass on. */
+  refuse(column: Key, code: string, message: string): null {
+    this.issues.push({ column, code, severity: "error", message });
+    return null;
+  }
+
+  warn(column: Key, code: string, message: string): void {
+    this.issues.push({ column, code, severity: "warning", message });
+  }
+
+  get hasErrors(): boolean {
+    return this.issues.some(({ severity }) => severity === "error");
+  }
+}

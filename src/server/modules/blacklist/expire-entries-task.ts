@@ -1,0 +1,16 @@
+import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import type { BlacklistDependencies } from "./dependencies.ts";
+import { forgiveEmployments } from "./remove-entries.ts";
+
+/** Entries end by their last day alone: every check looks at it. What is left to do is the favourites they had suspended. */
+export function expireEntriesTask({ db, clock }: BlacklistDependencies): BackgroundTask {
+  return {
+    name: "blacklist.expire",
+    idleMs: 600_000,
+    async run() {
+      await inTransaction(db, (trx) => forgiveEmployments(trx, null, clock.now()));
+      return false;
+    },
+  };
+}

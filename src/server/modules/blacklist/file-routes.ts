@@ -1,0 +1,46 @@
+import { Readable } from "node:stream";
+import { blacklistEndpoints as endpoints } from "#contract/blacklist/blacklist-endpoints.ts";
+import { BLACKLIST_COLUMNS } from "#contract/blacklist/blacklist-rows.ts";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { CSV, XLSX } from "#contract/http/uploads.ts";
+import { headerTitle } from "#contract/registries/registry-columns.ts";
+import { invalid } from "#server/platform/app-error.ts";
+import { FileReply } from "#server/platform/replies.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import type { SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
+import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
+import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
+import { writeXlsx } from "#server/platform/spreadsheet/write-xlsx.ts";
+import { announceBlacklist } from "./add-entries.ts";
+import type { BlacklistDependencies } from "./dependencies.ts";
+import { readBlacklistFile } from "./read-blacklist-file.ts";
+
+/** The list by file: template, check, upload. */
+export function serveBlacklistFiles(serve: Serve, { clock }: BlacklistDependencies): void {
+  serve(endpoints.exportTemplate, async ({ query }) => {
+    const [sheet, reasons] = TEMPLATE;
+    if (query.format === "csv") return new FileReply("Шаблон чёрного списка.csv", `${CSV}; charset=windows-1251`, Readable.from(writeCsv(sheet)));
+    return new FileReply("Шаблон чёрного списка.xlsx", XLSX, Readable.from(writeXlsx([sheet, reasons])));
+  });
+
+  serve(endpoints.upload, async ({ actor, body, files, trx, audit }) => {
+    const file = files["file"];
+    if (!file) throw invalid({ file: ["Выберите файл"] });
+    const checkOnly = body.checkOnly === true;
+    const result = await readBlacklistFile(trx, actor, { path: file.path, checkOnly, at: clock.now() }).catch((error: unknown) => {
+      throw error instanceof SpreadsheetError ? invalid({ file: [error.message] }) : error;
+    });
+    if (result.addedCount > 0 && !checkOnly) await announceBlacklist(trx, actor.accountId);
+    audit({
+      event: checkOnly ? "blacklist.checked" : "blacklist.uploaded",
+      object: { type: "blacklist", id: actor.accountId, title: file.fileName },
+      after: { added: checkOnly ? 0 : result.addedCount, skipped: result.skippedCount, errors: result.errorsCount },
+    });
+    return result;
+  });
+}
+
+const TEMPLATE: readonly [SheetTable, SheetTable] = [
+  { name: "Реестр", columns: BLACKLIST_COLUMNS.map((column) => ({ title: headerTitle(column), width: column.width, isText: column.isText })), batches: [] },
+  { name: "Справочник причин", columns: [{ title: "Причина", width: 40 }], batches: [Object.values(REASONS.blacklist.titles).map((title) => [title])] },
+];

@@ -1,0 +1,99 @@
+import { BLACKLIST_COLUMNS, checkBlacklistRow, type BlacklistRow } from "#contract/blacklist/blacklist-rows.ts";
+import { BLACKLIST_SHOWN_ERRORS, type BlacklistUploadResult } from "#contract/blacklist/blacklist.ts";
+import type { TableIssue } from "#contract/registries/table-row.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { readTableFile } from "#server/modules/registries/index.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { addEntries, findListed } from "./add-entries.ts";
+import { alreadyListed } from "./add-person.ts";
+
+const BATCH = 1000;
+const SAMPLE_ROWS = 5;
+
+type Cause = BlacklistUploadResult["causes"][number];
+
+/** What is found in a file, grouped by cause while it is read. */
+class Findings {
+  readonly errors: BlacklistUploadResult["errors"] = [];
+  rows = 0;
+  added = 0;
+  skipped = 0;
+  failed = 0;
+  readonly #causes = new Map<string, Cause>();
+
+  note(line: number, { column, code, severity, message }: TableIssue, title = message): void {
+    const key = `${code}:${column}`;
+    const columnTitle = BLACKLIST_COLUMNS.find((one) => one.key === column)?.title ?? null;
+    const cause = this.#causes.get(key) ?? { cause: code, column, columnTitle, message: title, severity, count: 0, sampleRows: [] };
+    cause.count += 1;
+    if (cause.sampleRows.length < SAMPLE_ROWS) cause.sampleRows.push(line);
+    this.#causes.set(key, cause);
+    if (this.errors.length < BLACKLIST_SHOWN_ERRORS) this.errors.push({ line, column: columnTitle, message });
+  }
+
+  result(warnings: string[]): BlacklistUploadResult {
+    const causes = [...this.#causes.values()].sort((one, other) => (one.severity === other.severity ? other.count - one.count : one.severity === "error" ? -1 : 1));
+    return { rowsCount: this.rows, addedCount: this.added, skippedCount: this.skipped, errorsCount: this.failed, warnings, causes, errors: this.errors };
+  }
+}
+
+interface GoodRow {
+  readonly line: number;
+  readonly values: BlacklistRow;
+}
+
+/**
+ * Reads a file of people, adds the good rows and says what is wrong with the others; whoever is listed already is passed over.
+ *
+ * @param checkOnly - says the same and writes nothing.
+ * @throws SpreadsheetError when nothing can be made of the file.
+ */
+export async function readBlacklistFile(trx: Trx, actor: AccountActor, file: { readonly path: string; readonly checkOnly: boolean; readonly at: Date }): Promise<BlacklistUploadResult> {
+  const today = moscowDate(file.at);
+  const findings = new Findings();
+  const firstLine = new Map<string, number>();
+  let warnings: string[] = [];
+  let good: GoodRow[] = [];
+  const flush = async () => {
+    if (good.length > 0) await takeRows(trx, actor, good, findings, file);
+    good = [];
+  };
+  for await (const event of readTableFile(file.path, BLACKLIST_COLUMNS)) {
+    if (event.type === "header") warnings = event.warnings;
+    else {
+      for (const { line, cells, uses1904 } of event.rows) {
+        findings.rows += 1;
+        const { values, issues } = checkBlacklistRow(cells, { today, uses1904: uses1904 ?? false });
+        for (const issue of issues) findings.note(line, issue);
+        if (values === null) {
+          findings.failed += 1;
+          continue;
+        }
+        const keys = [values.inn, values.phone].filter((one) => one !== null);
+        const repeated = keys.map((key) => firstLine.get(key)).find((one) => one !== undefined);
+        for (const key of keys) if (!firstLine.has(key)) firstLine.set(key, line);
+        if (repeated === undefined) good.push({ line, values });
+        else {
+          findings.skipped += 1;
+          findings.note(line, { column: values.inn === null ? "phone" : "inn", code: "repeated", severity: "warning", message: `Повтор строки ${repeated}` }, "Повторы в файле");
+        }
+        if (good.length >= BATCH) await flush();
+      }
+    }
+  }
+  await flush();
+  return findings.result(warnings);
+}
+
+async function takeRows(trx: Trx, actor: AccountActor, rows: readonly GoodRow[], findings: Findings, { checkOnly, at }: { readonly checkOnly: boolean; readonly at: Date }): Promise<void> {
+  const listed = await findListed(trx, actor.accountId, rows.map(({ values }) => values), at);
+  const fresh = rows.filter((_, index) => listed[index] === null);
+  listed.forEach((since, index) => {
+    const line = rows[index]?.line ?? 0;
+    if (since) findings.note(line, { column: rows[index]?.values.inn ? "inn" : "phone", code: "already_listed", severity: "warning", message: alreadyListed(since) }, "Уже в чёрном списке");
+  });
+  const added = checkOnly ? fresh.length : (await addEntries(trx, actor, fresh.map(({ values }) => values), at)).length;
+  findings.added += added;
+  findings.skipped += rows.length - added;
+}

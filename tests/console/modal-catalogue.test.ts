@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import "#console/app/card-bind-result.ts";
+import { CONSOLE_MODULES } from "#console/app/console-modules.ts";
+import { SHELL_MODALS } from "#console/app/shell-modals.ts";
+import "#console/layout/person-menu.tsx";
+import { modalEntries, provideModals } from "#console/modals/modal-store.ts";
+import type { ModalName, PlannedModalProps } from "#console/providers/modal-catalogue.ts";
+import { specList } from "#tests/architecture/spec-list.ts";
+
+/** The compiler keeps both lists equal to the catalogue. */
+const BUILT: Readonly<Record<ModalName, true>> = {
+  "account-user-edit": true,
+  "account-user-delete": true,
+  "balance-top-up": true,
+  "card-bind-success": true,
+  "card-bind-fail": true,
+  "city-select": true,
+  "employee-invite": true,
+  "employee-projects": true,
+  "email-change": true,
+  "mobile-app": true,
+  "job-edit": true,
+  "job-cancel": true,
+  "offer-mass-accept": true,
+  "phone-change": true,
+};
+const PLANNED: Readonly<Record<keyof PlannedModalProps, true>> = {
+  account: true,
+  "account-review": true,
+  "card-unbind": true,
+  "invite-create": true,
+  "invite-accept": true,
+  "invite-decline": true,
+  "invite-cancel": true,
+  "offer-create": true,
+  "offer-accept": true,
+  "offer-decline": true,
+  "offer-cancel": true,
+  "offer-arbitration": true,
+  "offer-start-execution": true,
+  "money-withdrawal": true,
+  "registration-help": true,
+  "smz-registration-help": true,
+  "smz-registration-fail": true,
+  "smz-registration-wait": true,
+  "document-template-sign": true,
+  "document-template-reject": true,
+  "act-sign": true,
+  "requisite-change": true,
+  review: true,
+  "sign-in-offer": true,
+};
+const names = (one: object) => Object.keys(one).sort();
+
+test("every window of the specification is built or planned", () => {
+  expect([...names(BUILT), ...names(PLANNED)].sort()).toEqual(specList("modals").map(({ name }) => name).sort());
+  console.info(`windows nothing draws yet: ${names(PLANNED).join(", ")}`);
+});
+
+test("every window that can be opened is handed in by a module and loads", async () => {
+  provideModals(Object.assign({}, SHELL_MODALS, ...CONSOLE_MODULES.map((one) => one.modals ?? {})));
+  expect(names(modalEntries())).toEqual(names(BUILT));
+  for (const { load, title } of Object.values(modalEntries())) {
+    expect(title).not.toBe("");
+    expect(typeof (await load()).default).toBe("function");
+  }
+}, 60_000);

@@ -1,0 +1,48 @@
+import { expect, type BrowserContext } from "@playwright/test";
+import type { Caller } from "#contract/access/access.ts";
+import type { Product } from "./product.ts";
+import { keepInStep, stepForward } from "./shared-time.ts";
+
+/** The cast of the demonstration data. */
+export const FINANCE_MANAGER = "79000000003";
+export const OWNER = "79000000001";
+export const VIEWER = "79000000008";
+export const WORKER = "79000000101";
+
+/** Whose eyes screens are looked at with; `phone: null` is a guest. Between them they may open everything. */
+export const WALKERS: readonly { readonly name: string; readonly phone: string | null; readonly caller: Caller | null }[] = [
+  { name: "a guest", phone: null, caller: null },
+  { name: "the owner", phone: OWNER, caller: { role: "OWNER", isWorkman: false } },
+  { name: "a worker", phone: WORKER, caller: { role: null, isWorkman: true } },
+];
+
+/** What every browser of a person who has been here before remembers. */
+export async function rememberVisits(context: Pick<BrowserContext, "addInitScript">, wasSignedIn: boolean): Promise<void> {
+  await context.addInitScript((isKnown) => {
+    if (isKnown) localStorage.setItem("wasSignedIn", "true");
+    localStorage.setItem("cookieAccepted", "true");
+  }, wasSignedIn);
+}
+
+/**
+ * Signs a person in by phone and one-time code, without the page of it.
+ *
+ * @returns the access token.
+ */
+export async function signIn(context: BrowserContext, product: Product, phone: string): Promise<string> {
+  const { request } = context;
+  await keepInStep(context, product);
+  const send = () => request.post(`${product.url}/open-api/v1/auth/send-otp`, { data: { phoneNumber: phone, exists: true } });
+  let sent = await send();
+  // Codes are rationed by the product's clock, so the clock is what has to wait.
+  for (let tries = 0; sent.status() === 429 && tries < 3; tries += 1) {
+    const { retryAfterSeconds } = (await sent.json()) as { retryAfterSeconds: number };
+    await stepForward(product, retryAfterSeconds + 1);
+    sent = await send();
+  }
+  expect(sent.ok(), await sent.text()).toBe(true);
+  const login = await request.post(`${product.url}/open-api/v1/auth/login`, { data: { phoneNumber: phone, code: await product.codeOf(phone) } });
+  expect(login.ok(), await login.text()).toBe(true);
+  await rememberVisits(context, true);
+  return ((await login.json()) as { accessToken: string }).accessToken;
+}

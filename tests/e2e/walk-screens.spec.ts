@@ -1,0 +1,102 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { accessibilityFaults, expect, putOn, test as base, THEMES } from "./fixtures.ts";
+import { walkFocus } from "./focus-walk.ts";
+import { OWNER, rememberVisits, signIn } from "./people.ts";
+import { addressesOf, SCREENS } from "./screens.ts";
+import { keepInStep } from "./shared-time.ts";
+
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 360, height: 740 };
+/** Source: experience goal 21. */
+const LEAST_ROWS = { list: 15, registry: 10 } as const;
+const LOWEST_TITLE_PX = 160;
+const LONGEST_WALK_MS = 60_000;
+
+interface People {
+  /** A page of a person; everybody signs in once for all tests of the file. */
+  readonly pageOf: (phone: string | null) => Promise<Page>;
+  readonly ownersToken: () => Promise<string>;
+}
+
+const test = base.extend<object, { people: People }>({
+  people: [
+    async ({ browser, product }, use) => {
+      const contexts = new Map<string | null, Promise<{ context: BrowserContext; token: string }>>();
+      const open = async (phone: string | null) => {
+        const context = await browser.newContext({ locale: "ru-RU", timezoneId: "Europe/Moscow", viewport: WIDE, reducedMotion: "reduce", baseURL: product.url });
+        await keepInStep(context, product);
+        await rememberVisits(context, phone !== null);
+        return { context, token: phone === null ? "" : await signIn(context, product, phone) };
+      };
+      const of = (phone: string | null) => {
+        const opened = contexts.get(phone) ?? open(phone);
+        contexts.set(phone, opened);
+        return opened;
+      };
+      await use({ pageOf: async (phone) => (await of(phone)).context.newPage(), ownersToken: async () => (await of(OWNER)).token });
+      for (const opened of contexts.values()) await (await opened).context.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+// One after another they would take as long again: each worker walks a half.
+test.describe.configure({ mode: "parallel" });
+
+for (const { path, isConsole, walker } of SCREENS) {
+  test(`${path} of ${walker.name}: rows in sight, no faults of accessibility, a ring at every stop, fits a phone`, async ({ people, product }) => {
+    const page = await people.pageOf(walker.phone);
+    const errors: string[] = [];
+    page.on("pageerror", ({ message }) => errors.push(message));
+    const addresses = await addressesOf(path, product, people.ownersToken);
+    test.setTimeout(addresses.length * LONGEST_WALK_MS);
+    for (const address of addresses) {
+      await test.step(address, async () => {
+        await page.setViewportSize(WIDE);
+        await page.emulateMedia({ colorScheme: "light" });
+        await page.goto(address);
+        await expectReady(page);
+        if (isConsole) await expectDataFirst(page, path.endsWith("registry/:id") ? LEAST_ROWS.registry : LEAST_ROWS.list);
+        for (const theme of THEMES) {
+          await putOn(page, theme);
+          // Pages of the site are looked at by `public-pages.spec.ts`.
+          if (isConsole) expect.soft(await accessibilityFaults(page), `${address}, 1440, ${theme}`).toEqual([]);
+          expect.soft((await walkFocus(page)).faults, `${address}, focus, ${theme}`).toEqual([]);
+        }
+        await page.setViewportSize(PHONE);
+        await page.evaluate(() => scrollTo(0, 0));
+        await expectReady(page);
+        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${address}, 360: scrolls sideways by`).toBeLessThanOrEqual(0);
+        if (!isConsole) return;
+        expect.soft((await page.getByRole("heading", { level: 1 }).boundingBox())?.y, `${address}, 360: the title begins at`).toBeLessThan(LOWEST_TITLE_PX);
+        await expect.soft(page.getByRole("navigation", { name: "Главные разделы" })).toBeVisible();
+        for (const theme of THEMES) {
+          await putOn(page, theme);
+          expect.soft(await accessibilityFaults(page), `${address}, 360, ${theme}`).toEqual([]);
+        }
+      });
+    }
+    expect.soft(errors).toEqual([]);
+    await page.close();
+  });
+}
+
+/** One heading, everything has come. */
+async function expectReady(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  await expect(page.locator("[aria-busy=true], .ant-skeleton-active")).toHaveCount(0);
+  await expect(page.locator(".error-page")).toHaveCount(0);
+}
+
+/** The rows of the page's own list: enough of them in sight at once, and no sideways scroll for the default columns. */
+async function expectDataFirst(page: Page, least: number): Promise<void> {
+  const tables = page.locator(".list-page:has(h1) .ant-table, [data-list-of-page] .ant-table");
+  if ((await tables.count()) === 0) return;
+  const { rows, inSight, isWide } = await tables.first().evaluate((table) => {
+    const all = [...table.querySelectorAll(".ant-table-row")].map((row) => row.getBoundingClientRect());
+    const body = table.querySelector(".ant-table-body, .ant-table-tbody-virtual-holder, .ant-table-content");
+    return { rows: all.length, inSight: all.filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight).length, isWide: body !== null && body.scrollWidth > body.clientWidth + 1 };
+  });
+  expect.soft(inSight, "rows in sight").toBeGreaterThanOrEqual(Math.min(rows, least));
+  expect.soft(isWide, "the table of default columns scrolls sideways").toBe(false);
+}

@@ -1,0 +1,68 @@
+import { resolve } from "node:path";
+import { configDefaults, defineConfig, mergeConfig } from "vitest/config";
+import viteConfig from "./vite.config.ts";
+
+const files = (names: readonly string[]) => names.map((name) => `tests/server/${name}.test.ts`);
+/** They measure times: nothing else may run beside them. */
+const MEASURING = files(["jobs", "one-time-codes", "sandbox", "seed", "spreadsheet"]);
+/** They measure memory, kill processes or take every connection: each in a process of its own, but two at a time. */
+const STRAINING = files(["bursts", "database", "exports-large", "fuzz", "killed-while-paying", "money-under-pressure", "read-replica", "several-processes"]);
+
+const serverTests = {
+  root: resolve("."),
+  environment: "node",
+  pool: "forks",
+  globalSetup: "tests/support/global-setup.ts",
+  setupFiles: "tests/support/server-setup.ts",
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+} as const;
+
+/** Tests read the product as its build does: the same plugins and aliases. */
+export default mergeConfig(
+  viteConfig,
+  defineConfig({
+    test: {
+      root: resolve("."),
+      projects: [
+        {
+          extends: true,
+          test: { name: "contract", root: resolve("."), include: ["tests/contract/**/*.test.ts", "tests/architecture/**/*.test.ts"], environment: "node", isolate: false },
+        },
+        {
+          extends: true,
+          test: {
+            ...serverTests,
+            name: "server",
+            include: ["tests/server/**/*.test.ts"],
+            exclude: [...configDefaults.exclude, ...MEASURING, ...STRAINING],
+            // To load the server anew for each file takes longer than most files themselves.
+            isolate: false,
+            maxWorkers: 2,
+            sequence: { groupOrder: 1 },
+          },
+        },
+        { extends: true, test: { ...serverTests, name: "server-strained", include: STRAINING, maxWorkers: 2, sequence: { groupOrder: 1 } } },
+        // One after another, when all others are done.
+        { extends: true, test: { ...serverTests, name: "server-measured", include: MEASURING, isolate: false, maxWorkers: 1, sequence: { groupOrder: 2 } } },
+        {
+          extends: true,
+          // For Node its package names the CommonJS build, which would bring a second React Router with contexts of its own.
+          resolve: { alias: { "react-router-dom": resolve("node_modules/react-router-dom/dist/index.mjs") } },
+          test: {
+            name: "console",
+            root: resolve("."),
+            include: ["tests/console/**/*.test.{ts,tsx}"],
+            exclude: [...configDefaults.exclude],
+            environment: "happy-dom",
+            isolate: false,
+            setupFiles: ["tests/support/console-setup.ts"],
+            testTimeout: 20_000,
+            // Modules that Node would take for CommonJS, and those that would bring a second React Router.
+            server: { deps: { inline: [/@refinedev/, /react-router/, /antd\/es\/locale/] } },
+          },
+        },
+      ],
+    },
+  }),
+);
