@@ -52,13 +52,13 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const auth = makeAuth({ db, pool: deps.db.pool, outside: deps.outside.kysely, sms: integrations.sms, mail: integrations.mail, clock, secrets, sandbox: config.sandbox, https: config.production, publicUrl: config.publicUrl, livePlace: () => deps.hub.place });
 
   const events = makeProductEvents();
+  const publicUrl = linkOrigin(config);
   const payouts = makePayouts({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, events });
-  const registries = makeRegistries({ db, pool: deps.db.pool, clock, codes: auth.codes, files: integrations.files, payouts, events, reads: deps.reads });
+  const registries = makeRegistries({ db, pool: deps.db.pool, clock, secrets, sms: integrations.sms, publicUrl, codes: auth.codes, files: integrations.files, payouts, events, reads: deps.reads });
   const jobDocuments = makeJobDocuments({ db, clock, codes: auth.codes, events });
   const edocuments = makeEdocuments({ clock, codes: auth.codes, events });
   const invoices = makeInvoices({ db, clock, bank: integrations.bank, events });
   const notices = makeNotices({ clock, events });
-  const publicUrl = linkOrigin(config);
   setSiteLinks({ origin: publicUrl, sandbox: config.sandbox });
   const messages = makeNoticeMessages({ db, clock, sms: integrations.sms, mail: integrations.mail, publicUrl });
   const technicalNotices = makeTechnicalNotices({ clock, db, events });

@@ -101,6 +101,8 @@ const BY_CALL: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   "workman-registries.invitedList registryID": "workman-registry",
   "workman-registries.cancelInvitations registryID": "workman-registry",
   "workman-registries.cancelInvitations itemIDs": "workman-item",
+  "workman-registries.resendInvitations registryID": "workman-registry",
+  "workman-registries.resendInvitations itemIDs": "workman-item",
   "payroll-registries.pasteRows itemIDs": "payroll-item",
   "job-registries.pasteRows itemIDs": "job-item",
   "workman-registries.pasteRows itemIDs": "workman-item",

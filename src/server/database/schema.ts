@@ -437,6 +437,7 @@ export interface JobsTable {
   reject_comment: string | null;
   cancel_reason: string | null;
   cancel_comment: string | null;
+  registry_row_no: number | null;
 }
 
 export interface LedgerAccountKindsTable {
@@ -830,6 +831,10 @@ export interface RegistryItemsTable {
   payout_kind: string | null;
   tags: string[] | null;
   comment: string | null;
+  phone: string | null;
+  values: Json;
+  sealed: Buffer | null;
+  result: string | null;
 }
 
 export interface SchemaMigrationsTable {
@@ -1062,6 +1067,16 @@ export interface WorkmanRegistrationsTable {
   workman_id: number | null;
   used_at: Date | null;
   canceled_at: Date | null;
+  sealed_id: Buffer | null;
+  message_due_at: Date | null;
+  message_attempts: Generated<number>;
+  sent_at: Date | null;
+  not_sent_at: Date | null;
+  opened_at: Date | null;
+  sealed: Buffer | null;
+  created_by: number | null;
+  tags: string[] | null;
+  comment: string | null;
 }
 
 export interface WorkmanReviewsTable {
