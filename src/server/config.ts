@@ -13,6 +13,10 @@ export interface Config {
   /** A PostgreSQL of one's own; `null`: the embedded one. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
+  /** A streaming replica of `databaseUrl` for lists and exports; `null`: they are read from the primary. */
+  readonly databaseReadUrl: string | null;
+  /** Seconds. An older replica is not read. */
+  readonly databaseReadMaxDelay: number;
   /** Where stored files are when processes run on several machines; `null`: in `dataDir`. */
   readonly fileStorage: S3Target | null;
   readonly roles: { readonly web: boolean; readonly worker: boolean };
@@ -81,6 +85,8 @@ export function readConfig(environment: Environment): Config {
   if (sandbox && mailUrl) throw new ConfigError("MAIL_URL: в демонстрационном режиме письма не отправляются, уберите его");
   const port = integer(env, "PORT", 3000, 0, 65_535);
   const databaseUrl = url(env, "DATABASE_URL", ["postgres:", "postgresql:"]);
+  const databaseReadUrl = url(env, "DATABASE_READ_URL", ["postgres:", "postgresql:"]);
+  if (databaseReadUrl && !databaseUrl) throw new ConfigError("DATABASE_READ_URL: это реплика своей базы, задайте и DATABASE_URL");
   const dataDir = env("DATA_DIR") ?? ".data";
   const secret = env("SECRET");
   const publicUrl = url(env, "PUBLIC_URL");
@@ -95,6 +101,8 @@ export function readConfig(environment: Environment): Config {
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl,
     databaseConnections: integer(env, "DATABASE_CONNECTIONS", 20, 2, 500),
+    databaseReadUrl,
+    databaseReadMaxDelay: integer(env, "DATABASE_READ_MAX_DELAY", 5, 2, 300),
     fileStorage: readFileStorage(env),
     roles: readRoles(env("ROLES") ?? "web,worker"),
     seed: readSeed(env, sandbox, databaseUrl === null),

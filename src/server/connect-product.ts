@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { Schema } from "./database/schema.ts";
-import type { AppDependencies } from "./app.ts";
+import type { AppDependencies } from "./app-dependencies.ts";
 import type { Adapters, Config } from "./config.ts";
 import { folderStorage } from "./integrations/file-storage/folder.ts";
 import type { FileStorage } from "./integrations/file-storage/port.ts";
@@ -23,8 +23,10 @@ import { messageRows } from "./integrations/tax-service/message-rows.ts";
 import { httpTaxService } from "./integrations/tax-service/http.ts";
 import { sandboxTaxService } from "./integrations/tax-service/sandbox.ts";
 import type { Clock, OffsetClock } from "./platform/clock.ts";
-import { APPLICATION_ROLE, createDatabase, type Database } from "./platform/database.ts";
+import { APPLICATION_ROLE, createDatabase, type Database, type DatabaseOptions } from "./platform/database.ts";
 import { lowerPriority } from "./platform/niceness.ts";
+import { primaryReads, type Reads } from "./platform/reads.ts";
+import { ReplicaReads } from "./platform/replica-reads.ts";
 import { makeSecrets } from "./platform/secrets.ts";
 
 /** Where the product's data is and what its keys are made of. */
@@ -49,26 +51,48 @@ export interface ConnectedProduct extends AppDependencies {
  */
 export function connectProduct(config: Config, { connectionString, secret, clock, isEmbedded }: ProductAddress, logger: Logger, behindTheCalls = false): ConnectedProduct {
   const onConnected = behindTheCalls && isEmbedded ? lowerPriority : undefined;
-  const open = (max: number, applicationName: string) => {
+  const open = (max: number, applicationName: string, options: Partial<DatabaseOptions> = {}) => {
     const onConnectionLost = (error: Error) => logger.warn({ err: error }, "database connection lost");
-    return createDatabase({ connectionString, max, applicationName, role: APPLICATION_ROLE, statementTimeoutMs: 60_000, onConnected, onConnectionLost });
+    return createDatabase({ connectionString, max, applicationName, role: APPLICATION_ROLE, statementTimeoutMs: 60_000, onConnected, onConnectionLost, ...options });
   };
   const threads = config.roles.web && config.roles.worker ? 2 : 1;
   const db = open(Math.ceil(config.databaseConnections / threads), "platform");
   const outside = open(3, "platform outside");
   const simulators = config.sandbox ? open(5, "sandbox") : null;
+  const reads = openReads(config, db, open, logger, behindTheCalls || !config.roles.web);
   return {
     config,
     db,
     outside,
+    reads,
     clock,
     secrets: makeSecrets(secret),
     integrations: { ...makeGateways(config, simulators, outside.kysely, clock), files: connectFileStorage(config) },
     logger,
     async close() {
-      await Promise.all([db.close(), outside.close(), simulators?.close()]);
+      await Promise.all([db.close(), outside.close(), simulators?.close(), reads.close()]);
     },
   };
+}
+
+/** A replica that cannot be reached must be given up before the person who waits for the list is. */
+const REPLICA_CONNECTION_MS = 2_000;
+/** Background work reads one export at a time. */
+const BULK_CONNECTIONS = 2;
+
+type OpenDatabase = (max: number, applicationName: string, options?: Partial<DatabaseOptions>) => Database;
+
+function openReads({ databaseReadUrl, databaseReadMaxDelay, databaseConnections }: Config, primary: Database, open: OpenDatabase, logger: Logger, isBackground: boolean): Reads {
+  if (databaseReadUrl === null) return primaryReads(primary);
+  const replica = { connectionString: databaseReadUrl, connectionTimeoutMs: REPLICA_CONNECTION_MS };
+  return new ReplicaReads({
+    primary,
+    // What a lost connection means is said by its own reads.
+    replica: open(isBackground ? BULK_CONNECTIONS : databaseConnections, "platform lists", { ...replica, onConnectionLost: () => undefined }),
+    watchers: { primary: open(1, "platform replica delay"), replica: open(1, "platform replica delay", { ...replica, onConnectionLost: () => undefined }) },
+    logger,
+    maxDelayMs: databaseReadMaxDelay * 1000,
+  });
 }
 
 function makeGateways(config: Config, simulators: Database | null, outside: Kysely<Schema>, clock: Clock): Omit<Integrations, "files"> {

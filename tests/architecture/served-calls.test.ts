@@ -13,6 +13,7 @@ import { makeModules } from "#server/modules.ts";
 import { offsetClock } from "#server/platform/clock.ts";
 import { createDatabase } from "#server/platform/database.ts";
 import { LiveHub } from "#server/platform/live.ts";
+import { primaryReads } from "#server/platform/reads.ts";
 import { makeSecrets } from "#server/platform/secrets.ts";
 import type { Serve } from "#server/platform/serve.ts";
 
@@ -41,6 +42,7 @@ function servedCalls(): Set<string> {
     config,
     db: database,
     outside: database,
+    reads: primaryReads(database),
     clock,
     secrets: makeSecrets("a secret of tests that is long enough"),
     integrations: {

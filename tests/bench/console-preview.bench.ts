@@ -61,7 +61,7 @@ declare global {
 async function readFileInPage(stage: ConsoleStage, path: string): Promise<Reading> {
   const { context, close } = await stage.as(MANAGER);
   await context.addInitScript(watchWorker);
-  const { page, longestTaskMs } = await visit(context, `${stage.url}/profile/payroll-registry/upload`, "input[type=file]");
+  const { page, longestTaskMs } = await visit(context, `${stage.url}/profile/payroll-registry/upload`, ".ant-upload-drag");
   await settle(page);
   const from = await page.evaluate(() => performance.now());
   const cpuBefore = await workerCpuMs();
@@ -71,10 +71,10 @@ async function readFileInPage(stage: ConsoleStage, path: string): Promise<Readin
   const cpuAfter = await workerCpuMs();
   const { opened, firstRows, done } = await page.evaluate(() => window.previewWatch);
   const longest = await longestTaskMs(from);
-  await page.waitForSelector(".big-table");
+  await page.waitForSelector(".virtual-table");
   await settle(page);
   const { fps, blankRows } = await page.evaluate(scrollTable, { frames: SCROLL_FRAMES, px: SCROLL_PX });
-  await page.setContent('<div class="big-table" style="height:600px;overflow:auto"><div style="height:3600000px"></div></div>');
+  await page.setContent('<div class="virtual-table" style="height:600px;overflow:auto"><div style="height:3600000px"></div></div>');
   const bare = await page.evaluate(scrollTable, { frames: SCROLL_FRAMES, px: SCROLL_PX });
   await close();
   const readMs = cpuBefore && cpuAfter ? busiestMs(cpuBefore, cpuAfter) : done - opened;
@@ -117,7 +117,7 @@ function watchFrames(): void {
 }
 
 function scrollTable({ frames, px }: { frames: number; px: number }): Promise<{ fps: number; blankRows: number }> {
-  const table = document.querySelector<HTMLElement>(".big-table");
+  const table = document.querySelector<HTMLElement>(".virtual-table");
   if (!table) throw new Error("the page shows no table");
   return new Promise((resolve) => {
     let count = 0;
@@ -128,7 +128,7 @@ function scrollTable({ frames, px }: { frames: number; px: number }): Promise<{ 
       const { top, bottom } = table.getBoundingClientRect();
       for (const row of table.querySelectorAll<HTMLElement>('[role="row"]')) {
         const place = row.getBoundingClientRect();
-        if (place.top >= top && place.bottom <= bottom && row.firstElementChild?.textContent === "…") blankRows += 1;
+        if (place.top >= top && place.bottom <= bottom && row.firstElementChild?.textContent === "") blankRows += 1;
       }
       if (count === frames) resolve({ fps: (frames * 1000) / (at - start), blankRows });
       else {
@@ -144,11 +144,11 @@ function scrollTable({ frames, px }: { frames: number; px: number }): Promise<{ 
 /** From the press of Enter in a cell's field to the frame that shows the cell again: its work, without waiting for the screen's next tick. */
 async function editMs(stage: ConsoleStage): Promise<number> {
   const { context, close } = await stage.as(MANAGER);
-  const { page } = await visit(context, stage.registryUrl, 'button.cell-button[data-column="comment"]');
+  const { page } = await visit(context, stage.registryUrl, 'button.cell-button[data-column="receiptText"]');
   await settle(page);
   const times: number[] = [];
   for (let edit = 0; edit < EDITS; edit += 1) {
-    await page.locator('button.cell-button[data-column="comment"]').first().click();
+    await page.locator('button.cell-button[data-column="receiptText"]').first().click();
     await page.locator("input.cell-input").fill(`Рейс ${edit}`);
     await page.evaluate(watchEnter);
     await page.keyboard.press("Enter");

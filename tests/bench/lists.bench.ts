@@ -51,7 +51,7 @@ export async function listFigures(): Promise<Figure[]> {
     }
     return [
       atLeast("P3", "страница в 30 операций из миллиона: с входом, правами и итогом к голому запросу", median(counted.ours), median(counted.bare), 0.8),
-      await totalFigure(makePreparedQuery(product.db.pool, product.db.kysely), pool, page, scene.accountId),
+      await totalFigure(makePreparedQuery(product.db), pool, page, scene.accountId),
     ];
   } finally {
     await product.close();

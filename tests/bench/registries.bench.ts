@@ -111,7 +111,7 @@ async function exports(product: RegistryBenchProduct, registry: RegistryRow): Pr
   const limits: number[] = [];
   const csvs: Strain<void>[] = [];
   const books: Strain<void>[] = [];
-  const table = () => outcomeTable(product.deps.db, registry);
+  const table = () => outcomeTable((read) => read(product.deps.db), registry);
   for (let round = 0; round < ROUNDS; round += 1) {
     limits.push((await strainOf(() => copyOut(product, registry))).ms);
     csvs.push(await strainOf(() => drain(writeCsv(table()))));

@@ -13,10 +13,11 @@ import { startEmbeddedPostgres } from "#server/database/embedded-postgres.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
 import { createRegistry } from "#server/modules/registries/create-registry.ts";
-import type { RegistryDependencies } from "#server/modules/registries/index.ts";
+import type { RegistryDependencies } from "#server/modules/registries/dependencies.ts";
 import { loadRegistry, type RegistryRow } from "#server/modules/registries/registry-row.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { offsetClock } from "#server/platform/clock.ts";
+import { primaryReads } from "#server/platform/reads.ts";
 import { APPLICATION_ROLE, createDatabase, type Database } from "#server/platform/database.ts";
 import { loadSecret } from "#server/platform/secrets.ts";
 import { makeProductEvents } from "#server/product-events.ts";
@@ -60,6 +61,7 @@ export async function openRegistryBench(workersCount: number): Promise<RegistryB
   const clock = offsetClock();
   const deps: RegistryDependencies = {
     db: db.kysely,
+    reads: primaryReads(db),
     pool: db.pool,
     clock,
     codes: { issue: refuse, use: refuse },

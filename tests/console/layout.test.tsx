@@ -7,7 +7,7 @@ import type { MenuLink } from "#console/providers/module.ts";
 import { readEvents } from "#console/providers/live-stream.ts";
 import { resetSession } from "#console/providers/session.ts";
 import { currentToasts, toast } from "#console/providers/toasts.ts";
-import { refusalOf } from "#console/ui/file-drop.tsx";
+import { refusalOf } from "#console/kit/file-drop.tsx";
 import { aPerson } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 

@@ -4,7 +4,7 @@ import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { hearProductTime, productNow } from "#console/providers/product-clock.ts";
 import { resetSession } from "#console/providers/session.ts";
-import { UndoWindow } from "#console/resources/registries/undo-window.tsx";
+import { UndoWindow } from "#console/resources/registries/payroll/undo-window.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { aPayrollInfo } from "#tests/support/payroll-answers.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
@@ -37,7 +37,7 @@ test("the undo window counts down by the clock of the answers", async () => {
   consoleServer({ "GET /open-api/v1/account/summary": { body: {}, headers: { date: tomorrow.toUTCString(), "cache-control": "no-store" } } });
   function Screen() {
     const { data } = useRead(accountEndpoints.summary);
-    return data ? <UndoWindow info={aPayrollInfo({ lastCancelAt })} onDone={() => undefined} /> : null;
+    return data ? <UndoWindow info={aPayrollInfo({ lastCancelAt }, "SCHEDULED")} onChanged={() => undefined} /> : null;
   }
   renderConsole(<Screen />);
   expect((await screen.findByText(/осталось/)).textContent).toContain("осталось 10:00");

@@ -7,7 +7,7 @@ import { resetSession } from "#console/providers/session.ts";
 import ApprovalRulesSection from "#console/resources/accounts/approval-rules-section.tsx";
 import { accountsModule } from "#console/resources/accounts/index.tsx";
 import { registriesModule } from "#console/resources/registries/index.tsx";
-import RegistryShow from "#console/resources/registries/registry-show.tsx";
+import PayrollShow from "#console/resources/registries/payroll/payroll-show.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { aDryRun, aPayrollInfo, aPayrollItem } from "#tests/support/payroll-answers.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
@@ -29,6 +29,8 @@ const waiting = (changed: Partial<PayrollInfo> = {}, approve: true | string = tr
 async function showRegistry(info: PayrollInfo) {
   const server = consoleServer({
     [`GET ${BASE}/info`]: { body: info },
+    "GET /open-api/v1/me/preferences/list.payroll-registry-items.checked": { body: { value: "" } },
+    "GET /open-api/v1/me/preferences/list.payroll-registry-items.results": { body: { value: "" } },
     [`GET ${BASE}/items`]: { body: { items: [aPayrollItem(1)], meta: { page: 1, perPage: 30, lastPage: 1, total: 1 } } },
     [`GET ${BASE}/errors`]: { body: { items: [] } },
     [`POST ${BASE}/dry-run`]: { body: aDryRun({ needsApproval: true, lastCancelAt: null }) },
@@ -36,11 +38,11 @@ async function showRegistry(info: PayrollInfo) {
   });
   renderConsole(
     <Routes>
-      <Route path="/profile/payroll-registry/:id" element={<RegistryShow />} />
+      <Route path="/profile/payroll-registry/:id" element={<PayrollShow />} />
     </Routes>,
     { address: "/profile/payroll-registry/5", modules: [registriesModule] },
   );
-  await screen.findByRole("table", { name: "Строки реестра" });
+  await screen.findByRole("button", { name: "Действия: строка 1" });
   return server;
 }
 
@@ -131,7 +133,7 @@ describe("rules of approval", () => {
     const { seen, set } = showRules([]);
     fireEvent.click(await screen.findByRole("button", { name: "Изменить правила" }));
     fireEvent.click(screen.getByRole("button", { name: "Сохранить правила" }));
-    expect(screen.getByLabelText("Сумма реестра от, ₽").getAttribute("aria-invalid")).toBe("true");
+    await waitFor(() => expect(screen.getByLabelText("Сумма реестра от, ₽").getAttribute("aria-invalid")).toBe("true"));
     fireEvent.change(screen.getByLabelText("Сумма реестра от, ₽"), { target: { value: "100 000,50" } });
     fireEvent.click(screen.getByRole("checkbox", { name: "Финансовый менеджер" }));
     set(`PUT ${RULES}`, { body: { items: [{ amountFrom: 100_000.5, approversCount: 1, roleIDs: ["OWNER", "ADMIN"] }] } });

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { previewRulesOf } from "#console/resources/registries/preview/preview-rules.ts";
 import { PreviewSession } from "#console/resources/registries/preview/preview-session.ts";
 import type { PieceBytes } from "#console/resources/registries/preview/read-lines.ts";
 import { readTextTable } from "#console/resources/registries/preview/read-text-table.ts";
@@ -15,7 +16,7 @@ const TODAY = "2026-03-10";
 
 async function preview(file: Blob, isPasted = false, pieceBytes?: PieceBytes): Promise<PreviewSession> {
   const shape = await sniffTable(file);
-  const session = new PreviewSession(shape, TODAY, { mayLackHeader: isPasted });
+  const session = new PreviewSession(shape, previewRulesOf("payroll", TODAY), { mayLackHeader: isPasted });
   for await (const piece of shape.kind === "workbook" ? readWorkbook(file) : readTextTable(file, shape, pieceBytes)) session.add(piece);
   session.finish();
   return session;

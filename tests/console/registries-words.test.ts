@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { groupCauses } from "#console/resources/registries/registry-causes.tsx";
+import { PAYROLL } from "#console/resources/registries/payroll/payroll-kind.ts";
 import { confirmSentence, leftText, progressText, resultSentence, shownState, startSentence, totalsSentence, untilText } from "#console/resources/registries/registry-words.ts";
-import { countdownText } from "#console/resources/registries/undo-window.tsx";
+import { countdownText } from "#console/resources/registries/payroll/undo-window.tsx";
 import type { RegistryCause } from "#contract/registries/registry.ts";
 import { aDryRun, aPayrollInfo } from "#tests/support/payroll-answers.ts";
 
@@ -53,7 +54,7 @@ describe("the confirmation", () => {
 describe("the state of a registry", () => {
   const ready = { id: "READY", title: "Готов к запуску" } as const;
   test("is not «Готов» when there is no money for it", () => {
-    expect(shownState(ready, -0.01)).toEqual({ title: "Не хватает средств", tone: "bad" });
+    expect(shownState(ready, -0.01)).toEqual({ title: "Недостаточно средств", tone: "bad" });
     expect(shownState(ready, 0)).toEqual({ title: "Готов к запуску", tone: "good" });
   });
   test("says nothing of the balance to whoever may not see it", () => expect(shownState(ready, null).title).toBe("Готов к запуску"));
@@ -65,7 +66,7 @@ describe("progress", () => {
     expect(plain(progressText({ stage: "validating", percent: 45, processedCount: 1234, totalCount: 2740, secondsLeft: 118 }))).toBe("45 % · 1 234 из 2 740 строк · осталось около 2 минут");
   });
   test("counts payouts while they are made: rows with errors have none", () => {
-    expect(plain(progressText({ stage: "executing", percent: 99, processedCount: 99_998, totalCount: 99_998, secondsLeft: null }))).toBe("99 % · 99 998 из 99 998 выплат");
+    expect(plain(progressText({ stage: "executing", percent: 99, processedCount: 99_998, totalCount: 99_998, secondsLeft: null }, PAYROLL.executed))).toBe("99 % · 99 998 из 99 998 выплат");
   });
   test("tells only what is known while the file is still read", () => {
     expect(plain(progressText({ stage: "reading", percent: 0, processedCount: 21, totalCount: null, secondsLeft: null }))).toBe("0 % · 21 строка");

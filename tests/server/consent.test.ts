@@ -154,12 +154,12 @@ const AGREEMENTS: Readonly<Record<string, () => Promise<Agreement>>> = {
   },
 };
 
-/** Proven beside their own rules: a registry in `payroll-approvals`, many results below. */
-const PROVEN_ELSEWHERE = ["payroll-registries.execute", "payroll-registries.sendExecuteCode", "payroll-registries.approve", "payroll-registries.sendApproveCode"];
+/** Proven beside their own rules: a registry in `payroll-approvals`, a mass change in `mass-arbitrate`, many results below. */
+const PROVEN_ELSEWHERE = ["payroll-registries.execute", "payroll-registries.sendExecuteCode", "payroll-registries.approve", "payroll-registries.sendApproveCode", "mass-arbitrate.importApply", "mass-arbitrate.sendApplyCode"];
 /** They correct rows or take something back: nobody agrees to anything. */
 const CORRECTIONS = ["payroll-registries", "job-registries", "workman-registries", "workman-registration-registries"].flatMap((noun) => ["updateItem", "pasteRows", "cancel", "undo"].map((verb) => `${noun}.${verb}`));
 /** Not built yet: whoever builds one adds it to the table. */
-const LATER = ["mass-arbitrate.importApply", "job-registries.execute", "workman-registries.execute", "workman-registration-registries.execute"];
+const LATER = ["job-registries.execute", "workman-registries.execute", "workman-registration-registries.execute"];
 
 describe("consent is to what was on the screen", () => {
   test("every command with a version is in the table", () => {

@@ -241,10 +241,10 @@ describe("what may go wrong", () => {
   test.each<[object, object]>([
     [{ periodStart: "2026-03-02", periodEnd: "2026-03-01" }, { periodEnd: ["Конец периода раньше начала. Поменяйте даты местами"] }],
     [{ periodStart: "2025-01-01", periodEnd: "2026-01-02" }, { periodEnd: ["Период не может быть больше 366 дней. Закажите выгрузку по частям"] }],
-    [{ projects: [999_999] }, { projects: [expect.stringContaining("Проект не найден")] }],
-    [{ jobs: [999_999_999] }, { jobs: [expect.stringContaining("Задание не найдено")] }],
-    [{ jobTags: [999_999] }, { jobTags: [expect.stringContaining("Тег не найден")] }],
-    [{ accountEmployees: [999_999] }, { accountEmployees: [expect.stringContaining("Исполнитель не найден")] }],
+    [{ projects: [999_999] }, { projects: [expect.stringContaining("Проекта больше нет")] }],
+    [{ jobs: [999_999_999] }, { jobs: [expect.stringContaining("Задания больше нет")] }],
+    [{ jobTags: [999_999] }, { jobTags: [expect.stringContaining("Тега больше нет")] }],
+    [{ accountEmployees: [999_999] }, { accountEmployees: [expect.stringContaining("Исполнителя больше нет")] }],
   ])("%j is refused in words", async (wrong, errors) => {
     const answer = await demo.call(CAST.owner, "POST", API, { ...period, types: ["JOBS"], ...wrong });
     expect([answer.status, answer.body["errors"]]).toEqual([422, errors]);

@@ -58,7 +58,7 @@ describe("giving a job to a worker", () => {
     const jobId = await scene.job();
     await assign(jobId, await aWorkman(db()), company());
     const before = await balanceOfAccount(db(), scene.account);
-    await expect(assign(jobId, await aWorkman(db()), company())).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Обновите страницу") });
+    await expect(assign(jobId, await aWorkman(db()), company())).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Задание уже не ищет исполнителя") });
     expect(await balanceOfAccount(db(), scene.account)).toEqual(before);
   });
 

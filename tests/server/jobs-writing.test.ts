@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { JOB_STATE, JOB_TRANSITIONS, type JobState } from "#contract/jobs/job-states.ts";
-import { seedReference } from "#server/database/seed/seed-reference.ts";
+import { seedReference } from "#server/seed/seed-reference.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { aJob, anOffer } from "#tests/support/factories/a-job.ts";
 import { aWorkman } from "#tests/support/factories/a-workman.ts";
@@ -281,4 +281,45 @@ test("of two people who cancel and change a job at once, one is told that it is 
     expect(answers.slice(0, 2).map((one) => one.status).sort()).toEqual([200, 409]);
     expect(await stateOf(jobID)).toBe("CANCELED");
   }
+});
+
+describe("figures beside the lists", () => {
+  test("count a company's jobs by stage, and a worker's own with what waits for him", async () => {
+    const company = await anAccount(db());
+    const phone = (await aPersonWithRole(db(), company, "OWNER")).phone;
+    const workman = await aWorkman(db());
+    const open = await aJob(db(), company);
+    await aJob(db(), company, { state: "DRAFT" });
+    const running = await aJob(db(), company, { state: "INPROGRESS", workmanId: workman.id });
+    await anOffer(db(), company, running, workman.id, "INPROGRESS");
+    await aJob(db(), company, { state: "CANCELED" });
+    await anOffer(db(), company, open, workman.id, "CREATED");
+    await aJob(db(), trusted, { state: "DRAFT" });
+    expect((await call(phone, "GET", "/client-api/job/counts")).body).toEqual({ waiting: 2, inProgress: 1, completed: 0, finished: 1, withOffers: 1, invites: 0, offers: 0 });
+    expect((await call(workman.phone, "GET", "/client-api/job/counts")).body).toEqual({ waiting: 0, inProgress: 1, completed: 0, finished: 0, withOffers: 0, invites: 0, offers: 1 });
+    expect((await call(null, "GET", "/client-api/job/counts")).status).toBe(401);
+  });
+
+  test("tell the middle price of a service once there are enough, and the commission of the company's tariff", async () => {
+    for (const kopecks of [100_000n, 200_000n, 300_000n, 400_000n]) await aJob(db(), trusted, { serviceId: 1203, kopecks });
+    expect((await call(owner, "GET", "/client-api/job/estimate?serviceID=1203&budget=10000")).body).toEqual({ median: null, jobsCount: 4, commission: 300, total: 10_300 });
+    await aJob(db(), young, { serviceId: 1203, kopecks: 9_000_000n });
+    expect((await call(owner, "GET", "/client-api/job/estimate?serviceID=1203")).body).toEqual({ median: 3000, jobsCount: 5, commission: null, total: null });
+  });
+});
+
+describe("many drafts are published at once", () => {
+  test("what cannot be is named with its reason and stays as it was", async () => {
+    const good = (await act(owner, "create", terms())).body.id;
+    const late = await aJob(db(), trusted, { state: "DRAFT", finishAt: new Date(Date.now() - 3600_000) });
+    const shown = await aJob(db(), trusted);
+    const foreign = await aJob(db(), young, { state: "DRAFT" });
+    const { body } = await call(owner, "POST", "/open-api/v1/jobs/mass-publish", { jobIDs: [good, late, shown, foreign] });
+    expect(body).toEqual({
+      publishedCount: 1, sentToModerationCount: 0,
+      failed: [{ jobID: late, message: "Дата завершения уже прошла. Укажите другую" }, { jobID: shown, message: "Задание уже опубликовано" }, { jobID: foreign, message: "Задание не найдено" }],
+    }); // prettier-ignore
+    expect([await stateOf(good), await stateOf(late), await stateOf(foreign)]).toEqual(["PUBLISHED", "DRAFT", "DRAFT"]);
+    expect(await journal(good)).toEqual(["job.created", "job.published"]);
+  });
 });

@@ -96,6 +96,7 @@ describe("what the database says about a row", () => {
     const id = await desk.upload(payrollCsv([row({ amount: "1 999,99" }), row({ amount: "1,17" })]));
     expect((await desk.items(id)).items.map(({ commission }) => commission)).toEqual([60, 0.04]);
     expect(await desk.info(id)).toMatchObject({ toPay: 2001.16, commission: 60.04, available: 1000, balanceAfter: -1061.2, workmenCount: 1, needsApproval: false });
+    expect((await desk.call("GET", "/payroll-registries")).json<{ items: object[] }>().items[0]).toMatchObject({ id, state: { id: "READY" }, balanceAfter: -1061.2 });
   });
 });
 

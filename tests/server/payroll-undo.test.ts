@@ -38,7 +38,7 @@ test("undo of an earlier confirmation does not touch the one after it", async ()
   expect((await undo(stale)).statusCode).toBe(200);
   demo.clock.advance(120_000);
   const seen = await schedule();
-  expect((await undo(stale)).json()).toMatchObject({ code: "conflict", message: "Реестр запущен заново, пока вы его смотрели. Обновите страницу" });
+  expect((await undo(stale)).json()).toMatchObject({ code: "conflict", message: "Реестр запущен заново, пока вы его смотрели. Проверьте новое время начала и отмените ещё раз, если это нужно" });
   expect(await desk.registry(id)).toMatchObject({ state: { id: "SCHEDULED" }, permissions: { undo: true, cancel: false } });
   expect((await undo({ ...seen, version: seen.version + 1 })).statusCode).toBe(409);
   expect((await undo(seen)).statusCode).toBe(200);

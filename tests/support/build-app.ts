@@ -16,6 +16,7 @@ import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { makeSessions } from "#server/modules/auth/sessions.ts";
 import { offsetClock, type OffsetClock } from "#server/platform/clock.ts";
 import { APPLICATION_ROLE, createDatabase, type Database } from "#server/platform/database.ts";
+import { primaryReads, type Reads } from "#server/platform/reads.ts";
 import { makeSecrets } from "#server/platform/secrets.ts";
 import { TEST_SECRET } from "#tests/support/global-setup.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
@@ -44,6 +45,8 @@ export interface TestAppOptions {
   readonly filledWith?: "demo";
   /** Database connections of its own; ten unless given. */
   readonly connections?: number;
+  /** Where lists and exports are read; from its own connections unless given. */
+  readonly reads?: (primary: Database) => Reads;
   /** Hears what the product writes into its log; errors to the console unless given. */
   readonly logger?: Logger;
 }
@@ -60,10 +63,12 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   const simulators = open(3, "tests simulators");
   const clock = offsetClock();
   const secrets = makeSecrets(TEST_SECRET);
+  const reads = options.reads?.(db) ?? primaryReads(db);
   const app = await buildApp({
     config,
     db,
     outside,
+    reads,
     clock,
     secrets,
     integrations: {
@@ -98,7 +103,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     runTasksUntilIdle: () => app.tasks.runUntilIdle(),
     async close() {
       await app.close();
-      await Promise.all([db.close(), outside.close(), simulators.close()]);
+      await Promise.all([reads.close(), db.close(), outside.close(), simulators.close()]);
       if (!options.database) await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

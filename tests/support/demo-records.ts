@@ -20,6 +20,12 @@ export async function addDemoRecords(product: TestApp): Promise<{ readonly ready
   await sql`
     INSERT INTO registries (account_id, kind, state, number, title, created_by, created_at, created_on)
     SELECT u.account_id, 'job', 'UPLOADED', 9001, 'Задания', u.person_id, ${at}, ${moscowDate(at)}::date FROM account_users u WHERE u.account_id IN (1, 2) AND u.role = 'OWNER'`.execute(db);
+  await sql`
+    INSERT INTO mass_arbitrate_exports (account_id, state, title, filters, format, created_by, role, created_at, due_at, error_message)
+    SELECT u.account_id, 'FAILED', 'Отклики', '{}', 'xlsx', u.person_id, u.role, ${at}, ${at}, 'Нет откликов' FROM account_users u WHERE u.account_id IN (1, 2) AND u.role = 'OWNER'`.execute(db);
+  await sql`
+    INSERT INTO mass_arbitrate_imports (account_id, number, state, file_name, file_sha256, created_by, created_at)
+    SELECT u.account_id, 9001, 'INVALID', 'Выплаты.xlsx', '\\x00', u.person_id, ${at} FROM account_users u WHERE u.account_id IN (1, 2) AND u.role = 'OWNER'`.execute(db);
   for (const [index, phone] of OWNERS.entries()) await new PayrollDesk(product, phone).execute(await addPayrollRegistry(db, phone, at, 9002, MARKED_TITLES[index] as string));
   product.clock.advance(600_000);
   await product.runTasksUntilIdle();

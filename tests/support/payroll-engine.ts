@@ -7,11 +7,13 @@ import { makeOneTimeCodes } from "#server/modules/auth/one-time-codes.ts";
 import { makeNotices } from "#server/modules/notices/index.ts";
 import { makePayouts } from "#server/modules/payouts/index.ts";
 import { executePayroll, sendExecuteCode } from "#server/modules/registries/payroll/start-payroll.ts";
-import { makeRegistries, type RegistryDependencies } from "#server/modules/registries/index.ts";
+import type { RegistryDependencies } from "#server/modules/registries/dependencies.ts";
+import { makeRegistries } from "#server/modules/registries/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { offsetClock, type OffsetClock } from "#server/platform/clock.ts";
 import { APPLICATION_ROLE, createDatabase, type Database } from "#server/platform/database.ts";
+import { primaryReads } from "#server/platform/reads.ts";
 import { makeSecrets } from "#server/platform/secrets.ts";
 import { makeProductEvents } from "#server/product-events.ts";
 import type { PayrollScene } from "#tests/support/payroll-scene.ts";
@@ -53,7 +55,7 @@ export function makePayrollEngine(connectionString: string, options: EngineOptio
   const codes = makeOneTimeCodes({ outside: outside.kysely, clock, secrets, sms: { send: async (_phone, text) => void sent.push(text) } });
   const payouts = makePayouts({ db: db.kysely, clock, secrets, events, bank: options.bank?.(bank) ?? bank, taxService: options.taxService?.(taxService) ?? taxService });
   const files = { store: refuse, open: refuse, localPath: refuse, remove: refuse };
-  const deps: RegistryDependencies = { db: db.kysely, pool: db.pool, clock, codes, files, payouts, events };
+  const deps: RegistryDependencies = { db: db.kysely, reads: primaryReads(db), pool: db.pool, clock, codes, files, payouts, events };
   const registries = makeRegistries(deps);
   const tasks = [...payouts.tasks, ...registries.tasks];
 

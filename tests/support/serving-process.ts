@@ -11,6 +11,7 @@ import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { offsetClock } from "#server/platform/clock.ts";
 import { APPLICATION_ROLE, createDatabase } from "#server/platform/database.ts";
+import { primaryReads } from "#server/platform/reads.ts";
 import { makeSecrets } from "#server/platform/secrets.ts";
 
 /**
@@ -22,9 +23,11 @@ if (!config.databaseUrl || !config.secret) throw new Error("no database or no se
 const open = (max: number) => createDatabase({ connectionString: config.databaseUrl as string, max, applicationName: "serving process", role: APPLICATION_ROLE });
 const clock = offsetClock();
 const simulators = open(3).kysely;
+const db = open(10);
 const deps = {
   config,
-  db: open(10),
+  db,
+  reads: primaryReads(db),
   outside: open(3),
   clock,
   secrets: makeSecrets(config.secret),

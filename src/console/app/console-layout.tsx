@@ -4,6 +4,7 @@ import { documentTitleOf, provideCrumbLabels } from "#console/layout/breadcrumbs
 import { CABINET_CRUMBS } from "#console/layout/cabinet-crumbs.ts";
 import { PersonMenu } from "#console/layout/person-menu.tsx";
 import { CommandPalette } from "#console/layout/command-palette.tsx";
+import { ConsoleToasts } from "#console/layout/console-toasts.tsx";
 import { ConsoleShell } from "#console/layout/console-shell.tsx";
 import { ModalHost } from "#console/modals/modal-host.tsx";
 import { provideModals } from "#console/modals/modal-store.ts";
@@ -41,6 +42,7 @@ function Frame() {
         <Outlet />
       </ConsoleShell>
       <ModalHost />
+      <ConsoleToasts />
     </>
   );
 }

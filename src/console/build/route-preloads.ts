@@ -15,7 +15,7 @@ interface RoutePreload {
   readonly styles: readonly string[];
 }
 
-const MODULE = /\/src\/console\/(?:resources\/[\w-]+\/(?:index\.tsx|site-module\.ts)|pages\/index\.tsx)$/;
+const MODULE = /\/src\/console\/(?:resources\/[\w-]+\/(?:index\.tsx|(?:console|site)-module\.tsx?)|pages\/index\.tsx)$/;
 const ROUTE = /\{[^{}]*?path:\s*(?:"([^"]+)"|([A-Z_]+)),\s*access:\s*("[^"]+"|\{[^{}]*\})[^{}]*?screen:\s*(?:\(\)\s*=>\s*import\("([^"]+)"\)|(\w+))[^{}]*?\}/g;
 const NAMED_PATH = /const\s+([A-Z_]+)\s*=\s*"([^"]+)"/g;
 const NAMED_SCREEN = /const\s+(\w+)\s*=\s*\(\)\s*=>\s*import\("([^"]+)"\)/g;

@@ -32,7 +32,7 @@ export interface ActionFormProps<E extends Endpoint> {
   /** Free words: asked for, or demanded. */
   readonly comment?: { readonly label?: string; readonly hint?: string; readonly isRequired?: boolean };
   /** The command is confirmed by a one-time code. `send` asks for a code of exactly what the window shows; `null` while there is nothing to confirm. */
-  readonly code?: { readonly send: (() => Promise<CodeSent>) | null };
+  readonly code?: { readonly send: (() => Promise<CodeSent>) | null; /** Of the field; «Код из СМС» unless given. */ readonly label?: string };
   /** What the call is given, the reason, the comment and the code included. */
   readonly input: (answers: Answers) => CallInput<E>;
   /** Toast after success. */
@@ -42,6 +42,8 @@ export interface ActionFormProps<E extends Endpoint> {
   /** Reads what is shown again: after success, and after a refusal that means that somebody was quicker. */
   readonly onSettled?: () => void;
   readonly onDone?: (answer: AnswerOf<E>) => void;
+  /** The window goes on with this answer instead of closing. */
+  readonly staysOpen?: (answer: AnswerOf<E>) => boolean;
   readonly isDangerous?: boolean;
   readonly onClose: () => void;
   /** `setLocked` of the window around it: nothing closes it while the call is under way. */
@@ -55,7 +57,7 @@ const COMMENT_LENGTH = 500;
  * Source: experience goals 12, 13, 14.
  */
 export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
-  const { endpoint, sentence, children, submitTitle, backTitle = "Отмена", reasons, reasonLabel = "Причина", comment, code, input, done, changes = [], onSettled, onDone, isDangerous, onClose, onBusy } = props;
+  const { endpoint, sentence, children, submitTitle, backTitle = "Отмена", reasons, reasonLabel = "Причина", comment, code, input, done, changes = [], onSettled, onDone, staysOpen, isDangerous, onClose, onBusy } = props;
   const [reasonID, setReasonID] = useState<string>();
   const [text, setText] = useState("");
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -71,7 +73,7 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
   };
   const finish = (answer: AnswerOf<E>) => {
     toast({ type: "success", message: typeof done === "function" ? done(answer) : done });
-    onClose();
+    if (!staysOpen?.(answer)) onClose();
     onDone?.(answer);
   };
   /** Says under the fields what is missing. */
@@ -140,7 +142,7 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
       </Form>
       {failure ? <Alert style={{ marginBottom: 16 }} type="error" role="alert" message={failure} /> : null}
       {code && coded.code ? (
-        <CodeEntry action={coded} submitTitle={submitTitle} isDangerous={isDangerous} onSubmit={handleCode} onResend={handleSend} />
+        <CodeEntry action={coded} label={code.label} submitTitle={submitTitle} isDangerous={isDangerous} onSubmit={handleCode} onResend={handleSend} />
       ) : (
         <Flex gap="small" wrap justify="end">
           <Button autoFocus disabled={isBusy} onClick={onClose}>

@@ -52,7 +52,7 @@ export const column = {
 
   date: <Row,>(key: string, title: string, read: (row: Row) => string | number | null | undefined, options: Options & { readonly isDay?: boolean } = {}): ListColumn<Row> => {
     const { isDay, ...rest } = options;
-    return { key, title, width: isDay ? 104 : 166, render: (row) => <DateText value={read(row)} isDay={isDay} />, ...rest };
+    return { key, title, width: isDay ? 104 : 168, render: (row) => <DateText value={read(row)} isDay={isDay} />, ...rest };
   },
 
   state: <Row,>(key: string, title: string, read: (row: Row) => { readonly title: string; readonly tone: StateTone; readonly hint?: string } | null, options: Options = {}): ListColumn<Row> => ({
@@ -69,7 +69,7 @@ export const column = {
   phone: <Row,>(key: string, title: string, read: (row: Row) => string | null, options: Options = {}): ListColumn<Row> => ({
     key,
     title,
-    width: 150,
+    width: 172,
     render: (row) => <span className="num">{formatted(read(row), formatPhone)}</span>,
     ...options,
   }),

@@ -104,8 +104,7 @@ function BulkBar<Row extends BaseRecord>({ list, selection, bulk, countWords }: 
 }
 
 function Cards<Row extends BaseRecord>({ list, columns, title, selection, bulk, cardTitle, onRowOpen }: ListRowsProps<Row> & { readonly onRowOpen?: (row: Row) => void }) {
-  const facts = columns.filter(({ key }) => key !== "actions");
-  const rest = cardTitle ? facts : facts.slice(1);
+  const [first, ...rest] = columns.filter(({ key }) => key !== "actions");
   const actions = columns.find(({ key }) => key === "actions");
   return (
     <ul className="plain-list list-cards" aria-label={title} aria-busy={list.isFetching}>
@@ -117,7 +116,7 @@ function Cards<Row extends BaseRecord>({ list, columns, title, selection, bulk, 
               size="small"
               title={
                 <>
-                  {bulk ? <Checkbox checked={isChosen} aria-label="Выбрать" onChange={({ target }) => selection.choose([], target.checked ? [...selection.rows, row] : selection.rows.filter((one) => one.id !== row.id))} /> : null} {cardTitle ? cardTitle(row) : facts[0]?.render(row)}
+                  {bulk ? <Checkbox checked={isChosen} aria-label="Выбрать" onChange={({ target }) => selection.choose([], target.checked ? [...selection.rows, row] : selection.rows.filter((one) => one.id !== row.id))} /> : null} {cardTitle ? cardTitle(row) : first?.render(row)}
                 </>
               }
               extra={actions?.render(row)}

@@ -26,12 +26,13 @@ export const PLAIN_SETTINGS: ListSettings = { order: [], hidden: [], shown: [], 
 
 /** @param name - of the list: the resource, with a prefix where a page has two. */
 export function useListSettings(name: string) {
-  const { data, isLoading } = useRead(authEndpoints.preference, { params: { key: `list.${name}` } }, { silent: true, staleTimeMs: Infinity });
+  const key = `list.${name.replaceAll("/", ".")}`;
+  const { data, isLoading } = useRead(authEndpoints.preference, { params: { key } }, { silent: true, staleTimeMs: Infinity });
   /** One save after another: the last choice is the one that stays. */
   const saving = useRef(Promise.resolve());
   const save = (value: string) => {
     saving.current = saving.current
-      .then(() => requestEndpoint(authEndpoints.savePreference, { params: { key: `list.${name}` }, body: { value } }))
+      .then(() => requestEndpoint(authEndpoints.savePreference, { params: { key }, body: { value } }))
       // What was chosen stays on the screen until it is left.
       .then(() => undefined, (thrown: unknown) => toastError(asHttpError(thrown)));
   };

@@ -46,7 +46,7 @@ export function useLiveInvalidation(): void {
   }, [client]);
 }
 
-/** Refine's keys are `["data", provider, resource, action, …]`. */
+/** Refine's keys are `["data", provider, resource, action, …]`. `jobs/accepted` is another list of `jobs` and changes with them. */
 function resourceOf(queryKey: readonly unknown[]): string {
-  return queryKey[0] === "data" ? String(queryKey[2]) : "";
+  return queryKey[0] === "data" ? String(queryKey[2]).replace(/\/.*/, "") : "";
 }

@@ -1,5 +1,9 @@
 import type { ComponentType } from "react";
+import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { AccountUser } from "#contract/account-users/account-user.ts";
+
+/** Results chosen one by one, or everything a filter of their list finds. */
+export type ChosenOffers = { readonly offers: readonly JobOffer[] } | { readonly filters: Readonly<Record<string, unknown>>; readonly count: number };
 
 interface JobRef {
   jobId: number;
@@ -25,7 +29,12 @@ export interface ModalProps {
   "city-select": { onSelect: (city: { id: number; title: string }) => void };
   "employee-invite": object;
   "employee-projects": { employeeId: number };
+  "email-change": object;
   "mobile-app": object;
+  "job-edit": JobRef;
+  "job-cancel": JobRef;
+  "offer-mass-accept": { chosen: ChosenOffers; onAccepted?: () => void };
+  "phone-change": object;
 }
 
 /** Windows of the specification that nothing draws yet: whoever builds one moves its line up. `tests/console/modal-catalogue.test.ts` prints them. */
@@ -33,8 +42,6 @@ export interface PlannedModalProps {
   account: { accountId: number };
   "account-review": { accountId: number };
   "card-unbind": { cardId: number; mask: string };
-  "job-edit": JobRef;
-  "job-cancel": JobRef;
   "invite-create": { workmanId: number };
   "invite-accept": InviteRef;
   "invite-decline": InviteRef;
@@ -45,10 +52,7 @@ export interface PlannedModalProps {
   "offer-cancel": OfferRef;
   "offer-arbitration": OfferRef & { step: "open" | "accept" | "decline" };
   "offer-start-execution": OfferRef;
-  "offer-mass-accept": { offerIds: readonly number[] };
   "money-withdrawal": object;
-  "phone-change": object;
-  "email-change": object;
   "registration-help": object;
   "smz-registration-help": object;
   "smz-registration-fail": object;

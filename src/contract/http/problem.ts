@@ -15,7 +15,7 @@ export const PROBLEM_CODES = {
   /** Thrown when the path exists under another method. */
   method_not_allowed: { status: 405, message: "Внутренняя ошибка сервиса" },
   /** Thrown when the state of the record forbids the action; reload and look again. */
-  conflict: { status: 409, message: "Состояние изменилось. Обновите страницу" },
+  conflict: { status: 409, message: "Состояние только что изменилось. Посмотрите, каким оно стало, и повторите, если это ещё нужно" },
   /** Thrown when somebody agrees to something else than what was on his screen; `changes` names what is no longer so. */
   changed: { status: 409, message: "Условия изменились, пока окно было открыто. Проверьте и подтвердите ещё раз" },
   /** Thrown when free money is less than the operation needs. */

@@ -1,4 +1,5 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 
 /** States of an offer. Source: `domain.md` §2.5. */
@@ -29,6 +30,21 @@ export const CANCELED_OFFER_TITLES = {
   agreement: "Отменён по соглашению сторон",
 } as const;
 export type CanceledOfferBy = keyof typeof CANCELED_OFFER_TITLES;
+
+/** How each state is drawn. */
+export const JOB_OFFER_TONES: Readonly<Record<JobOfferState, StateTone>> = {
+  CREATED: "neutral",
+  ACCEPTED: "progress",
+  INPROGRESS: "progress",
+  COMPLETED: "warning",
+  ARBITRATION: "warning",
+  RESULTACCEPTED: "progress",
+  FINISHED: "good",
+  DECLINED: "neutral",
+  CANCELED: "neutral",
+  REJECTED: "bad",
+  ARCHIVED: "neutral",
+};
 
 /** Life of an offer. Source: `domain.md` §2.5. */
 export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {
@@ -75,6 +91,18 @@ export const LIVE_JOB_OFFER_STATES: readonly JobOfferState[] = [
 
 /** Proposals a worker may decline; the last of them goes to a moderator, and the customer makes no further one. Source: `domain.md` §2.5. */
 export const MAX_ARBITRATIONS = 3;
+/** How long a worker has to answer a proposed change of his payout; unanswered, it stays as it was. Source: `domain.md` §4.7. */
+export const ARBITRATION_ANSWER_HOURS = 48;
+/** What became of a proposal. `MODERATION`: refused three times, a moderator decides. */
+export const ARBITRATION_STATE = defineEnumeration({
+  OPEN: "Ждёт ответа исполнителя",
+  ACCEPTED: "Исполнитель согласился",
+  DECLINED: "Исполнитель отказался",
+  CANCELED: "Отозвано",
+  MODERATION: "Решает модератор",
+  EXPIRED: "Нет ответа в срок",
+});
+export type ArbitrationState = IdOf<typeof ARBITRATION_STATE>;
 /** An accepted offer nobody has started by then is cancelled, and the job is published again. Source: `domain.md` §2.4. */
 export const START_TIMEOUT_HOURS = 72;
 /** Offers that wait for an answer, or have ended, go to the archive after so many days. Source: `domain.md` §2.5. */

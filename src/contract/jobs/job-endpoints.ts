@@ -7,7 +7,7 @@ import { listOf, pagingQuery } from "#contract/http/paging.ts";
 import { IdList, queryList } from "#contract/http/query-lists.ts";
 import { Id } from "#contract/values/ids.ts";
 import { UnixSeconds } from "#contract/values/wire.ts";
-import { CancelComment, Job, JobCard, JobCreate, JobUpdate, MassCancelResult } from "./job.ts";
+import { CancelComment, Job, JobCard, JobCounts, JobCreate, JobEstimate, JobUpdate, MassCancelResult, MassPublishResult } from "./job.ts";
 import { JobOption } from "./job-brief.ts";
 import { JOB_STATE } from "./job-states.ts";
 
@@ -147,6 +147,25 @@ export const jobEndpoints = defineEndpoints("jobs", {
     query: Type.Object({ ...ownFilters, accountID: Id }),
     answer: listOf(JobCard),
   },
+  counts: {
+    base: client,
+    method: "GET",
+    path: "/job/counts",
+    access: { anyOf: ["workman", "jobs.view"] },
+    summary: "Сколько заданий в каждом разделе «Моих заданий»",
+    answer: JobCounts,
+    added: true,
+  },
+  estimate: {
+    base: client,
+    method: "GET",
+    path: "/job/estimate",
+    access: "jobs.view",
+    summary: "Цена похожих заданий и комиссия с бюджета",
+    query: Type.Object({ serviceID: Type.Optional(Id), budget }),
+    answer: JobEstimate,
+    added: true,
+  },
   /** A short list for filters and pickers; the full one is `createdList`. Decision: the specification shows no shape. */
   accountJobList: {
     base: client,
@@ -185,6 +204,17 @@ export const jobEndpoints = defineEndpoints("jobs", {
     body: Type.Object({ jobID: Id }),
     answer: Job,
     idempotent: true,
+  },
+  massPublish: {
+    base: "open",
+    method: "POST",
+    path: "/v1/jobs/mass-publish",
+    access: "jobs.manage",
+    summary: "Опубликовать черновики; те, что нельзя, названы с причиной",
+    body: Type.Object({ jobIDs: Type.Array(Id, { minItems: 1, maxItems: 500 }) }),
+    answer: MassPublishResult,
+    idempotent: true,
+    added: true,
   },
   cancel: {
     base: client,

@@ -1,4 +1,5 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 
 /** States of a job. Ids: specification §4; titles and order of COMPLETED before FINISHED: `domain.md` §2.4. */
@@ -14,6 +15,28 @@ export const JOB_STATE = defineEnumeration({
   CANCELED: "Отменено",
 });
 export type JobState = IdOf<typeof JOB_STATE>;
+
+/** How each state is drawn. */
+export const JOB_TONES: Readonly<Record<JobState, StateTone>> = {
+  DRAFT: "neutral",
+  MODERATION: "progress",
+  REJECTED: "bad",
+  PUBLISHED: "progress",
+  WORKMANPENDING: "progress",
+  INPROGRESS: "progress",
+  COMPLETED: "warning",
+  FINISHED: "good",
+  CANCELED: "neutral",
+};
+
+/** Parts of «Мои задания» by the states in them. Source: specification §2, `/profile/jobs` with its sub-pages. */
+export const JOB_STAGES = {
+  waiting: ["DRAFT", "MODERATION", "REJECTED", "PUBLISHED", "WORKMANPENDING"],
+  "in-progress": ["INPROGRESS"],
+  completed: ["COMPLETED"],
+  finished: ["FINISHED", "CANCELED"],
+} as const satisfies Readonly<Record<string, readonly JobState[]>>;
+export type JobStage = keyof typeof JOB_STAGES;
 
 /** Life of a job. Source: `domain.md` §2.4. */
 export const JOB_TRANSITIONS = defineTransitions(JOB_STATE, {

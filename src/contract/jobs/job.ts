@@ -124,12 +124,44 @@ export const JobUpdate = Type.Object({
   projectID: Type.Optional(nullable(Id)),
 });
 
+/**
+ * How many jobs stand in each part of «Мои задания». A company counts its own jobs, a worker those his offer was accepted for; `invites` and `offers` are the
+ * worker's that wait for an answer, `withOffers` the company's jobs with offers that wait for hers.
+ */
+export const JobCounts = Type.Object({
+  waiting: Type.Integer(),
+  inProgress: Type.Integer(),
+  completed: Type.Integer(),
+  finished: Type.Integer(),
+  withOffers: Type.Integer(),
+  invites: Type.Integer(),
+  offers: Type.Integer(),
+});
+export type JobCounts = Type.Static<typeof JobCounts>;
+
+/** What a job of the service costs elsewhere, and what it will cost here. */
+export const JobEstimate = Type.Object({
+  /** Middle budget of the service's published and done jobs of the last 90 days; `null` when there are too few to tell. */
+  median: nullable(Rubles),
+  jobsCount: Type.Integer(),
+  /** Of the given budget by the company's tariff. */
+  commission: nullable(Rubles),
+  total: nullable(Rubles),
+});
+export type JobEstimate = Type.Static<typeof JobEstimate>;
+
+/** Jobs that could not be changed with the others, and why. */
+const failed = Type.Array(Type.Object({ jobID: Id, message: Type.String() }));
+
+/** Result of publishing many drafts. */
+export const MassPublishResult = Type.Object({ publishedCount: Type.Integer(), sentToModerationCount: Type.Integer(), failed });
+
 /** Result of cancelling many jobs by force. */
 export const MassCancelResult = Type.Object({
   canceledCount: Type.Integer(),
   /** Whose workers have been asked to end the work without pay: cancelled when they agree. */
   askedCount: Type.Integer(),
-  failed: Type.Array(Type.Object({ jobID: Id, message: Type.String() })),
+  failed,
 });
 
 export const CancelComment = Type.Optional(Comment);

@@ -1,4 +1,5 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 
 /** States of one payment to a worker: hold → act → receipt → bank order. Source: `domain.md` §2.6. */
@@ -18,6 +19,27 @@ export const PAYOUT_STATE = defineEnumeration({
   CANCELED: "Отменена",
 });
 export type PayoutState = IdOf<typeof PAYOUT_STATE>;
+
+/** How each state is drawn. */
+export const PAYOUT_TONES: Readonly<Record<PayoutState, StateTone>> = {
+  NEW: "neutral",
+  HELD: "progress",
+  ACT_PENDING: "warning",
+  RECEIPT_PENDING: "progress",
+  RECEIPT_FAILED: "bad",
+  READY: "progress",
+  SCHEDULED: "progress",
+  SENT: "progress",
+  PAID: "good",
+  RETURNED: "bad",
+  FAILED: "bad",
+  CANCELED: "neutral",
+};
+
+/** On the way to the worker: he is promised a day. */
+export const PAYOUTS_ON_THE_WAY: readonly PayoutState[] = ["RECEIPT_PENDING", "READY", "SCHEDULED", "SENT"];
+/** The bank's part of it, in working days. Source: `domain.md` §1.6. */
+export const PAYOUT_WORKING_DAYS = 3;
 
 /** Life of a payout. Source: `domain.md` §2.6; a refused order (FAILED) is ours: the bank may refuse before it accepts. */
 export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {

@@ -46,6 +46,8 @@ export const Registry = Type.Object({
   failedCount: Type.Integer(),
   /** Sum of the rows that can be executed, or were; `null` for kinds without money. */
   amount: nullable(Rubles),
+  /** What is left of the company's money after the registry, negative when it is short; `null` without `money.view` and for kinds without money. */
+  balanceAfter: nullable(Rubles),
   author: nullable(Type.Object({ id: Id, name: Type.String() })),
   project: nullable(Type.Object({ id: Id, title: Type.String() })),
   createdAt: Instant,

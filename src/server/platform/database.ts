@@ -8,6 +8,8 @@ export interface DatabaseOptions {
   max?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
+  /** How long to wait for a connection; ten seconds unless given. */
+  connectionTimeoutMs?: number;
   /** A statement running longer is cancelled with SQLSTATE 57014; no limit when not given. */
   statementTimeoutMs?: number;
   /** The role every connection acts as; the application's own is not the tables' owner. */
@@ -40,7 +42,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     max: options.max ?? 10,
     application_name: options.applicationName ?? "platform",
     statement_timeout: options.statementTimeoutMs ?? false,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 10_000,
     keepAlive: true,
     ...(options.role ? { options: `-c role=${options.role}` } : {}),
     types: COLUMN_TYPES,

@@ -47,7 +47,7 @@ const OUT_OF_REACH = /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT)|^(5701
 
 function fromPostgres(code: string, cause: Error): AppError | null {
   if (code.startsWith("22")) return invalid({ body: ["Недопустимое значение"] });
-  if (code === "23505") return new AppError("conflict", "Такая запись уже есть. Обновите страницу", { cause });
+  if (code === "23505") return new AppError("conflict", "Такая запись уже есть: её создали только что. Найдите её в списке", { cause });
   if (code === "40001" || code === "40P01" || code === "55P03") return new AppError("conflict", undefined, { cause });
   if (OUT_OF_REACH.test(code) || /timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) return new AppError("unavailable", undefined, { cause });
   return null;

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { AppError } from "./app-error.ts";
 import type { Database } from "./database.ts";
 import { countDefaultRows } from "./partitions.ts";
+import type { Reads } from "./reads.ts";
 import { countSetAside } from "./set-aside.ts";
 
 /** Who may read the metrics: they name every call of the product and how often it is made. */
@@ -15,12 +16,13 @@ interface MetricsAccess {
 }
 
 /** `/health/live` (the process runs), `/health/ready` (it can reach its database), `/metrics` for Prometheus. */
-export function serveHealth(http: FastifyInstance, { pool, kysely }: Pick<Database, "pool" | "kysely">, { token, isOpen }: MetricsAccess): void {
+export function serveHealth(http: FastifyInstance, { pool, kysely, reads }: Pick<Database, "pool" | "kysely"> & { readonly reads: Reads }, { token, isOpen }: MetricsAccess): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const connections = new Gauge({ name: "database_connections", help: "Connections of the pool", labelNames: ["state"], registers: [registry] });
   const setAside = new Gauge({ name: "set_aside_items", help: "Items of background work that could not be done and wait for a person", labelNames: ["task"], registers: [registry] });
   const defaultRows = new Gauge({ name: "default_partition_rows", help: "Rows outside of the months that have partitions, up to a thousand", labelNames: ["table"], registers: [registry] });
+  if (reads.measures()) addReplicaMetrics(registry, reads);
   const seconds = new Histogram({
     name: "http_request_seconds",
     help: "Time of requests by endpoint and status class",
@@ -52,6 +54,28 @@ export function serveHealth(http: FastifyInstance, { pool, kysely }: Pick<Databa
     for (const [task, count] of await countSetAside(kysely)) setAside.set({ task }, count);
     for (const [table, count] of await countDefaultRows(kysely)) defaultRows.set({ table }, count);
     return reply.header("content-type", registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** Only where there is a replica: a delay of none would look like a good one. */
+function addReplicaMetrics(registry: Registry, reads: Reads): void {
+  new Gauge({
+    name: "database_replica_delay_seconds",
+    help: "How old what the read replica holds may be at most",
+    registers: [registry],
+    collect() {
+      this.set(reads.measures()?.delaySeconds ?? 0);
+    },
+  });
+  new Counter({
+    name: "database_replica_reads_total",
+    help: "Lists and exports read from the replica, and from the primary because the reader has changed something, the replica was late or it has failed",
+    labelNames: ["outcome"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(reads.measures()?.reads ?? {})) this.inc({ outcome }, count);
+    },
   });
 }
 

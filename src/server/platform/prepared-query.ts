@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Kysely, RawBuilder } from "kysely";
-import type pg from "pg";
 import type { Schema } from "#server/database/schema.ts";
+import type { Database } from "./database.ts";
 
 /** Longer shapes of a query than this many are not worth remembering on every connection. */
 const MOST_NAMES = 200;
@@ -12,7 +12,7 @@ const MOST_NAMES = 200;
  *
  * Outside of transactions: for reads.
  */
-export function makePreparedQuery(pool: pg.Pool, db: Kysely<Schema>): PreparedQuery {
+export function makePreparedQuery({ pool, kysely: db }: Pick<Database, "pool" | "kysely">): PreparedQuery {
   const names = new Map<string, string>();
   return async (query) => {
     const { sql: text, parameters } = query.compile(db);
@@ -23,6 +23,16 @@ export function makePreparedQuery(pool: pg.Pool, db: Kysely<Schema>): PreparedQu
     }
     const { rows } = await pool.query({ text, values: [...parameters], ...(name === undefined ? {} : { name }) });
     return rows as never;
+  };
+}
+
+/** One for each database a list may be read from, chosen by what its handler was given. */
+export function makePreparedQueries(databases: readonly Database[]): (db: Kysely<Schema>) => PreparedQuery {
+  const queries = new Map(databases.map((database) => [database.kysely, makePreparedQuery(database)]));
+  return (db) => {
+    const query = queries.get(db);
+    if (!query) throw new Error("a prepared query runs outside of transactions");
+    return query;
   };
 }
 

@@ -9,6 +9,7 @@ import type { Actor, ActorFor } from "./actor.ts";
 import { AppError } from "./app-error.ts";
 import { recallOrRun } from "./idempotency.ts";
 import { makeInputCheck } from "./input-check.ts";
+import type { Reads } from "./reads.ts";
 import { FileReply, JsonReply, UnkeptReply } from "./replies.ts";
 import type { AuditRecord, RequestContext } from "./request-context.ts";
 import { inTransaction, type Trx } from "./transaction.ts";
@@ -40,6 +41,8 @@ export interface ServeOptions {
    * `true`: a GET that changes data (the specification's `mass-force-cancel`) runs in a transaction like a POST.
    */
   readonly changesData?: boolean;
+  /** `true`: a GET whose answer may be a few seconds old, such as a list, is read where `Reads` says; its handler must read through `trx` alone. */
+  readonly readsReplica?: boolean;
   /** The second answer of an idempotent call whose first one must not be kept: see `UnkeptReply`. */
   readonly answerAgain?: (again: { readonly trx: Trx; readonly kept: object; readonly reply: FastifyReply }) => Promise<unknown>;
 }
@@ -47,6 +50,7 @@ export interface ServeOptions {
 /** What `serve` needs of the rest of the server; given once by the composition root. */
 export interface ServeDependencies {
   readonly db: Kysely<Schema>;
+  readonly reads: Reads;
   readonly uploadsDirectory: string;
   now(): Date;
   /** Counts the requests of an address; asked before anything else, so that a flood costs the database nothing. */
@@ -127,12 +131,13 @@ export function makeServe(app: FastifyInstance, dependencies: ServeDependencies)
             return answer;
           };
           const answer = !changes
-            ? await run(dependencies.db as Trx)
+            ? await (options.readsReplica ? dependencies.reads.list(actor, (db) => run(db as Trx), isRefusal) : run(dependencies.db as Trx))
             : await inTransaction(dependencies.db, (trx) =>
                 endpoint.idempotent
                   ? recallOrRun(trx, { request, endpointId: endpoint.id, actor, input: { params, query, body, files: uploads?.digests }, now: dependencies.now(), answerAgain: options.answerAgain && ((kept) => options.answerAgain?.({ trx, kept, reply }) as Promise<unknown>) }, () => runWithAudit(trx))
                   : runWithAudit(trx),
               );
+          if (changes && actor) await dependencies.reads.noteWrite(actor.sessionId);
           for (const action of afterCommit) action();
           return send(reply, answer);
         } finally {
@@ -143,6 +148,8 @@ export function makeServe(app: FastifyInstance, dependencies: ServeDependencies)
   };
   return Object.assign(serve, { served });
 }
+
+const isRefusal = (error: unknown) => error instanceof AppError;
 
 function bodyCheckOf(endpoint: Endpoint): (value: unknown) => unknown {
   if (isMultipart(endpoint.body)) return makeInputCheck(endpoint.body.fields ?? ANYTHING, "body", true);

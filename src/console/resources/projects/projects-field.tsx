@@ -5,6 +5,25 @@ import type { Project } from "#contract/projects/project.ts";
 
 /** Field `projectIDs` of a form: some projects of the company. @param emptyText - what none means. */
 export function ProjectsField({ emptyText }: { readonly emptyText: string }) {
+  const selectProps = useProjectSelect();
+  return (
+    <Form.Item name="projectIDs" label="Проекты" extra={emptyText}>
+      <Select {...selectProps} mode="multiple" placeholder="Все проекты" notFoundContent="Таких проектов нет" />
+    </Form.Item>
+  );
+}
+
+/** Field `projectID` of a form: one project, or none. */
+export function ProjectField({ label = "Проект" }: { readonly label?: string }) {
+  const selectProps = useProjectSelect();
+  return (
+    <Form.Item name="projectID" label={label}>
+      <Select {...selectProps} allowClear placeholder="Без проекта" notFoundContent="Таких проектов нет" />
+    </Form.Item>
+  );
+}
+
+function useProjectSelect() {
   const { selectProps } = useSelect<Project>({
     resource: "projects",
     optionLabel: "title",
@@ -12,9 +31,5 @@ export function ProjectsField({ emptyText }: { readonly emptyText: string }) {
     sorters: [{ field: "title", order: "asc" }],
     onSearch: (value) => [{ field: "search", operator: "contains", value }],
   });
-  return (
-    <Form.Item name="projectIDs" label="Проекты" extra={emptyText}>
-      <Select {...selectProps} mode="multiple" placeholder="Все проекты" notFoundContent="Таких проектов нет" />
-    </Form.Item>
-  );
+  return selectProps;
 }

@@ -1,15 +1,15 @@
+import { Input, Tooltip } from "antd";
 import { memo, useId, useRef, useState, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
 import { asHttpError } from "#console/providers/data/http-error.ts";
+import type { RegistryRow } from "./registry-kind.ts";
 import type { CellDrafts } from "./use-cell-drafts.ts";
-import { cellMessage } from "./use-item-edits.ts";
+import { cellMessage, type ItemEdits } from "./use-item-edits.ts";
 
 interface EditableCellProps {
+  readonly item: RegistryRow;
   readonly column: string;
   readonly title: string;
-  readonly rowNo: number;
-  /** «row:column» on the screen, for arrows. */
-  readonly place: string;
   readonly text: string;
   /** Messages as one text; empty without any. */
   readonly errors: string;
@@ -18,25 +18,27 @@ interface EditableCellProps {
   readonly canEdit: boolean;
   readonly isStop: boolean;
   readonly inputMode: "text" | "numeric" | "decimal";
-  /** Where what is typed is kept until it is saved, under `draftName`. */
+  /** Where what is typed is kept until it is saved. */
   readonly drafts: CellDrafts;
-  readonly draftName: string;
-  readonly onSave: (column: string, text: string) => Promise<void>;
+  readonly onSave: ItemEdits["save"];
 }
 
 /**
  * A cell that is read as a button and edited as a field. Enter saves and stays, Tab saves and goes to the next mistake, Escape puts the old
- * text back. A refused text stays in the field with its reason below it. What was typed when the session ended stands in the field again
+ * text back. What is wrong is told beside it; a refused text stays in the field with its reason. What was typed when the session ended stands in the field again
  * after signing in.
  */
-export const EditableCell = memo(function EditableCell({ column, title, rowNo, place, text, errors, warnings, isHealed, canEdit, isStop, inputMode, drafts, draftName, onSave }: EditableCellProps) {
+export const EditableCell = memo(function EditableCell({ item, column, title, text, errors, warnings, isHealed, canEdit, isStop, inputMode, drafts, onSave }: EditableCellProps) {
+  const draftName = `${item.id}:${column}`;
+  const name = `${title}, строка ${item.rowNo}`;
   const [draft, setDraft] = useState(() => (canEdit ? drafts.read(draftName) : null));
   const [refusal, setRefusal] = useState("");
   const [isSaving, setIsSaving] = useState(false);
-  const cell = useRef<HTMLTableCellElement>(null);
+  const cell = useRef<HTMLSpanElement>(null);
   const noteId = useId();
   const message = refusal || errors;
-  const describedBy = message || warnings || isHealed ? noteId : undefined;
+  const note = message || warnings || (isHealed ? "Исправлено при чтении" : "");
+  const describedBy = note ? noteId : undefined;
 
   const focusButton = () => cell.current?.querySelector<HTMLElement>("button")?.focus();
   const openWith = (value: string) => {
@@ -56,7 +58,7 @@ export const EditableCell = memo(function EditableCell({ column, title, rowNo, p
     leave();
     if (value === text.trim()) return drafts.drop(draftName);
     setIsSaving(true);
-    onSave(column, value)
+    onSave(item, column, value)
       .then(() => drafts.drop(draftName))
       .catch((thrown: unknown) => {
         setDraft(value);
@@ -92,47 +94,53 @@ export const EditableCell = memo(function EditableCell({ column, title, rowNo, p
     drafts.keep(draftName, event.key);
   };
 
+  const shown =
+    draft !== null ? (
+      <Input
+        size="small"
+        className="cell-input"
+        autoFocus
+        value={draft}
+        inputMode={inputMode}
+        maxLength={5000}
+        status={message ? "error" : undefined}
+        aria-label={name}
+        aria-invalid={message !== ""}
+        aria-describedby={describedBy}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={handleInputKey}
+        onBlur={() => refusal === "" && commit()}
+      />
+    ) : canEdit ? (
+      <button
+        type="button"
+        className="cell-button"
+        tabIndex={message || isStop ? 0 : -1}
+        data-row={item.id}
+        data-column={column}
+        data-error={message ? "" : undefined}
+        data-warning={warnings ? "" : undefined}
+        data-saving={isSaving ? "" : undefined}
+        aria-label={`${name}: ${text || "пусто"}`}
+        aria-describedby={describedBy}
+        onClick={() => openWith(text)}
+        onKeyDown={handleButtonKey}
+      >
+        {text || "—"}
+      </button>
+    ) : (
+      <span title={text}>{text || "—"}</span>
+    );
+  if (note === "") return <span ref={cell} data-cell={column}>{shown}</span>;
   return (
-    <td ref={cell} data-label={title} data-empty={text === "" && !message && draft === null ? "" : undefined} className={`cell-${column}`}>
-      {draft !== null ? (
-        <input
-          className="cell-input"
-          autoFocus
-          value={draft}
-          inputMode={inputMode}
-          maxLength={5000}
-          aria-label={`${title}, строка ${rowNo}`}
-          aria-invalid={message !== ""}
-          aria-describedby={describedBy}
-          onChange={(event) => type(event.target.value)}
-          onKeyDown={handleInputKey}
-          onBlur={() => refusal === "" && commit()}
-        />
-      ) : canEdit ? (
-        <button
-          type="button"
-          className="cell-button"
-          tabIndex={message || isStop ? 0 : -1}
-          data-place={place}
-          data-column={column}
-          data-error={message ? "" : undefined}
-          data-saving={isSaving ? "" : undefined}
-          aria-label={`${title}, строка ${rowNo}: ${text || "пусто"}`}
-          aria-describedby={describedBy}
-          onClick={() => openWith(text)}
-          onKeyDown={handleButtonKey}
-        >
-          {text || "—"}
-        </button>
-      ) : (
-        <span className="cell-text">{text || "—"}</span>
-      )}
-      <span id={noteId} className="cell-notes">
-        {message ? <span className="cell-error">{message}</span> : null}
-        {warnings ? <span className="cell-warning">{warnings}</span> : null}
-        {isHealed && !message ? <span className="cell-healed">исправлено</span> : null}
+    <Tooltip title={note} trigger={["hover", "focus"]} open={refusal !== "" && draft !== null ? true : undefined}>
+      <span ref={cell} data-cell={column}>
+        {shown}
+        <span id={noteId} className="hidden-text">
+          {note}
+        </span>
       </span>
-    </td>
+    </Tooltip>
   );
 });
 

@@ -1,23 +1,24 @@
+import { Button, Flex, Form, Input } from "antd";
 import { useState } from "react";
-import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import { countOf } from "#contract/values/plural.ts";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
-import { LightButton } from "#console/ui/light/light-button.tsx";
-import { LightDialog } from "#console/ui/light/light-dialog.tsx";
+import type { RegistryKind } from "./registry-kind.ts";
 import { ROWS } from "./registry-words.ts";
 
 interface PasteRowsDialogProps {
+  readonly kind: RegistryKind;
   readonly registryId: number;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
 /** A block copied in a spreadsheet, added to the end of the registry; over rows it goes by pasting on a cell, see `usePaste`. */
-export function PasteRowsDialog({ registryId, onClose, onDone }: PasteRowsDialogProps) {
+export function PasteRowsDialog({ kind, registryId, onClose, onDone }: PasteRowsDialogProps) {
   const [text, setText] = useState("");
   const [message, setMessage] = useState<string | null>(null);
-  const { run, isRunning } = useAction(payrollRegistryEndpoints.pasteRows, {
+  const { run, isRunning } = useAction(kind.calls.pasteRows, {
     silent: true,
     done: ({ addedCount, changedCount }) => `Добавлено: ${countOf(addedCount, ROWS)}, изменено: ${countOf(changedCount, ROWS)}`,
   });
@@ -37,26 +38,22 @@ export function PasteRowsDialog({ registryId, onClose, onDone }: PasteRowsDialog
     }
   };
   return (
-    <LightDialog title="Вставить из Excel" onClose={onClose} isLocked={isRunning}>
+    <ModalFrame title="Вставить из Excel" isLocked={isRunning} onClose={onClose}>
       <p>Строки добавятся в конец реестра. Скопируйте их вместе с заголовком или в порядке столбцов шаблона</p>
-      <div className="field">
-        <label className="field-label" htmlFor="paste-block">
-          Строки из таблицы
-        </label>
-        <textarea id="paste-block" className="input paste-block" rows={8} value={text} aria-invalid={message !== null} aria-describedby="paste-block-error" onChange={(event) => setText(event.target.value)} />
-        <span id="paste-block-error" className="field-error" role={message ? "alert" : undefined}>
-          {message}
-        </span>
-      </div>
-      <div className="row">
-        <LightButton isBusy={isRunning} onClick={() => void handlePaste()}>
-          {lineCount > 0 ? `Вставить: ${countOf(lineCount, ROWS)}` : "Вставить"}
-        </LightButton>
-        <LightButton look="plain" disabled={isRunning} onClick={onClose}>
-          Отмена
-        </LightButton>
-      </div>
-    </LightDialog>
+      <Form layout="vertical" onFinish={() => void handlePaste()}>
+        <Form.Item label="Строки из таблицы" htmlFor="paste-block" validateStatus={message ? "error" : undefined} help={message ? <span role="alert">{message}</span> : undefined}>
+          <Input.TextArea id="paste-block" rows={8} value={text} aria-invalid={message !== null} onChange={({ target }) => setText(target.value)} />
+        </Form.Item>
+        <Flex gap="small" justify="end">
+          <Button disabled={isRunning} onClick={onClose}>
+            Отмена
+          </Button>
+          <Button type="primary" htmlType="submit" loading={isRunning}>
+            {lineCount > 0 ? `Вставить: ${countOf(lineCount, ROWS)}` : "Вставить"}
+          </Button>
+        </Flex>
+      </Form>
+    </ModalFrame>
   );
 }
 

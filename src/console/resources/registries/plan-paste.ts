@@ -1,6 +1,5 @@
-import { PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
-import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
-import { matchHeader } from "#contract/registries/registry-columns.ts";
+import { matchHeader, type RegistryColumn } from "#contract/registries/registry-columns.ts";
+import type { RegistryRow } from "./registry-kind.ts";
 
 /** One row of the registry under a line of the pasted block. */
 export interface PastedChange {
@@ -12,7 +11,7 @@ export interface PastedChange {
 
 /** What a paste will do, before anything is sent. */
 export interface PastePlan {
-  readonly columns: readonly PayrollColumnKey[];
+  readonly columns: readonly string[];
   /** Rows whose cells become others, in the order of the screen. */
   readonly changes: readonly PastedChange[];
   /** Lines that found no row. */
@@ -20,20 +19,22 @@ export interface PastePlan {
 }
 
 interface PasteOn {
+  /** Of the kind. */
+  readonly all: readonly RegistryColumn[];
   readonly text: string;
   /** Rows from the one that was pasted on, as they are seen. */
-  readonly rows: readonly PayrollItem[];
+  readonly rows: readonly RegistryRow[];
   /** Columns from the one that was pasted on, as they are seen. */
-  readonly columns: readonly PayrollColumnKey[];
+  readonly columns: readonly string[];
 }
 
 /**
  * Puts the lines of a copied block over the rows that are seen, one under the other, and its cells over the columns that are seen; a header
  * among the lines decides the columns itself. An empty line leaves its row alone.
  */
-export function planPaste({ text, rows, columns: seen }: PasteOn): PastePlan {
+export function planPaste({ all, text, rows, columns: seen }: PasteOn): PastePlan {
   const block = readBlock(text);
-  const header = block[0] ? headerOf(block[0]) : null;
+  const header = block[0] ? headerOf(all, block[0]) : null;
   const lines = header ? block.slice(1) : block;
   const width = Math.max(0, ...lines.map((line) => line.length));
   const places = header ?? seen.slice(0, width).map((key, place) => ({ key, place }));
@@ -48,9 +49,9 @@ export function planPaste({ text, rows, columns: seen }: PasteOn): PastePlan {
 }
 
 /** How many rows of the registry the block needs under its first line. */
-export function rowsOfBlock(text: string): number {
+export function rowsOfBlock(all: readonly RegistryColumn[], text: string): number {
   const block = readBlock(text);
-  return block[0] && headerOf(block[0]) ? block.length - 1 : block.length;
+  return block[0] && headerOf(all, block[0]) ? block.length - 1 : block.length;
 }
 
 /** The block as the call takes it: each line names its row, what is left follows. */
@@ -68,10 +69,10 @@ function textFile(text: string): { text: Blob } {
   return { text: new Blob([text], { type: "text/plain" }) };
 }
 
-function headerOf(line: readonly string[]): { key: PayrollColumnKey; place: number }[] | null {
-  const { positions, unused, repeated } = matchHeader(PAYROLL_COLUMNS, line);
+function headerOf(all: readonly RegistryColumn[], line: readonly string[]): { key: string; place: number }[] | null {
+  const { positions, unused, repeated } = matchHeader(all, line);
   if (unused.length > 0 || repeated.length > 0 || positions.every((position) => position === -1)) return null;
-  return PAYROLL_COLUMNS.flatMap(({ key }, index) => (positions[index] === -1 ? [] : [{ key, place: positions[index] as number }])).sort((one, other) => one.place - other.place);
+  return all.flatMap(({ key }, index) => (positions[index] === -1 ? [] : [{ key, place: positions[index] as number }])).sort((one, other) => one.place - other.place);
 }
 
 function isEmpty(line: readonly string[]): boolean {

@@ -1,18 +1,21 @@
+import { Progress, Typography } from "antd";
 import type { RegistryProgress } from "#contract/registries/registry.ts";
+import type { RegistryKind } from "./registry-kind.ts";
 import { progressText } from "./registry-words.ts";
 
-const STAGES: Readonly<Record<RegistryProgress["stage"], string>> = { reading: "Читаем файл", validating: "Проверяем строки", executing: "Выплачиваем", idle: "Завершаем" };
+const STAGES: Readonly<Record<Exclude<RegistryProgress["stage"], "executing">, string>> = { reading: "Читаем файл", validating: "Проверяем строки", idle: "Завершаем" };
 
 /** How far the work has gone: bar, percent, count and remaining time. */
-export function ProgressLine({ progress, isSmall }: { progress: RegistryProgress; isSmall?: boolean }) {
-  const text = progressText(progress);
+export function ProgressLine({ kind, progress, isSmall }: { readonly kind: RegistryKind; readonly progress: RegistryProgress; readonly isSmall?: boolean }) {
+  const text = progressText(progress, kind.executed);
+  const stage = progress.stage === "executing" ? kind.executing : STAGES[progress.stage];
   return (
-    <div className="progress-line" data-small={isSmall ? "" : undefined}>
-      <progress max={100} value={progress.percent} aria-label={STAGES[progress.stage]} aria-valuetext={text} />
-      <span className="num">
-        {isSmall ? "" : `${STAGES[progress.stage]}: `}
+    <div style={{ marginBottom: isSmall ? 0 : 8 }}>
+      <Progress percent={progress.percent} showInfo={false} size="small" aria-label={stage} aria-valuetext={text} />
+      <Typography.Text className="num">
+        {isSmall ? "" : `${stage}: `}
         {text}
-      </span>
+      </Typography.Text>
     </div>
   );
 }

@@ -1,47 +1,57 @@
-import { Alert, Select } from "antd";
-import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
-import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
+import { Alert, Flex, Select, Typography } from "antd";
+import { useMemo } from "react";
 import { REGISTRY_ISSUES } from "#contract/registries/registry-issues.ts";
-import type { RegistryCause } from "#contract/registries/registry.ts";
+import type { RegistryCause, RegistryInfo } from "#contract/registries/registry.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
-import type { PagedList } from "#console/kit/use-paged-list.ts";
+import { textOf, type ListFilter } from "#console/kit/filters.tsx";
+import type { RegistryKind } from "./registry-kind.ts";
 import { grouped } from "./registry-words.ts";
-import { REGISTRIES } from "./use-registry.ts";
+
+const LABEL = "Причина замечания";
 
 /** Mistakes by cause with counts, as a filter of the rows beside the search. */
-export function CauseFilter({ info, list }: { readonly info: PayrollInfo; readonly list: PagedList<PayrollItem> }) {
-  const causes = groupCauses(useCauses(info).filter((one) => !isAboutFile(one)));
-  const chosen = typeof list.filters["cause"] === "string" && list.filters["cause"] !== "" ? list.filters["cause"] : undefined;
-  if (causes.length === 0 && chosen === undefined) return null;
-  return (
-    <Select
-      aria-label="Причина замечания"
-      placeholder={`Причины замечаний: ${causes.length}`}
-      allowClear
-      popupMatchSelectWidth={false}
-      style={{ minWidth: 260, maxWidth: 420 }}
-      value={chosen}
-      options={causes.map(({ cause, title, places, severity, count }) => ({ key: `${cause}:${severity}`, value: cause, label: `${title} (${grouped(count)})`, places }))}
-      optionRender={({ label, data }) => (
-        <>
-          {label}
-          <small className="muted cause-places">{(data as { readonly places: string }).places}</small>
-        </>
-      )}
-      onChange={(cause?: string) => list.setFilters({ cause, onlyErrors: undefined, onlyWarnings: undefined })}
-    />
-  );
+export function useCauseFilter(kind: RegistryKind, info: RegistryInfo): ListFilter {
+  const items = useCauses(kind, info);
+  return useMemo(() => {
+    const causes = groupCauses(items.filter((one) => !isAboutFile(one)));
+    return {
+      key: "cause",
+      names: ["cause"],
+      render: (filters, change) =>
+        causes.length === 0 && !filters["cause"] ? null : (
+          <Select
+            aria-label={LABEL}
+            placeholder={`Причины замечаний: ${causes.length}`}
+            allowClear
+            popupMatchSelectWidth={false}
+            style={{ minWidth: 220, maxWidth: 420 }}
+            value={textOf(filters, "cause") || undefined}
+            options={causes.map(({ cause, title, places, severity, count }) => ({ key: `${cause}:${severity}`, value: cause, label: `${title} (${grouped(count)})`, places }))}
+            optionRender={({ label, data }) => (
+              <Flex vertical>
+                {label}
+                <Typography.Text type="secondary">{(data as { readonly places: string }).places}</Typography.Text>
+              </Flex>
+            )}
+            onChange={(cause?: string) => change({ cause, onlyErrors: undefined, onlyWarnings: undefined })}
+          />
+        ),
+      describe: (filters) => (filters["cause"] ? (causes.find(({ cause }) => cause === filters["cause"])?.title ?? LABEL) : null),
+    };
+  }, [items]);
 }
 
 /** Remarks about the whole file. */
-export function FileRemarks({ info }: { readonly info: PayrollInfo }) {
-  return useCauses(info)
+export function FileRemarks({ kind, info }: { readonly kind: RegistryKind; readonly info: RegistryInfo }) {
+  return useCauses(kind, info)
     .filter(isAboutFile)
-    .map(({ message }) => <Alert key={message} type="warning" showIcon message={message} style={{ marginBottom: 8 }} />);
+    .map(({ message }) => <Alert key={message} role="note" type="warning" showIcon message={message} style={{ marginBottom: 8 }} />);
 }
 
-function useCauses({ id }: PayrollInfo): readonly RegistryCause[] {
-  return useRead(payrollRegistryEndpoints.errors, { params: { id } }, { resource: REGISTRIES, silent: true }).data?.items ?? [];
+const NONE: readonly RegistryCause[] = [];
+
+function useCauses(kind: RegistryKind, { id }: RegistryInfo): readonly RegistryCause[] {
+  return useRead(kind.calls.errors, { params: { id } }, { resource: kind.info.resource, silent: true }).data?.items ?? NONE;
 }
 
 function isAboutFile({ column, count }: RegistryCause): boolean {

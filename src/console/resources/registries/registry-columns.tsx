@@ -3,17 +3,17 @@ import { REGISTRY_TONES } from "#contract/registries/registry-states.ts";
 import { formatInstant } from "#console/format/dates.ts";
 import { column, StateText, type ListColumn } from "#console/kit/columns.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
-import { PAYROLL } from "./kinds/payroll.tsx";
 import { ProgressLine } from "./progress-line.tsx";
-import { grouped, hasStarted, isMoving, registryName, type MoneySight } from "./registry-words.ts";
+import type { RegistryKind } from "./registry-kind.ts";
+import { grouped, hasStarted, isMoving, registryName, shownState, type MoneySight } from "./registry-words.ts";
 import { useRegistryProgress } from "./use-registry.ts";
 
 /** Columns of the list; sums only for those who may see them. */
-export function registryColumns(sight: MoneySight): ListColumn<Registry>[] {
+export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColumn<Registry>[] {
   const columns: (ListColumn<Registry> | null)[] = [
     column.text("number", "№", ({ number }) => <span className="num">{number}</span>, { sortField: "number", width: 64, isFixed: true }),
-    column.text("title", "Реестр", (row) => <RegistryLink registry={row} />, { isFixed: true }),
-    column.text("state", "Состояние", (row) => <StateCell registry={row} />, { width: 200 }),
+    column.text("title", "Реестр", (row) => <RegistryLink kind={kind} registry={row} />, { isFixed: true }),
+    column.text("state", "Состояние", (row) => <StateCell kind={kind} registry={row} />, { width: 200 }),
     column.text("rows", "Строк", ({ rowsCount }) => <span className="num">{grouped(rowsCount)}</span>, { sortField: "rowsCount", align: "right", width: 90 }),
     column.text("good", "Готово", ({ state, doneCount, readyCount }) => <span className="num">{grouped(hasStarted(state.id) ? doneCount : readyCount)}</span>, { align: "right", width: 90 }),
     column.text("bad", "С ошибками", ({ state, failedCount, errorsCount }) => <Count value={hasStarted(state.id) ? failedCount : errorsCount} />, { align: "right", width: 104 }),
@@ -32,29 +32,35 @@ function Count({ value }: { readonly value: number }) {
   return value > 0 ? <span className="num count-bad">{grouped(value)}</span> : <span className="muted">0</span>;
 }
 
-/** Only a row that moves by itself asks for its progress; one that waits for its turn has none yet. */
-function StateCell({ registry }: { readonly registry: Registry }) {
-  const { id, title } = registry.state;
-  if (isMoving(id) && id !== "SCHEDULED" && id !== "UPLOADED") return <MovingState registry={registry} />;
-  return <StateText title={title} tone={REGISTRY_TONES[id]} hint={registry.completedAt ? formatInstant(registry.completedAt) : undefined} />;
+interface RegistryOfKind {
+  readonly kind: RegistryKind;
+  readonly registry: Registry;
 }
 
-function MovingState({ registry }: { readonly registry: Registry }) {
-  const { data } = useRegistryProgress(registry.id, true);
+/** Only a row that moves by itself asks for its progress; one that waits for its turn has none yet. */
+function StateCell({ kind, registry }: RegistryOfKind) {
+  const { id } = registry.state;
+  if (isMoving(id) && id !== "SCHEDULED" && id !== "UPLOADED") return <MovingState kind={kind} registry={registry} />;
+  const state = shownState(registry.state, registry.balanceAfter);
+  return <StateText title={state.title} tone={state.tone} hint={registry.completedAt ? formatInstant(registry.completedAt) : undefined} />;
+}
+
+function MovingState({ kind, registry }: RegistryOfKind) {
+  const { data } = useRegistryProgress(kind, registry.id, true);
   const state = data?.state ?? registry.state;
   return (
     <>
       <StateText title={state.title} tone={REGISTRY_TONES[state.id]} />
-      {data && data.stage !== "idle" ? <ProgressLine progress={data} isSmall /> : null}
+      {data && data.stage !== "idle" ? <ProgressLine kind={kind} progress={data} isSmall /> : null}
     </>
   );
 }
 
 /** The link a screen reader hears for a registry: its number, then its name. */
-function RegistryLink({ registry }: { readonly registry: Registry }) {
+function RegistryLink({ kind, registry }: RegistryOfKind) {
   return (
-    <PageLink to={`${PAYROLL.path}/${registry.id}`} aria-label={[registryName(registry), registry.title ?? registry.fileName ?? ""].filter(Boolean).join(", ")}>
-      {registry.title ?? registry.fileName ?? registryName(registry)}
+    <PageLink to={`${kind.path}/${registry.id}`} aria-label={[registryName(kind, registry), registry.title ?? registry.fileName ?? ""].filter(Boolean).join(", ")}>
+      {registry.title ?? registry.fileName ?? registryName(kind, registry)}
     </PageLink>
   );
 }

@@ -1,118 +1,75 @@
-import { useState } from "react";
-import { useNavigate } from "react-router";
-import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
-import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
-import type { RegistryPermissions } from "#contract/registries/registry.ts";
-import { useAccess } from "#console/providers/access.ts";
-import { useAction, useDownload } from "#console/providers/data/use-endpoint.ts";
-import { asHttpError } from "#console/providers/data/http-error.ts";
-import { detailOf } from "#console/providers/data/problem-details.ts";
+import { useState, type ReactNode } from "react";
+import type { RegistryInfo, RegistryPermissions } from "#contract/registries/registry.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
 import { ActionsMenu, type RowAction } from "#console/kit/columns.tsx";
-import { ActionButton } from "./action-button.tsx";
-import { ConfirmDialog } from "#console/ui/light/confirm-dialog.tsx";
-import { DryRunDialog } from "./dry-run-dialog.tsx";
-import { ExecuteDialog } from "./execute-dialog.tsx";
-import { PAYROLL } from "./kinds/payroll.tsx";
+import { CommandButton } from "#console/kit/command-button.tsx";
+import { useAccess } from "#console/providers/access.ts";
+import { useDownload } from "#console/providers/data/use-endpoint.ts";
 import { PasteRowsDialog } from "./paste-rows-dialog.tsx";
-import { registryName } from "./registry-words.ts";
+import type { RegistryCommandsProps, RegistryKind } from "./registry-kind.ts";
+import { hasStarted, registryName } from "./registry-words.ts";
 import { UpdateFileDialog } from "./update-file-dialog.tsx";
 
-type Dialog = "execute" | "dry-run" | "paste" | "update" | "cancel";
-
-interface RegistryCommandsProps {
-  readonly info: PayrollInfo;
-  readonly onChanged: () => void;
-  readonly onFix: () => void;
-  /** Sends what is still held back, so that the registry that is paid is the one on the screen. */
-  readonly settle: () => Promise<void>;
+interface SharedCommandsProps<Info> extends Omit<RegistryCommandsProps<Info>, "settle"> {
+  readonly kind: RegistryKind;
+  /** What cancelling for good means, before the sentence every kind has. */
+  readonly cancelNote?: string;
+  /** Commands of the kind before and behind «Исправить ошибки». */
+  readonly main?: ReactNode;
+  readonly children?: ReactNode;
 }
 
-/** Commands of a registry. A command the role can never give is not drawn; one that waits for something says for what. */
-export function RegistryCommands({ info, onChanged, onFix, settle }: RegistryCommandsProps) {
-  const access = useAccess();
-  const navigate = useNavigate();
-  const [dialog, setDialog] = useState<Dialog | null>(null);
-  const [isSettling, setIsSettling] = useState(false);
-  const download = useDownload(payrollRegistryEndpoints.download);
-  const downloadErrors = useDownload(payrollRegistryEndpoints.errorsDownload);
-  const downloadFile = useDownload(payrollRegistryEndpoints.file);
-  const { run: correct, isRunning: isCorrecting } = useAction(payrollRegistryEndpoints.correct, { done: "Строки с ошибками перенесены в новый реестр" });
-  const { run: cancel, isRunning: isCanceling } = useAction(payrollRegistryEndpoints.cancel, { done: "Реестр отменён" });
-
-  const mayEdit = access("payroll-registries.edit").can;
-  const mayExecute = access("payroll-registries.execute").can;
-  const { permissions, state } = info;
-  const isOver = ["EXECUTING", "EXECUTED", "PARTIALLY_EXECUTED", "CANCELED"].includes(state.id);
+/** Commands every registry has: correct, paste, files, cancel. One the role can never give is not drawn; one that waits for something says for what. */
+export function RegistryCommands<Info extends RegistryInfo>({ kind, info, onChanged, onFix, cancelNote = "", main, children }: SharedCommandsProps<Info>) {
+  const [dialog, setDialog] = useState<"paste" | "update" | "cancel" | null>(null);
+  const download = useDownload(kind.calls.download);
+  const downloadErrors = useDownload(kind.calls.errorsDownload);
+  const downloadFile = useDownload(kind.calls.file);
+  const mayEdit = useAccess()(kind.edit).can;
+  const { id, permissions, state, version } = info;
+  const params = { id };
+  const isClosed = hasStarted(state.id) || state.id === "CANCELED" || state.id === "APPROVAL";
   const close = () => setDialog(null);
-  const openSettled = async (next: Dialog) => {
-    setIsSettling(true);
-    try {
-      await settle();
-      setDialog(next);
-    } finally {
-      setIsSettling(false);
-    }
-  };
-  const handleCorrect = async () => {
-    try {
-      const { id } = await correct({ params: { id: info.id } });
-      void navigate(`${PAYROLL.path}/${id}`);
-    } catch (thrown) {
-      // Somebody has begun already: that registry is the one to go on with.
-      const living = Number(detailOf(asHttpError(thrown), "registryID"));
-      if (living > 0) void navigate(`${PAYROLL.path}/${living}`);
-    }
-  };
-  const handleCancel = async () => {
-    await cancel({ params: { id: info.id }, body: { version: info.version, stateID: state.id } });
+  const done = () => {
     close();
     onChanged();
   };
-  const isWaiting = isOver || state.id === "APPROVAL";
   const files = (title: string, choose: (format: "xlsx" | "csv") => void): RowAction[] => (["xlsx", "csv"] as const).map((format) => ({ key: `${title} ${format}`, label: `${title} ${format.toUpperCase()}`, onClick: () => choose(format) }));
   const commands: RowAction[] = mayEdit
     ? [
-        ...(isWaiting
+        ...(isClosed
           ? []
           : [
               { key: "update", label: "Загрузить исправленный файл", reason: reasonOf(permissions, "update"), onClick: () => setDialog("update") },
               { key: "paste", label: "Вставить из Excel", reason: reasonOf(permissions, "update"), onClick: () => setDialog("paste") },
             ]),
-        ...(permissions.downloadErrors ? files("Скачать ошибки", (format) => void downloadErrors({ params: { id: info.id }, query: { format } })) : []),
-        ...files("Скачать реестр", (format) => void download({ params: { id: info.id }, body: { format } })),
-        ...(info.fileName ? [{ key: "source", label: "Исходный файл", onClick: () => void downloadFile({ params: { id: info.id } }) }] : []),
+        ...(permissions.downloadErrors ? files("Скачать ошибки", (format) => void downloadErrors({ params, query: { format } })) : []),
+        ...files("Скачать реестр", (format) => void download({ params, body: { format } })),
+        ...(info.fileName ? [{ key: "source", label: "Исходный файл", onClick: () => void downloadFile({ params }) }] : []),
         ...(permissions.cancel ? [{ key: "cancel", label: "Отменить реестр", isDangerous: true, onClick: () => setDialog("cancel") }] : []),
       ]
     : [];
   return (
     <>
-      <div className="page-commands registry-actions" role="group" aria-label="Действия с реестром">
-        {mayExecute && !isWaiting && state.id !== "SCHEDULED" ? (
-          <ActionButton look="main" isBusy={isSettling} reason={reasonOf(permissions, "canExecute")} onClick={() => void openSettled("execute")}>
-            Запустить выплату
-          </ActionButton>
-        ) : null}
-        {mayEdit && info.errorsCount > 0 && permissions.update ? <ActionButton onClick={onFix}>Исправить ошибки</ActionButton> : null}
-        {mayEdit && permissions.correct ? (
-          <ActionButton isBusy={isCorrecting} onClick={() => void handleCorrect()}>
-            Исправить ошибки в новом реестре
-          </ActionButton>
-        ) : null}
-        {mayEdit && !isWaiting ? (
-          <ActionButton reason={reasonOf(permissions, "dryRun")} onClick={() => void openSettled("dry-run")}>
-            Проверить без оплаты
-          </ActionButton>
-        ) : null}
-        <ActionsMenu name={registryName(info)} actions={commands} />
-      </div>
-      {dialog === "execute" ? <ExecuteDialog info={info} onClose={close} onDone={() => (close(), onChanged())} /> : null}
-      {dialog === "dry-run" ? <DryRunDialog info={info} onClose={close} /> : null}
-      {dialog === "update" ? <UpdateFileDialog info={info} onClose={close} onDone={() => (close(), onChanged())} /> : null}
-      {dialog === "paste" ? <PasteRowsDialog registryId={info.id} onClose={close} onDone={() => (close(), onChanged())} /> : null}
+      {main}
+      {mayEdit && info.errorsCount > 0 && permissions.update ? <CommandButton onClick={onFix}>Исправить ошибки</CommandButton> : null}
+      {children}
+      <ActionsMenu name={registryName(kind, info)} actions={commands} />
+      {dialog === "update" ? <UpdateFileDialog kind={kind} info={info} onClose={close} onDone={done} /> : null}
+      {dialog === "paste" ? <PasteRowsDialog kind={kind} registryId={id} onClose={close} onDone={done} /> : null}
       {dialog === "cancel" ? (
-        <ConfirmDialog title={`Отменить ${registryName(info).toLowerCase()}`} submitTitle="Отменить реестр" backTitle="Не отменять" isBusy={isCanceling} onClose={close} onConfirm={handleCancel}>
-          {state.id === "APPROVAL" ? "Запрос на согласование будет снят. " : ""}Строки реестра больше нельзя будет исправить и оплатить. Файл останется в списке
-        </ConfirmDialog>
+        <ActionModal
+          endpoint={kind.calls.cancel}
+          title={`Отменить ${registryName(kind, info).toLowerCase()}`}
+          sentence={`${cancelNote}Строки реестра больше нельзя будет исправить и исполнить. Файл останется в списке`}
+          submitTitle="Отменить реестр"
+          backTitle="Не отменять"
+          isDangerous
+          input={() => ({ params, body: { version, stateID: state.id } })}
+          done="Реестр отменён"
+          onSettled={onChanged}
+          onClose={close}
+        />
       ) : null}
     </>
   );

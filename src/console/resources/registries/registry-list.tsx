@@ -1,8 +1,7 @@
 import { DownOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
-import { useMemo, useState } from "react";
+import { Suspense, useMemo, useState, type ComponentType } from "react";
 import { useNavigate } from "react-router";
-import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import { REGISTRY_STATE } from "#contract/registries/registry-states.ts";
 import type { Registry } from "#contract/registries/registry.ts";
 import { filter } from "#console/kit/filters.tsx";
@@ -10,32 +9,46 @@ import { ListPage } from "#console/kit/list-page.tsx";
 import { useAccess } from "#console/providers/access.ts";
 import { useDownload } from "#console/providers/data/use-endpoint.ts";
 import { projectFilter } from "#console/resources/projects/index.tsx";
-import { FilledTemplateDrawer } from "./filled-template-drawer.tsx";
-import { PAYROLL } from "./kinds/payroll.tsx";
 import { registryColumns } from "./registry-columns.tsx";
-import { REGISTRIES, useMoneySight } from "./use-registry.ts";
+import { uploadPathOf, type RegistryKind } from "./registry-kind.ts";
+import { useMoneySight } from "./use-registry.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const FILTERS = [filter.search("Найти реестр"), filter.oneOf("states", "Состояние", REGISTRY_STATE.definitions), filter.period("Загружен"), projectFilter("projectID")];
 
-/** All payroll registries of the company: states, counters, sums. */
-export default function RegistryList() {
-  const { sums, balance } = useMoneySight();
-  const columns = useMemo(() => registryColumns({ sums, balance }), [sums, balance]);
+interface RegistryListProps {
+  readonly kind: RegistryKind;
+  /** A template with rows already in it, drawn while it is being filled. */
+  readonly FilledTemplate?: ComponentType<{ readonly onClose: () => void }>;
+}
+
+/** All registries of a kind: states, counters, sums. */
+export function RegistryList({ kind, FilledTemplate }: RegistryListProps) {
+  const sight = useMoneySight(kind);
+  const columns = useMemo(() => registryColumns(kind, sight), [kind, sight]);
   return (
-    <ListPage<Registry> resource={REGISTRIES} title={PAYROLL.title} columns={columns} filters={FILTERS} order={NEWEST_FIRST} countWords={["реестр", "реестра", "реестров"]} actions={() => <Commands />} empty={<EmptyList />} />
+    <ListPage<Registry>
+      resource={kind.info.resource}
+      title={kind.listTitle}
+      columns={columns}
+      filters={FILTERS}
+      order={NEWEST_FIRST}
+      countWords={["реестр", "реестра", "реестров"]}
+      actions={() => <Commands kind={kind} FilledTemplate={FilledTemplate} />}
+      empty={<EmptyList kind={kind} />}
+    />
   );
 }
 
-function Commands() {
-  const mayEdit = useAccess()("payroll-registries.edit").can;
-  const downloadTemplate = useDownload(payrollRegistryEndpoints.template);
+function Commands({ kind, FilledTemplate }: RegistryListProps) {
+  const mayEdit = useAccess()(kind.edit).can;
+  const downloadTemplate = useDownload(kind.calls.template);
   const navigate = useNavigate();
   const [isFilling, setIsFilling] = useState(false);
   const templates = [
     { key: "xlsx", label: "Шаблон XLSX", onClick: () => void downloadTemplate({ query: { format: "xlsx" } }) },
     { key: "csv", label: "Шаблон CSV", onClick: () => void downloadTemplate({ query: { format: "csv" } }) },
-    ...(mayEdit ? [{ key: "filled", label: "Шаблон с исполнителями…", onClick: () => setIsFilling(true) }] : []),
+    ...(mayEdit && FilledTemplate ? [{ key: "filled", label: "Шаблон с исполнителями…", onClick: () => setIsFilling(true) }] : []),
   ];
   return (
     <>
@@ -46,30 +59,34 @@ function Commands() {
       </Dropdown>
       {mayEdit ? (
         <>
-          <Button onClick={() => void navigate(`${PAYROLL.uploadPath}?paste=1`)}>Вставить из Excel</Button>
-          <UploadButton />
+          <Button onClick={() => void navigate(`${uploadPathOf(kind)}?paste=1`)}>Вставить из Excel</Button>
+          <UploadButton kind={kind} />
         </>
       ) : null}
-      {isFilling ? <FilledTemplateDrawer onClose={() => setIsFilling(false)} /> : null}
+      {isFilling && FilledTemplate ? (
+        <Suspense>
+          <FilledTemplate onClose={() => setIsFilling(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
 
-function UploadButton() {
+function UploadButton({ kind }: { readonly kind: RegistryKind }) {
   const navigate = useNavigate();
   return (
-    <Button type="primary" onClick={() => void navigate(PAYROLL.uploadPath)}>
+    <Button type="primary" onClick={() => void navigate(uploadPathOf(kind))}>
       Загрузить файл
     </Button>
   );
 }
 
-function EmptyList() {
-  const { can, reason } = useAccess()("payroll-registries.edit");
+function EmptyList({ kind }: { readonly kind: RegistryKind }) {
+  const { can, reason } = useAccess()(kind.edit);
   return (
     <>
       <p>Реестров пока нет. Скачайте шаблон, заполните и загрузите</p>
-      {can ? <UploadButton /> : <p className="muted">{reason}</p>}
+      {can ? <UploadButton kind={kind} /> : <p className="muted">{reason}</p>}
     </>
   );
 }

@@ -1,57 +1,62 @@
-import { useCallback, useMemo, useState } from "react";
+import { Alert, Divider, Skeleton, Space, Typography } from "antd";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useParams } from "react-router";
-import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
-import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
+import type { RegistryInfo } from "#contract/registries/registry.ts";
+import type { RegistryState } from "#contract/registries/registry-states.ts";
+import { StateText } from "#console/kit/columns.tsx";
+import { usePagedList } from "#console/kit/use-paged-list.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { usePageTitle } from "#console/ui/page-title.tsx";
-import { StateText } from "#console/kit/columns.tsx";
-import "#console/kit/kit.css";
-import { usePagedList } from "#console/kit/use-paged-list.ts";
-import "#console/ui/light/light.css";
-import { ApprovalPanel } from "./approval-panel.tsx";
-import { ItemSection } from "./item-section.tsx";
-import { PostingsDrawer, type PostingsOf } from "./postings-drawer.tsx";
 import { ProgressLine } from "./progress-line.tsx";
-import { RegistryCommands } from "./registry-commands.tsx";
-import { RegistrySummary } from "./registry-summary.tsx";
+import type { RegistryKind, RegistryParts, RegistryRow } from "./registry-kind.ts";
+import { RegistryRows } from "./registry-rows.tsx";
 import { isMoving, registryName, shownState } from "./registry-words.ts";
-import { UndoWindow } from "./undo-window.tsx";
 import { useItemEdits } from "./use-item-edits.ts";
-import { REGISTRIES, REGISTRY_ITEMS, useLiveItems, useRegistryProgress, useReloadItems } from "./use-registry.ts";
+import { useLiveItems, useRegistryProgress, useReloadItems } from "./use-registry.ts";
 import { useRowRemovals } from "./use-row-removals.ts";
+import "#console/kit/kit.css";
 import "./registries.css";
 
-/** One payroll registry: totals, mistakes by cause, rows to correct or their results, and its commands. */
-export default function RegistryShow() {
-  const id = Number(useParams().id);
-  const { data: info, error, reload } = useRead(payrollRegistryEndpoints.info, { params: { id } }, { resource: REGISTRIES, silent: true, enabled: Number.isInteger(id) });
-  usePageTitle(info ? registryName(info) : undefined);
-  if (!Number.isInteger(id)) return <ErrorPage status={404} />;
-  if (error && !info) return <ErrorPage status={error.statusCode} message={error.message} onRetry={error.statusCode >= 500 ? reload : undefined} />;
-  if (!info) return <RegistryWait />;
-  return <RegistryPage info={info} reloadInfo={reload} isStale={error !== null} />;
+interface RegistryShowProps<Info extends RegistryInfo, Item extends RegistryRow> {
+  readonly kind: RegistryKind;
+  readonly parts: RegistryParts<Info, Item>;
 }
 
-function RegistryPage({ info, reloadInfo, isStale }: { info: PayrollInfo; reloadInfo: () => void; isStale: boolean }) {
+/** One registry of any kind: its figures, its rows to correct or with their results, and its commands. */
+export function RegistryShow<Info extends RegistryInfo, Item extends RegistryRow>({ kind, parts }: RegistryShowProps<Info, Item>) {
+  const id = Number(useParams().id);
+  const { data, error, reload } = useRead(kind.calls.info, { params: { id } }, { resource: kind.info.resource, silent: true, enabled: Number.isInteger(id) });
+  const info = data as Info | undefined;
+  usePageTitle(info ? registryName(kind, info) : undefined);
+  if (!Number.isInteger(id)) return <ErrorPage status={404} />;
+  if (error && !info) return <ErrorPage status={error.statusCode} message={error.message} onRetry={error.statusCode >= 500 ? reload : undefined} />;
+  if (!info) return <Skeleton active paragraph={{ rows: 12 }} />;
+  return <RegistryPage kind={kind} parts={parts} info={info} reloadInfo={reload} isStale={error !== null} />;
+}
+
+function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({ kind, parts, info, reloadInfo, isStale }: RegistryShowProps<Info, Item> & { info: Info; reloadInfo: () => void; isStale: boolean }) {
   const { id } = info;
+  const { Commands, Notices, Stats } = parts;
+  const commands = useRef<HTMLDivElement>(null);
   const pathParams = useMemo(() => ({ id }), [id]);
-  const list = usePagedList<PayrollItem>({ resource: REGISTRY_ITEMS, pathParams });
-  const reloadItems = useReloadItems();
-  const reload = () => {
+  const list = usePagedList<Item>({ resource: kind.itemsResource, pathParams });
+  const reloadItems = useReloadItems(kind);
+  const reload = useCallback(() => {
     reloadInfo();
     reloadItems();
-  };
+  }, [reloadInfo, reloadItems]);
   const isBusy = isMoving(info.state.id);
-  const { data: progress, error: progressError } = useRegistryProgress(id, isBusy);
+  const { data: progress, error: progressError } = useRegistryProgress(kind, id, isBusy);
   useProgressEnd(progress?.state.id ?? info.state.id, reload);
-  useLiveItems(id);
-  const edits = useItemEdits(reload);
-  const removals = useRowRemovals(reload);
-  const [postingsOf, setPostingsOf] = useState<PostingsOf | null>(null);
+  useLiveItems(kind, id);
+  const edits = useItemEdits(kind, reload);
+  const removals = useRowRemovals(kind, reload);
   const [wantsFix, setWantsFix] = useState(false);
   const handleFixFocused = useCallback(() => setWantsFix(false), []);
+  // The way on once everything is corrected: the first command, which executes.
+  const focusCommands = useCallback(() => commands.current?.querySelector<HTMLElement>("button")?.focus(), []);
   const state = shownState(progress && isBusy ? progress.state : info.state, info.balanceAfter);
 
   const handleFix = () => {
@@ -66,74 +71,58 @@ function RegistryPage({ info, reloadInfo, isStale }: { info: PayrollInfo; reload
     <>
       <header className="page-head">
         <h1>
-          {registryName(info)} <StateText title={state.title} tone={state.tone} />
+          {registryName(kind, info)} <StateText title={state.title} tone={state.tone} />
         </h1>
-        <RegistryCommands info={info} onChanged={reload} onFix={handleFix} settle={settle} />
+        <div ref={commands} className="page-commands" role="group" aria-label="Действия с реестром">
+          <Commands info={info} onChanged={reload} onFix={handleFix} settle={settle} />
+        </div>
       </header>
       <Facts info={info} />
-      {progress && isBusy && progress.stage !== "idle" ? <ProgressLine progress={progress} /> : null}
-      {isStale || (isBusy && progressError) ? (
-        <p className="notice-line" data-kind="warning" role="status">
-          Нет связи с сервером: показано то, что было известно. Страница обновится сама
-        </p>
-      ) : null}
-      {info.errorMessage ? (
-        <p className="notice-line" data-kind="danger" role="alert">
-          {info.errorMessage}
-        </p>
-      ) : null}
-      <ApprovalPanel info={info} onChanged={reload} />
-      {info.state.id === "SCHEDULED" ? <UndoWindow info={info} onDone={reload} /> : null}
-      <RegistrySummary info={info} list={list} onPostings={() => setPostingsOf({ kind: "registry", registry: info })} />
-      <ItemSection info={info} list={list} edits={edits} removals={removals} onChanged={reload} onPostings={(item) => setPostingsOf({ kind: "item", item })} wantsFix={wantsFix} onFixFocused={handleFixFocused} onAllFixed={focusCommands} />
-      {postingsOf ? <PostingsDrawer of={postingsOf} onClose={() => setPostingsOf(null)} /> : null}
+      {progress && isBusy && progress.stage !== "idle" ? <ProgressLine kind={kind} progress={progress} /> : null}
+      {isStale || (isBusy && progressError) ? <Alert banner role="status" message="Нет связи с сервером: показано то, что было известно. Страница обновится сама" /> : null}
+      {info.errorMessage ? <Alert type="error" showIcon role="alert" message={info.errorMessage} /> : null}
+      {Notices ? <Notices info={info} onChanged={reload} /> : null}
+      <Stats info={info} list={list} />
+      <RegistryRows kind={kind} parts={parts} info={info} list={list} edits={edits} removals={removals} onChanged={reload} wantsFix={wantsFix} onFixFocused={handleFixFocused} onAllFixed={focusCommands} />
     </>
   );
 }
 
 /** Reads everything once more when the work has stopped: the last word of the stream may have come before the last row. */
-function useProgressEnd(state: PayrollInfo["state"]["id"], reload: () => void): void {
+function useProgressEnd(state: RegistryState, reload: () => void): void {
   const [before, setBefore] = useState(state);
   if (before === state) return;
   setBefore(state);
   queueMicrotask(reload);
 }
 
-function Facts({ info }: { info: PayrollInfo }) {
-  return (
-    <p className="muted registry-facts">
-      {info.title ? <span>{info.title}</span> : null}
-      <span>{info.fileName ?? "Вставлен из таблицы"}</span>
-      {info.project ? <span>{info.project.title}</span> : null}
-      <span>
-        {info.author?.name ?? "Автор неизвестен"}, <DateText value={info.createdAt} />
+/** What it is called, where it came from, whose it is and when, in one line. */
+function Facts({ info }: { info: RegistryInfo }) {
+  const facts = [
+    info.title,
+    info.fileName ?? "Вставлен из таблицы",
+    info.project?.title,
+    <span key="author">
+      {info.author?.name ?? "Автор неизвестен"}, <DateText value={info.createdAt} />
+    </span>,
+    info.executedAt ? (
+      <span key="executed">
+        Запущен <DateText value={info.executedAt} />
       </span>
-      {info.executedAt ? (
-        <span>
-          Запущен <DateText value={info.executedAt} />
-        </span>
-      ) : null}
-      {info.completedAt ? (
-        <span>
-          Выполнен <DateText value={info.completedAt} />
-        </span>
-      ) : null}
-    </p>
-  );
-}
-
-/** Keeps the height of the page while it loads. */
-function RegistryWait() {
-  return (
-    <div className="registry-wait" aria-busy="true">
-      <span className="hidden-text" role="status">
-        Загружаем…
+    ) : null,
+    info.completedAt ? (
+      <span key="completed">
+        Выполнен <DateText value={info.completedAt} />
       </span>
-    </div>
+    ) : null,
+  ];
+  return (
+    <Space wrap size={0} split={<Divider type="vertical" />} style={{ marginBottom: 8, fontSize: 13 }}>
+      {facts.filter(Boolean).map((fact, index) => (
+        <Typography.Text key={index} type="secondary">
+          {fact}
+        </Typography.Text>
+      ))}
+    </Space>
   );
-}
-
-/** The way on once everything is corrected: the first command, which pays. */
-function focusCommands(): void {
-  document.querySelector<HTMLElement>(".registry-actions button")?.focus();
 }

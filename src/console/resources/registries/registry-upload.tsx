@@ -1,34 +1,31 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { Alert, Button, Card, Col, Flex, Form, Input, Row, Select, Steps } from "antd";
+import { useCallback, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { REGISTRY_FILE_BYTES } from "#contract/http/uploads.ts";
 import { projectEndpoints } from "#contract/projects/project-endpoints.ts";
-import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
+import { FileDrop } from "#console/kit/file-drop.tsx";
 import { useDownload, useRead } from "#console/providers/data/use-endpoint.ts";
-import { FileDrop } from "#console/ui/file-drop.tsx";
-import { LightButton } from "#console/ui/light/light-button.tsx";
-import { LightField } from "#console/ui/light/light-field.tsx";
-import { PAYROLL } from "./kinds/payroll.tsx";
 import { usePreview } from "./preview/use-preview.ts";
-import { UploadPreview } from "./upload-preview.tsx";
+import { FILE_ENDINGS, type RegistryKind } from "./registry-kind.ts";
 import { UploadFailure } from "./upload-failure.tsx";
+import { UploadPreview } from "./upload-preview.tsx";
 import { useSending, type Source } from "./use-sending.ts";
+import "#console/kit/kit.css";
 import "./registries.css";
 
 /** A spreadsheet puts tabs between copied cells, whatever commas their texts hold. */
 const TABS = "sep=\t\n";
-const ENDINGS = [".xlsx", ".csv", ".txt"] as const;
+const STEPS = [{ title: "Файл или строки" }, { title: "Предпросмотр" }, { title: "Отправка и проверка" }];
 
-/** A new registry: choose, drop or paste; look at what was recognised; send. */
-export default function RegistryUpload() {
+/** A new registry of any kind: choose, drop or paste; look at what was recognised; send. */
+export function RegistryUpload({ kind }: { readonly kind: RegistryKind }) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const [source, setSource] = useState<Source | null>(null);
   const [title, setTitle] = useState("");
-  const [projectId, setProjectId] = useState("");
-  const { preview, open, clear, readRows } = usePreview();
-  const { send, cancel, share, failure, forgetFailure } = useSending();
-  const pasteField = useRef<HTMLTextAreaElement>(null);
-  const sendButton = useRef<HTMLDivElement>(null);
+  const [projectId, setProjectId] = useState<number>();
+  const { preview, open, clear, readRows } = usePreview(kind.name);
+  const { send, cancel, share, failure, forgetFailure } = useSending(kind);
   const isSending = share !== null;
 
   const take = useCallback(
@@ -44,125 +41,113 @@ export default function RegistryUpload() {
   usePagePaste(isSending, take, takeFile);
   usePageDrop(isSending, takeFile);
 
-  useEffect(() => {
-    if (query.get("paste") === "1") pasteField.current?.focus();
-  }, [query]);
-
   const handleSend = async () => {
     if (source === null) return;
-    const id = await send(source, { title: title.trim() || undefined, projectID: projectId === "" ? undefined : Number(projectId) });
-    if (id !== null) void navigate(`${PAYROLL.path}/${id}`);
+    const id = await send(source, { title: title.trim() || undefined, projectID: projectId });
+    if (id !== null) void navigate(`${kind.path}/${id}`);
   };
 
   const isRefused = preview.failure?.isFinal === true;
+  const titleErrors = failure?.errors?.title;
   return (
     <>
-      <h1>Загрузка реестра выплат</h1>
-      <div className="upload-sources">
-        <FileDrop
-          label="Файл реестра"
-          endings={ENDINGS}
-          maxBytes={REGISTRY_FILE_BYTES}
-          file={source?.kind === "file" ? source.file : null}
-          onFile={takeFile}
-          sentShare={share}
-          errors={source?.kind === "file" && isRefused ? [preview.failure?.message ?? ""] : []}
-        />
-        <PasteField fieldRef={pasteField} isDisabled={isSending} error={source?.kind === "text" && isRefused ? preview.failure?.message : undefined} onPaste={(text) => take({ kind: "text", text })} />
-      </div>
-      <Templates />
-      {source && !isRefused ? (
-        <section aria-label="Отправка" className="upload-send" ref={sendButton}>
-          <div className="upload-fields">
-            <LightField label="Название реестра" hint="Необязательно: по нему реестр легче найти" value={title} maxLength={100} onChange={(event) => setTitle(event.target.value)} errors={failure?.errors?.title} />
-            <ProjectField value={projectId} onChange={setProjectId} />
-          </div>
-          {failure ? <UploadFailure failure={failure} /> : null}
-          <div className="row">
-            <LightButton isBusy={isSending} onClick={() => void handleSend()}>
-              {source.kind === "file" ? "Загрузить и проверить" : "Создать и проверить"}
-            </LightButton>
-            {isSending ? (
-              <LightButton look="plain" onClick={cancel}>
-                Отменить загрузку
-              </LightButton>
-            ) : (
-              <LightButton look="plain" onClick={() => take(null)}>
-                Убрать
-              </LightButton>
-            )}
-            <span role="status" className="muted num">
-              {share === null ? "" : share < 1 ? `Отправлено ${Math.floor(share * 100)}\u00A0%` : "Файл отправлен, ждём ответа"}
-            </span>
-          </div>
-        </section>
-      ) : null}
-      {preview.failure && !isRefused ? <p className="notice-line">{preview.failure.message}</p> : null}
-      {source ? <UploadPreview preview={preview} readRows={readRows} /> : null}
+      <header className="page-head">
+        <h1>{kind.uploadTitle}</h1>
+        <Templates kind={kind} />
+      </header>
+      <Steps size="small" items={STEPS} current={isSending ? 2 : source && !isRefused ? 1 : 0} style={{ maxWidth: 720, marginBottom: 16 }} />
+      <Form layout="vertical" component="div">
+        <Row gutter={16}>
+          <Col xs={24} lg={12}>
+            <FileDrop
+              label="Файл реестра"
+              endings={FILE_ENDINGS}
+              maxBytes={REGISTRY_FILE_BYTES}
+              file={source?.kind === "file" ? source.file : null}
+              onFile={takeFile}
+              sentShare={share}
+              errors={source?.kind === "file" && isRefused ? [preview.failure?.message ?? ""] : []}
+            />
+          </Col>
+          <Col xs={24} lg={12}>
+            <PasteField wantsFocus={query.get("paste") === "1"} isDisabled={isSending} error={source?.kind === "text" && isRefused ? preview.failure?.message : undefined} onPaste={(text) => take({ kind: "text", text })} />
+          </Col>
+        </Row>
+        {source && !isRefused ? (
+          <Card size="small" role="region" aria-label="Отправка" style={{ marginBottom: 16 }}>
+            <Row gutter={16}>
+              <Col xs={24} md={12}>
+                <Form.Item label="Название реестра" htmlFor="registry-title" extra="Необязательно: по нему реестр легче найти" validateStatus={titleErrors ? "error" : undefined} help={titleErrors?.join(". ")}>
+                  <Input id="registry-title" value={title} maxLength={100} onChange={({ target }) => setTitle(target.value)} />
+                </Form.Item>
+              </Col>
+              <Col xs={24} md={12}>
+                <ProjectField value={projectId} onChange={setProjectId} />
+              </Col>
+            </Row>
+            {failure ? <UploadFailure kind={kind} failure={failure} /> : null}
+            <Flex gap="small" wrap align="center">
+              <Button type="primary" loading={isSending} onClick={() => void handleSend()}>
+                {source.kind === "file" ? "Загрузить и проверить" : "Создать и проверить"}
+              </Button>
+              <Button onClick={isSending ? cancel : () => take(null)}>{isSending ? "Отменить загрузку" : "Убрать"}</Button>
+              <span role="status" className="muted num">
+                {share === null ? "" : share < 1 ? `Отправлено ${Math.floor(share * 100)}\u00A0%` : "Файл отправлен, ждём ответа"}
+              </span>
+            </Flex>
+          </Card>
+        ) : null}
+      </Form>
+      {preview.failure && !isRefused ? <Alert role="note" type="info" message={preview.failure.message} /> : null}
+      {source ? <UploadPreview kind={kind} preview={preview} readRows={readRows} /> : null}
     </>
   );
 }
 
-function PasteField({ fieldRef, onPaste, isDisabled, error }: { fieldRef: React.RefObject<HTMLTextAreaElement | null>; onPaste: (text: string) => void; isDisabled: boolean; error?: string }) {
+interface PasteFieldProps {
+  readonly wantsFocus: boolean;
+  readonly isDisabled: boolean;
+  readonly error?: string;
+  readonly onPaste: (text: string) => void;
+}
+
+function PasteField({ wantsFocus, isDisabled, error, onPaste }: PasteFieldProps) {
   return (
-    <div className="field paste-field">
-      <label className="field-label" htmlFor="paste-rows">
-        Вставить из Excel
-      </label>
-      <textarea
+    <Form.Item label="Вставить из Excel" htmlFor="paste-rows" extra="Вставлять можно в любом месте этой страницы" validateStatus={error ? "error" : undefined} help={error ? <span role="alert">{error}</span> : undefined}>
+      <Input.TextArea
         id="paste-rows"
-        ref={fieldRef}
-        className="input"
-        rows={4}
+        rows={6}
         value=""
+        autoFocus={wantsFocus}
         disabled={isDisabled}
         placeholder="Скопируйте строки вместе с заголовком и нажмите Ctrl+V"
-        aria-describedby={error ? "paste-rows-error" : "paste-rows-hint"}
         aria-invalid={error !== undefined}
-        onChange={(event) => event.target.value.trim() !== "" && onPaste(event.target.value)}
+        onChange={({ target }) => target.value.trim() !== "" && onPaste(target.value)}
       />
-      <span id="paste-rows-hint" className="field-hint">
-        Вставлять можно в любом месте этой страницы
-      </span>
-      {error ? (
-        <span id="paste-rows-error" className="field-error" role="alert">
-          {error}
-        </span>
-      ) : null}
+    </Form.Item>
+  );
+}
+
+function Templates({ kind }: { readonly kind: RegistryKind }) {
+  const download = useDownload(kind.calls.template);
+  return (
+    <div className="page-commands">
+      {(["xlsx", "csv"] as const).map((format) => (
+        <Button key={format} onClick={() => void download({ query: { format } })}>
+          Скачать шаблон {format.toUpperCase()}
+        </Button>
+      ))}
     </div>
   );
 }
 
-function Templates() {
-  const download = useDownload(payrollRegistryEndpoints.template);
-  return (
-    <p>
-      Нет файла?{" "}
-      <button type="button" className="button button-link" onClick={() => void download({ query: { format: "xlsx" } })}>
-        Скачать шаблон XLSX
-      </button>{" "}
-      <button type="button" className="button button-link" onClick={() => void download({ query: { format: "csv" } })}>
-        Скачать шаблон CSV
-      </button>
-    </p>
-  );
-}
-
-function ProjectField({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+function ProjectField({ value, onChange }: { readonly value: number | undefined; readonly onChange: (id: number | undefined) => void }) {
   const { data } = useRead(projectEndpoints.list, { query: { perPage: 100 } }, { silent: true });
   if (!data || data.items.length === 0) return null;
   return (
-    <label className="field">
-      <span className="field-label">Проект по умолчанию</span>
-      <select className="input" value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">Как указано в файле</option>
-        {data.items.map((project) => (
-          <option key={project.id} value={project.id}>
-            {project.title}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Form.Item label="Проект по умолчанию" htmlFor="registry-project">
+      <Select id="registry-project" allowClear showSearch optionFilterProp="label" placeholder="Как указано в файле" value={value} options={data.items.map(({ id, title }) => ({ value: id, label: title }))} onChange={onChange} />
+    </Form.Item>
   );
 }
 
@@ -172,7 +157,7 @@ function usePagePaste(isDisabled: boolean, take: (source: Source) => void, takeF
     const handlePaste = (event: ClipboardEvent) => {
       const target = event.target as HTMLElement | null;
       const isOwnField = target?.id === "paste-rows";
-      if (isDisabled || (!isOwnField && target?.closest("input, textarea, select"))) return;
+      if (isDisabled || (!isOwnField && target?.closest("input, textarea, select, [role=combobox]"))) return;
       const file = event.clipboardData?.files[0];
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (file) takeFile(file);

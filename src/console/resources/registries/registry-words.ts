@@ -1,6 +1,7 @@
 import type { StateTone } from "#contract/definitions/state-tone.ts";
 import type { PayrollDryRun, PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import type { Registry, RegistryProgress } from "#contract/registries/registry.ts";
+import { registryTitle } from "#contract/registries/registry-kinds.ts";
 import { REGISTRY_TONES, type RegistryState } from "#contract/registries/registry-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { countOf, type PluralForms } from "#contract/values/plural.ts";
@@ -8,6 +9,7 @@ import { describeChanges } from "#contract/values/seen-version.ts";
 import { formatInstant } from "#console/format/dates.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { productNow } from "#console/providers/product-clock.ts";
+import type { RegistryKind } from "./registry-kind.ts";
 
 export const ROWS: PluralForms = ["строка", "строки", "строк"];
 export const WORKMEN_DATIVE: PluralForms = ["исполнителю", "исполнителям", "исполнителям"];
@@ -33,14 +35,14 @@ export function hasStarted(state: RegistryState): boolean {
 }
 
 /** «Реестр выплат № 15». */
-export function registryName(registry: Pick<Registry, "number">): string {
-  return `Реестр выплат №\u00A0${registry.number}`;
+export function registryName(kind: RegistryKind, { number }: Pick<Registry, "number">): string {
+  return registryTitle(kind.name, number);
 }
 
-/** The state as the registry's page shows it: what could be paid but for the money is not called ready. */
+/** The state as the list and the page of registries show it: what could be paid but for the money is not called ready. */
 export function shownState(state: PayrollInfo["state"], balanceAfter: number | null): { readonly title: string; readonly tone: StateTone } {
   const isShort = (state.id === "READY" || state.id === "PARTIALLY_READY") && balanceAfter !== null && balanceAfter < 0;
-  return isShort ? { title: "Не хватает средств", tone: "bad" } : { title: state.title, tone: REGISTRY_TONES[state.id] };
+  return isShort ? { title: "Недостаточно средств", tone: "bad" } : { title: state.title, tone: REGISTRY_TONES[state.id] };
 }
 
 /** What the person sees of money: sums of the rows, and the balance of the company. */
@@ -87,14 +89,12 @@ export function startSentence(instant: string, now: Date = productNow()): string
   return `Выплата начнётся ${isToday ? "в\u00A0" : ""}${untilText(instant, now)}`;
 }
 
-/**
- * «45 % · 1 234 из 2 740 строк · осталось около 2 минут»; every part only when it is known. What is being paid is counted in payouts:
- * rows with errors have none, so their number is less than that of the rows.
- */
-export function progressText({ stage, percent, processedCount, totalCount, secondsLeft }: Pick<RegistryProgress, "stage" | "percent" | "processedCount" | "totalCount" | "secondsLeft">): string {
-  const isPaying = stage === "executing";
-  const total: PluralForms = isPaying ? ["выплаты", "выплат", "выплат"] : ["строки", "строк", "строк"];
-  const count = totalCount === null ? countOf(processedCount, isPaying ? ["выплата", "выплаты", "выплат"] : ROWS) : `${grouped(processedCount)} из ${countOf(totalCount, total)}`;
+const READ: { readonly count: PluralForms; readonly of: PluralForms } = { count: ROWS, of: ["строки", "строк", "строк"] };
+
+/** «45 % · 1 234 из 2 740 строк · осталось около 2 минут»; every part only when it is known. @param executed - what is counted while the registry is executed. */
+export function progressText({ stage, percent, processedCount, totalCount, secondsLeft }: Pick<RegistryProgress, "stage" | "percent" | "processedCount" | "totalCount" | "secondsLeft">, executed = READ): string {
+  const words = stage === "executing" ? executed : READ;
+  const count = totalCount === null ? countOf(processedCount, words.count) : `${grouped(processedCount)} из ${countOf(totalCount, words.of)}`;
   return [`${percent}\u00A0%`, count, secondsLeft === null ? "" : leftText(secondsLeft)].filter(Boolean).join(" · ");
 }
 

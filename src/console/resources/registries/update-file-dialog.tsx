@@ -1,21 +1,26 @@
+import { Button, Flex, Form } from "antd";
 import { useState } from "react";
 import { REGISTRY_FILE_BYTES } from "#contract/http/uploads.ts";
-import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
-import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
+import type { RegistryInfo } from "#contract/registries/registry.ts";
+import { FileDrop } from "#console/kit/file-drop.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
-import { FileDrop } from "#console/ui/file-drop.tsx";
-import { LightButton } from "#console/ui/light/light-button.tsx";
-import { LightDialog } from "#console/ui/light/light-dialog.tsx";
+import { FILE_ENDINGS, type RegistryKind } from "./registry-kind.ts";
 
-const ENDINGS = [".xlsx", ".csv", ".txt"] as const;
+interface UpdateFileDialogProps {
+  readonly kind: RegistryKind;
+  readonly info: RegistryInfo;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
 
 /** A corrected file for the same registry: right rows stay, the rest is replaced. */
-export function UpdateFileDialog({ info, onClose, onDone }: { info: PayrollInfo; onClose: () => void; onDone: () => void }) {
+export function UpdateFileDialog({ kind, info, onClose, onDone }: UpdateFileDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [share, setShare] = useState<number | null>(null);
   const [errors, setErrors] = useState<readonly string[]>([]);
-  const { run, isRunning } = useAction(payrollRegistryEndpoints.updateFile, { silent: true, done: "Исправленный файл загружен, строки проверяются" });
+  const { run, isRunning } = useAction(kind.calls.updateFile, { silent: true, done: "Исправленный файл загружен, строки проверяются" });
   const handleSend = async () => {
     if (file === null) {
       setErrors(["Выберите файл"]);
@@ -35,17 +40,19 @@ export function UpdateFileDialog({ info, onClose, onDone }: { info: PayrollInfo;
     }
   };
   return (
-    <LightDialog title="Загрузить исправленный файл" onClose={onClose} isLocked={isRunning}>
+    <ModalFrame title="Загрузить исправленный файл" isLocked={isRunning} onClose={onClose}>
       <p>Скачайте файл с ошибками, исправьте его и загрузите сюда. Верные строки сохранятся</p>
-      <FileDrop label="Исправленный файл" endings={ENDINGS} maxBytes={REGISTRY_FILE_BYTES} file={file} onFile={(next) => (setFile(next), setErrors([]))} sentShare={share} errors={errors} />
-      <div className="row">
-        <LightButton isBusy={isRunning} onClick={() => void handleSend()}>
-          Загрузить и проверить
-        </LightButton>
-        <LightButton look="plain" disabled={isRunning} onClick={onClose}>
-          Отмена
-        </LightButton>
-      </div>
-    </LightDialog>
+      <Form layout="vertical" onFinish={() => void handleSend()}>
+        <FileDrop label="Исправленный файл" endings={FILE_ENDINGS} maxBytes={REGISTRY_FILE_BYTES} file={file} onFile={(next) => (setFile(next), setErrors([]))} sentShare={share} errors={errors} />
+        <Flex gap="small" justify="end">
+          <Button disabled={isRunning} onClick={onClose}>
+            Отмена
+          </Button>
+          <Button type="primary" htmlType="submit" loading={isRunning}>
+            Загрузить и проверить
+          </Button>
+        </Flex>
+      </Form>
+    </ModalFrame>
   );
 }

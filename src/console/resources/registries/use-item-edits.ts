@@ -1,31 +1,30 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
-import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { splitMessage } from "#console/format/message.ts";
 import { asHttpError, type ConsoleHttpError } from "#console/providers/data/http-error.ts";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
+import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
 
 export interface ItemEdits {
   /** The row as it stands after the edits of this screen. */
-  readonly shown: (item: PayrollItem) => PayrollItem;
+  readonly shown: <Item extends RegistryRow>(item: Item) => Item;
   /**
    * Sends one cell; the text stands in the table at once.
    *
    * @throws ConsoleHttpError when the server refused it: the text is the person's to keep.
    */
-  readonly save: (item: PayrollItem, column: string, text: string) => Promise<void>;
+  readonly save: (item: RegistryRow, column: string, text: string) => Promise<void>;
   /** Resolves when nothing is under way. */
   readonly settle: () => Promise<void>;
 }
 
 interface Edited {
   /** The row of the list this edit belongs to; a newer one from the server replaces the edit. */
-  readonly of: PayrollItem;
-  readonly item: PayrollItem;
+  readonly of: RegistryRow;
+  readonly item: RegistryRow;
 }
 
 /** Edits of rows in place: shown at once, saved one after the other for each row, replaced by what the server answers. */
-export function useItemEdits(onSaved: () => void): ItemEdits {
+export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits {
   const [edited, setEdited] = useState<ReadonlyMap<number, Edited>>(new Map());
   const latest = useRef(edited);
   const queues = useRef(new Map<number, Promise<unknown>>());
@@ -45,17 +44,17 @@ export function useItemEdits(onSaved: () => void): ItemEdits {
   }, []);
 
   const save = useCallback(
-    async (item: PayrollItem, column: string, text: string) => {
+    async (item: RegistryRow, column: string, text: string) => {
       const known = latest.current.get(item.id);
       const of = known && known.item === item ? known.of : item;
       // Marks of the changed cell go away with its old text; the server's come back with the answer.
       const without = <One extends { column: string | null }>(remarks: readonly One[]) => remarks.filter((remark) => remark.column !== column);
       change(item.id, { of, item: { ...item, cells: { ...item.cells, [column]: text }, errors: without(item.errors), warnings: without(item.warnings), healedColumns: item.healedColumns.filter((one) => one !== column) } });
-      const send = () => requestEndpoint(payrollRegistryEndpoints.updateItem, { params: { id: item.id }, body: { cells: { [column]: text } } });
+      const send = () => requestEndpoint(kind.calls.updateItem, { params: { id: item.id }, body: { cells: { [column]: text } } });
       const sending = (queues.current.get(item.id) ?? Promise.resolve()).then(send, send);
       queues.current.set(item.id, sending);
       try {
-        const answer = await sending;
+        const answer = (await sending) as RegistryRow;
         if (queues.current.get(item.id) !== sending) return;
         change(item.id, { of, item: answer });
         saved.current();
@@ -66,7 +65,7 @@ export function useItemEdits(onSaved: () => void): ItemEdits {
         if (queues.current.get(item.id) === sending) queues.current.delete(item.id);
       }
     },
-    [change],
+    [change, kind],
   );
 
   const settle = useCallback(async () => {
@@ -75,9 +74,9 @@ export function useItemEdits(onSaved: () => void): ItemEdits {
 
   return useMemo(
     () => ({
-      shown: (item: PayrollItem) => {
+      shown: <Item extends RegistryRow>(item: Item): Item => {
         const known = edited.get(item.id);
-        return known && (known.of === item || known.item === item) ? known.item : item;
+        return known && (known.of === item || known.item === item) ? (known.item as Item) : item;
       },
       save,
       settle,

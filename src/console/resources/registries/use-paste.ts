@@ -1,12 +1,11 @@
 import { useCallback, useState } from "react";
 import { MAX_PER_PAGE } from "#contract/http/paging.ts";
-import type { PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
-import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
-import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
+import type { RegistryInfo } from "#contract/registries/registry.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { pasteInput, type PastePlan, planPaste, rowsOfBlock, undoInput } from "./plan-paste.ts";
+import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
 
 /** More rows than a person goes through on a screen are a corrected file. */
 const MOST_ROWS = 5_000;
@@ -14,9 +13,9 @@ const MOST_ROWS = 5_000;
 export interface PasteStart {
   readonly text: string;
   /** Rows from the cell that was pasted on to the end of the page, as they are seen. */
-  readonly rows: readonly PayrollItem[];
+  readonly rows: readonly RegistryRow[];
   /** Columns from that cell on, as they are seen. */
-  readonly columns: readonly PayrollColumnKey[];
+  readonly columns: readonly string[];
 }
 
 interface Undo {
@@ -52,7 +51,7 @@ export interface Paste {
  * A block pasted on a cell of the table: over the rows the person sees, in their order, the following pages of the same filter
  * included; shown row by row before it is sent, and undone by one press until the registry changes again.
  */
-export function usePaste(info: PayrollInfo, list: PagedList<PayrollItem>, onChanged: () => void): Paste {
+export function usePaste(kind: RegistryKind, info: RegistryInfo, list: PagedList<RegistryRow>, onChanged: () => void): Paste {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [undoOf, setUndoOf] = useState<Undo | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -77,20 +76,20 @@ export function usePaste(info: PayrollInfo, list: PagedList<PayrollItem>, onChan
 
   const open = ({ text, rows, columns }: PasteStart) =>
     run(async () => {
-      const needed = rowsOfBlock(text);
+      const needed = rowsOfBlock(kind.info.columns, text);
       if (needed > MOST_ROWS) {
         setOpened({ plan: { columns: [], changes: [], rest: [] }, version, key: crypto.randomUUID() });
         setMessage("В блоке больше 5\u00A0000 строк. Загрузите исправленный файл");
         return;
       }
-      const following = await readFollowing(id, list, needed - rows.length);
-      setOpened({ plan: planPaste({ text, rows: [...rows, ...following], columns }), version, key: crypto.randomUUID() });
+      const following = await readFollowing(kind, id, list, needed - rows.length);
+      setOpened({ plan: planPaste({ all: kind.info.columns, text, rows: [...rows, ...following], columns }), version, key: crypto.randomUUID() });
     });
   const send = () =>
     run(async () => {
       if (opened === null) return;
       const { body, files } = pasteInput(opened.plan, addsRest);
-      const answer = await requestEndpoint(payrollRegistryEndpoints.pasteRows, { params: { id }, body: { ...body, version: opened.version }, files, idempotencyKey: opened.key });
+      const answer = await requestEndpoint(kind.calls.pasteRows, { params: { id }, body: { ...body, version: opened.version }, files, idempotencyKey: opened.key });
       // Added rows have no cells to put back: they are deleted one by one, as any row.
       setUndoOf(answer.addedCount === 0 ? { plan: opened.plan, version: answer.version, key: crypto.randomUUID() } : null);
       setOpened(null);
@@ -100,7 +99,7 @@ export function usePaste(info: PayrollInfo, list: PagedList<PayrollItem>, onChan
     run(async () => {
       if (undoOf === null) return;
       const { body, files } = undoInput(undoOf.plan);
-      await requestEndpoint(payrollRegistryEndpoints.pasteRows, { params: { id }, body: { ...body, version: undoOf.version }, files, idempotencyKey: undoOf.key });
+      await requestEndpoint(kind.calls.pasteRows, { params: { id }, body: { ...body, version: undoOf.version }, files, idempotencyKey: undoOf.key });
       setUndoOf(null);
       onChanged();
     });
@@ -121,13 +120,13 @@ export function usePaste(info: PayrollInfo, list: PagedList<PayrollItem>, onChan
 }
 
 /** Rows of the same filter behind the page, so that a long block goes over what would be seen next. */
-async function readFollowing(id: number, { filters, page, perPage, total }: PagedList<PayrollItem>, count: number): Promise<PayrollItem[]> {
+async function readFollowing(kind: RegistryKind, id: number, { filters, page, perPage, total }: PagedList<RegistryRow>, count: number): Promise<RegistryRow[]> {
   const behind = Math.min(count, total - page * perPage);
   if (behind <= 0) return [];
-  const read: PayrollItem[] = [];
+  const read: RegistryRow[] = [];
   const first = page * perPage;
   for (let at = Math.floor(first / MAX_PER_PAGE) + 1; read.length < behind; at += 1) {
-    const { items } = await requestEndpoint(payrollRegistryEndpoints.items, { params: { id }, query: { ...(filters as Record<string, string>), page: at, perPage: MAX_PER_PAGE } as never });
+    const { items } = (await requestEndpoint(kind.calls.items, { params: { id }, query: { ...(filters as Record<string, string>), page: at, perPage: MAX_PER_PAGE } as never })) as { readonly items: readonly RegistryRow[] };
     const skipped = Math.max(0, first - (at - 1) * MAX_PER_PAGE);
     if (items.length <= skipped) break;
     read.push(...items.slice(skipped));

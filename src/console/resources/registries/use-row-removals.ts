@@ -1,23 +1,22 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
-import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import { toastError } from "#console/providers/data/use-endpoint.ts";
 import { closeToast, toast } from "#console/providers/toasts.ts";
+import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
 
 /** Source: `experience.md` goal 12: five seconds to take it back, and no request when it is. */
 const UNDO_MS = 5000;
 
 export interface RowRemovals {
   readonly isHidden: (id: number) => boolean;
-  readonly remove: (item: PayrollItem) => void;
+  readonly remove: (item: RegistryRow) => void;
   /** Sends every removal that still waits. */
   readonly flush: () => Promise<void>;
 }
 
 /** Rows leave the screen at once and the registry five seconds later, unless taken back. */
-export function useRowRemovals(onRemoved: () => void): RowRemovals {
+export function useRowRemovals(kind: RegistryKind, onRemoved: () => void): RowRemovals {
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
   const waiting = useRef(new Map<number, ReturnType<typeof setTimeout>>());
   const removed = useRef(onRemoved);
@@ -32,14 +31,14 @@ export function useRowRemovals(onRemoved: () => void): RowRemovals {
       waiting.current.delete(id);
       closeToast(toastKey(id));
       try {
-        await requestEndpoint(payrollRegistryEndpoints.deleteItem, { params: { id } });
+        await requestEndpoint(kind.calls.deleteItem, { params: { id } });
         removed.current();
       } catch (thrown) {
         toastError(asHttpError(thrown));
         show(id);
       }
     },
-    [show],
+    [show, kind],
   );
   const flush = useCallback(async () => {
     await Promise.all([...waiting.current.keys()].map(send));
@@ -48,7 +47,7 @@ export function useRowRemovals(onRemoved: () => void): RowRemovals {
   useEffect(() => () => void flush(), [flush]);
 
   const remove = useCallback(
-    ({ id, rowNo }: PayrollItem) => {
+    ({ id, rowNo }: RegistryRow) => {
       setHidden((before) => new Set([...before, id]));
       waiting.current.set(
         id,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import { asHttpError, type ConsoleHttpError } from "#console/providers/data/http-error.ts";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
+import type { RegistryKind } from "./registry-kind.ts";
 
 /** What a registry is made of. */
 export type Source = { readonly kind: "file"; readonly file: File } | { readonly kind: "text"; readonly text: string };
@@ -17,7 +17,7 @@ interface Sending {
 }
 
 /** Sends a file or pasted rows with real progress. One key for one source: a repeated press after a lost connection makes no second registry. */
-export function useSending(): Sending {
+export function useSending(kind: RegistryKind): Sending {
   const [share, setShare] = useState<number | null>(null);
   const [failure, setFailure] = useState<ConsoleHttpError | null>(null);
   const stopper = useRef<AbortController | null>(null);
@@ -36,8 +36,8 @@ export function useSending(): Sending {
     try {
       const created =
         source.kind === "file"
-          ? await requestEndpoint(payrollRegistryEndpoints.upload, { body: fields, files: { file: source.file }, idempotencyKey }, options)
-          : await requestEndpoint(payrollRegistryEndpoints.paste, { body: fields, files: { text: new Blob([source.text], { type: "text/plain" }) }, idempotencyKey }, options);
+          ? await requestEndpoint(kind.calls.upload, { body: fields, files: { file: source.file }, idempotencyKey }, options)
+          : await requestEndpoint(kind.calls.paste, { body: fields, files: { text: new Blob([source.text], { type: "text/plain" }) }, idempotencyKey }, options);
       return created.id;
     } catch (thrown) {
       if (!stopping.signal.aborted) {
@@ -51,7 +51,7 @@ export function useSending(): Sending {
       stopper.current = null;
       setShare(null);
     }
-  }, []);
+  }, [kind]);
   const cancel = useCallback(() => stopper.current?.abort(), []);
   const forgetFailure = useCallback(() => setFailure(null), []);
   return { send, cancel, share, failure, forgetFailure };

@@ -1,4 +1,4 @@
-import type { NoticePayload } from "#contract/notices/notice-types.ts";
+import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
 import { countOf, type PluralForms } from "#contract/values/plural.ts";
 import { because, jobAddress, quoted, rubles, type NoticeViews } from "./notice-view.ts";
 
@@ -16,7 +16,7 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
   JobPayoutSent: (job) => ({ text: `${isSeveral(job) ? `Отправили ${severalOf(job, PAYOUTS)}` : `Выплата по заданию ${quoted(job.title)} отправлена`}. Деньги поступят в течение 3 рабочих дней`, to: payoutAddress(job), tone: "good", icon: "money" }),
   JobPayoutReturned: (job) => ({ text: `Не удалось отправить ${isSeveral(job) ? severalOf(job, PAYOUTS) : `выплату по заданию ${quoted(job.title)}`}. Проверьте карту и реквизиты и свяжитесь с заказчиком`, to: payoutAddress(job), tone: "bad", icon: "money" }),
   JobReceiptReversedByPlatform: (job) => ({ text: isSeveral(job) ? `Платформа аннулировала ${severalOf(job, RECEIPTS)}` : `Чек по заданию ${quoted(job.title)} аннулирован платформой`, to: payoutAddress(job), tone: "warning", icon: "receipt" }),
-  JobReceiptReversedByWorkman: (job) => ({ text: reversedText(job), to: job.registry ? `/profile/payroll-registry/${job.registry.id}` : jobAddress(job), tone: "warning", icon: "receipt" }),
+  JobReceiptReversedByWorkman: (job) => ({ text: reversedText(job), to: reversedAddress(job), tone: "warning", icon: "receipt" }),
 
   InviteCreated: ({ job, account }) => ({ text: `Вас пригласили в задание ${quoted(job.title)}. Заказчик: ${account.companyDetailsName}`, to: jobAddress(job) }),
   InviteCanceled: ({ job, account }) => ({ text: `Приглашение в ${quoted(job.title)} отменено. Заказчик: ${account.companyDetailsName}`, to: jobAddress(job), tone: "bad" }),
@@ -46,17 +46,23 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
   ArbitrationDeclined: ({ job, workman, account }) => ({ text: `Изменение выплаты по ${quoted(job.title)} отклонено`, detail: parties(workman, account), to: jobAddress(job), tone: "bad" }),
 };
 
-/**
- * Where the worker reads of his payment. A job of the exchange shows it with act and receipt; a row of a payroll has no such page, its act and
- * the money stand in the personal area.
- */
-function payoutAddress(job: { readonly id: number; readonly payoutID?: number }): string {
-  return "payoutID" in job ? "/profile" : jobAddress(job);
+/** Where the worker reads of his payment: its page with act and receipt, or those of the registry. Notices of before name no payment of a job of the exchange. */
+function payoutAddress(notice: PayoutNotice): string {
+  if (isSeveral(notice)) return "registryID" in notice && notice.registryID ? `${INCOME}?filters[0][field]=registryID&filters[0][operator]=eq&filters[0][value]=${notice.registryID}` : INCOME;
+  return "payoutID" in notice && notice.payoutID ? `${INCOME}?open=${notice.payoutID}` : jobAddress(notice);
 }
 
-function reversedText({ title, count = 1, sum = 0, registry }: NoticePayload<"JobReceiptReversedByWorkman">): string {
-  if (!registry || count === 1) return `Чек по заданию ${quoted(title)} аннулирован исполнителем`;
+type ReversedNotice = NoticePayload<"JobReceiptReversedByWorkman">;
+
+/** Of a registry are all that its workers have annulled that day; a row of it has no page of a job. */
+function reversedText(notice: ReversedNotice): string {
+  const { count = 1, sum = 0, registry } = "registry" in notice ? notice : {};
+  if (!registry || count === 1) return `Чек по заданию ${quoted(notice.title)} аннулирован исполнителем`;
   return `Исполнители аннулировали ${countOf(count, RECEIPTS)} на ${rubles(sum)} из реестра выплат №\u00A0${registry.number}`;
+}
+
+function reversedAddress(notice: ReversedNotice): string {
+  return "registry" in notice && notice.registry ? `/profile/payroll-registry/${notice.registry.id}` : jobAddress(notice);
 }
 
 /** Both sides read the same notice: each finds the other here. */
@@ -65,6 +71,8 @@ function parties(workman: { readonly name: string }, account: { readonly company
 }
 
 type PayoutNotice = NoticePayload<"JobPayoutSent">;
+
+const INCOME = "/profile/workman/income";
 
 const PAYOUTS = ["выплату", "выплаты", "выплат"] as const;
 const RECEIPTS = ["чек", "чека", "чеков"] as const;

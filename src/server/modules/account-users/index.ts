@@ -31,7 +31,7 @@ function serveAccountUsers(serve: Serve, clock: Clock): void {
     const { rows } = await sql<AccountUserRow>`${SELECT_ACCOUNT_USER} WHERE ${where} ORDER BY ${orderOf(query)}, u.id LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
     const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM ${ACCOUNT_USERS} WHERE ${where}`.execute(trx);
     return { items: rows.map((row) => presentAccountUser(row, actor)), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
-  });
+  }, { readsReplica: true });
 
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
     const user = await inviteAccountUser(trx, actor, body, clock.now());

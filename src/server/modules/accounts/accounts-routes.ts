@@ -39,7 +39,7 @@ export function serveAccounts(serve: Serve, { clock }: { readonly clock: Clock }
     ];
     const { rows, total } = await listPublicAccounts(trx, { ...page, where: sql.join(conditions, sql` AND `), order: orderOf(query.sortBy, query.sortDirection) });
     return { items: rows.map(presentAccount), meta: page.metaOf(total) };
-  });
+  }, { readsReplica: true });
 
   serve(endpoints.myInfo, async ({ actor, trx }) => presentMyAccount(await myAccount(trx, actor.personId, actor.accountId)));
 

@@ -50,7 +50,7 @@ export function serveAuditLog(serve: Serve): void {
       SELECT l.id, l.at, l.event, l.actor, l.object, l.before, l.after, l.reason, host(l.ip) AS ip, l.request_id
       FROM audit_log l WHERE ${where} ORDER BY l.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
     return { items: rows.map(present), meta: page.metaOf(await count(trx, actor, where, conditions.length > 0)) };
-  });
+  }, { readsReplica: true });
 }
 
 /** The chain numbers its lines from 1 without gaps, so its head is the count of the whole journal. */

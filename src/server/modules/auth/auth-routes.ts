@@ -5,7 +5,7 @@ import { normalizePhone } from "#contract/values/phone.ts";
 import { AppError, invalid } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { announce } from "#server/platform/live.ts";
-import type { AuthDependencies } from "./index.ts";
+import type { AuthDependencies } from "./dependencies.ts";
 import { loadMyInfo } from "./my-info.ts";
 import { codeSent } from "./code-sent.ts";
 import type { OneTimeCodes } from "./one-time-codes.ts";

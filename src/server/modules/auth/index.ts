@@ -1,31 +1,11 @@
-import type { Kysely } from "kysely";
-import type pg from "pg";
-import type { Schema } from "#server/database/schema.ts";
-import type { SmsGateway } from "#server/integrations/sms/port.ts";
-import type { Clock } from "#server/platform/clock.ts";
 import type { KeepRule } from "#server/platform/housekeeping.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { serveAuth } from "./auth-routes.ts";
+import type { AuthDependencies } from "./dependencies.ts";
 import { makeOneTimeCodes, type OneTimeCodes } from "./one-time-codes.ts";
 import { serveOwnData } from "./own-data-routes.ts";
 import { servePreferences } from "./preference-routes.ts";
 import { makeSessions, type Sessions } from "./sessions.ts";
-
-export interface AuthDependencies {
-  readonly db: Kysely<Schema>;
-  readonly pool: pg.Pool;
-  /** A small pool of its own, see `one-time-codes.ts`. */
-  readonly outside: Kysely<Schema>;
-  readonly sms: SmsGateway;
-  readonly clock: Clock;
-  readonly secrets: Secrets;
-  readonly sandbox: boolean;
-  readonly https: boolean;
-  readonly publicUrl: string | null;
-  /** Where the live messages are by now: `my-info` says it before anything of a screen is read. */
-  livePlace(): string;
-}
 
 /** Sign-in and sessions; other modules confirm their actions by its codes. */
 export interface Auth {

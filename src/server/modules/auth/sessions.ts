@@ -133,6 +133,7 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
       projectIds: role !== null && isUnlimitedRole(role) ? null : row.project_ids,
       workmanId: row.workman_id,
       isWorkman: row.workman_id !== null,
+      wroteAt: row.wrote_at,
     };
   }
 
@@ -142,12 +143,12 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
       const id = randomUUID();
       const { tokens, hash, accessId } = await makePair(id, personId);
       await sql`
-        INSERT INTO sessions (id, person_id, account_id, created_at, last_seen_at, expires_at, confirmed_at, ip, user_agent, leaf_hash, leaf_access)
+        INSERT INTO sessions (id, person_id, account_id, created_at, last_seen_at, expires_at, confirmed_at, ip, user_agent, leaf_hash, leaf_access, wrote_at)
         VALUES (${id}::uuid, ${personId}, (
           SELECT u.account_id FROM account_users u JOIN accounts a ON a.id = u.account_id
           WHERE u.person_id = ${personId} AND u.state = 'ACTIVE'
           ORDER BY u.account_id = (SELECT chosen_account_id FROM people WHERE id = ${personId}) DESC NULLS LAST, a.state = 'ACTIVE' DESC, array_position(ARRAY['OWNER','ADMIN','FINANCE_MANAGER'], u.role) NULLS LAST, u.account_id LIMIT 1
-        ), ${now}, ${now}, ${new Date(now.getTime() + SESSION_DAYS * 86_400_000)}, ${now}, ${ip}::inet, ${userAgent}, ${hash}, ${accessId}::uuid)`.execute(trx);
+        ), ${now}, ${now}, ${new Date(now.getTime() + SESSION_DAYS * 86_400_000)}, ${now}, ${ip}::inet, ${userAgent}, ${hash}, ${accessId}::uuid, clock_timestamp())`.execute(trx);
       await remember(trx, id, hash);
       return { ...tokens, sessionId: id };
     },
@@ -233,7 +234,7 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
 }
 
 const ACTOR_OF_SESSION = `
-  SELECT p.id, p.phone, p.name, s.account_id, u.role, u.project_ids, w.id AS workman_id,
+  SELECT p.id, p.phone, p.name, s.account_id, s.wrote_at, u.role, u.project_ids, w.id AS workman_id,
     s.parent_hash IS NOT NULL AND s.leaf_access = $3::uuid AS is_first_call
   FROM sessions s
   JOIN people p ON p.id = s.person_id AND p.state = 'ACTIVE'
@@ -250,6 +251,7 @@ interface ActorRow {
   project_ids: number[] | null;
   workman_id: number | null;
   is_first_call: boolean | null;
+  wrote_at: Date | null;
 }
 
 interface Pair {

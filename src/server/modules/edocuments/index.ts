@@ -13,7 +13,7 @@ export function makeEdocuments(deps: SignDependencies): Edocuments {
 }
 
 function serveEdocuments(serve: Serve, deps: SignDependencies): void {
-  serve(endpoints.list, ({ actor, query, trx }) => listDocuments(trx, actor, query));
+  serve(endpoints.list, ({ actor, query, trx }) => listDocuments(trx, actor, query), { readsReplica: true });
 
   serve(endpoints.download, ({ actor, params, trx, audit }) => downloadDocument(trx, actor, params.id, audit), { changesData: true });
 

@@ -6,9 +6,9 @@ import { notFound } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
+import type { EmployeesDependencies } from "./dependencies.ts";
 import { presentEmployee, shownName } from "./employee-presenter.ts";
 import { HAS_PAYMENT_DETAILS, loadEmployee, selectEmployees, withinReach, yearStartOf, type EmployeeRow } from "./employee-rows.ts";
-import type { EmployeesDependencies } from "./index.ts";
 import { employeeProjects, inviteEmployee } from "./invite-employee.ts";
 
 /** Favourite workers as the customer sees and changes them. */
@@ -21,7 +21,7 @@ export function serveEmployees(serve: Serve, { clock, events }: EmployeesDepende
     const count = await sql<{ total: bigint }>`
       SELECT count(*) AS total FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id WHERE ${where}`.execute(trx);
     return { items: rows.map((row) => presentEmployee(row, actor)), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
-  });
+  }, { readsReplica: true });
 
   serve(endpoints.info, async ({ actor, params, trx }) => {
     const { rows } = await sql<EmployeeRow>`${selectEmployees(yearStartOf(clock.now()))} WHERE ${withinReach(actor)} AND e.id = ${params.id}`.execute(trx);

@@ -8,7 +8,7 @@ import { conflict } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { EmployeesDependencies } from "./index.ts";
+import type { EmployeesDependencies } from "./dependencies.ts";
 import { presentEmployee, shownName } from "./employee-presenter.ts";
 import { loadEmployee, withinReach, type EmployeeRow } from "./employee-rows.ts";
 import { loadEmployment } from "./employments.ts";

@@ -1,13 +1,7 @@
-import type { Clock } from "#server/platform/clock.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { ProductEventBus } from "#server/product-events.ts";
+import type { EmployeesDependencies } from "./dependencies.ts";
 import { serveEmployees } from "./employees-routes.ts";
 import { serveEmploymentActions } from "./employment-actions.ts";
-
-export interface EmployeesDependencies {
-  readonly clock: Clock;
-  readonly events: ProductEventBus;
-}
 
 /** Favourite workers: the bond between a customer and a worker, from both sides. */
 export function makeEmployees(deps: EmployeesDependencies): { routes(serve: Serve): void } {

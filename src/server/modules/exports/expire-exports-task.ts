@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import type { ExportDependencies } from "./index.ts";
+import type { ExportDependencies } from "./dependencies.ts";
 
 const BATCH = 50;
 

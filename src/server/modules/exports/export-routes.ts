@@ -13,9 +13,9 @@ import { FileReply } from "#server/platform/replies.ts";
 import type { AuditRecord } from "#server/platform/request-context.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import type { ExportDependencies } from "./dependencies.ts";
 import { presentExport } from "./export-presenter.ts";
 import { loadExport, SELECT_EXPORT, withinReach, type ExportKind, type ExportRow } from "./export-rows.ts";
-import type { ExportDependencies } from "./index.ts";
 import { orderExport, type ExportOrder } from "./order-export.ts";
 
 /** Ordering, watching and downloading exports: one record behind three addresses. */
@@ -39,10 +39,10 @@ export function serveExports(serve: Serve, { clock, files }: ExportDependencies)
     return order(trx, actor, { kind: "receipts", types: ["RECEIPTS"], filters, format: format ?? "xlsx", receiptStates: states }, audit);
   });
 
-  serve(endpoints.documentList, ({ actor, query, trx }) => list(trx, actor, query, "documents"));
-  serve(endpoints.receiptList, ({ actor, query, trx }) => list(trx, actor, query, "receipts"));
+  serve(endpoints.documentList, ({ actor, query, trx }) => list(trx, actor, query, "documents"), { readsReplica: true });
+  serve(endpoints.receiptList, ({ actor, query, trx }) => list(trx, actor, query, "receipts"), { readsReplica: true });
   // The page of all exports reads this one.
-  serve(endpoints.universalList, ({ actor, query, trx }) => list(trx, actor, query, null));
+  serve(endpoints.universalList, ({ actor, query, trx }) => list(trx, actor, query, null), { readsReplica: true });
 
   serve(endpoints.retry, async ({ actor, params, trx, audit }) => {
     const before = await loadExport(trx, actor, params.id, true);

@@ -3,13 +3,15 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { EXPORT_LIFE_DAYS } from "#contract/exports/export-states.ts";
-import { NOTICE_TYPES, type NoticePayload } from "#contract/notices/notice-types.ts";
+import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
+import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
+import type { Read } from "#server/platform/reads.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
+import type { ExportDependencies } from "./dependencies.ts";
 import { SELECT_EXPORT, type ExportRow } from "./export-rows.ts";
-import type { ExportDependencies } from "./index.ts";
-import { ExportRefusal, writeExportFile, type WrittenFile } from "./write-export-file.ts";
+import { ExportRefusal, requireRights, writeExportFile, type WrittenFile } from "./write-export-file.ts";
 
 /** A process that says nothing for so long is taken for dead; each word of progress prolongs it. */
 const CLAIM_MS = 120_000;
@@ -29,7 +31,9 @@ export function makeExportsTask(deps: ExportDependencies): BackgroundTask {
       const path = join(deps.directory, storageKey);
       try {
         await mkdir(deps.directory, { recursive: true });
-        const written = await writeExportFile(deps, row, path, (done, total) => tellProgress(deps, row, done, total));
+        await requireRights(deps.db, row);
+        const write: Read<WrittenFile> = (db) => writeExportFile(db, row, path, (done, total) => reportProgress(deps, row, done, total));
+        const written = await deps.reads.bulk(write, (error) => signal.aborted || error instanceof ExportRefusal || error instanceof TakenOver);
         await deps.files.store(storageKey, path);
         if (!(await finish(deps, row, written, storageKey))) await deps.files.remove(storageKey);
       } catch (error) {
@@ -60,13 +64,15 @@ async function claim({ db, clock }: ExportDependencies): Promise<ExportRow | nul
   return rows[0] ?? null;
 }
 
-/** @throws Error when another process has taken the export over: there is nobody to write for. */
-async function tellProgress({ db, clock }: ExportDependencies, row: ExportRow, done: number, total: number): Promise<void> {
+class TakenOver extends Error {}
+
+/** @throws TakenOver when another process has taken the export over: there is nobody to write for. */
+async function reportProgress({ db, clock }: ExportDependencies, row: ExportRow, done: number, total: number): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { rows } = await sql`
       UPDATE exports SET done_rows = ${done}, total_rows = ${total}, claimed_until = ${new Date(clock.now().getTime() + CLAIM_MS)}
       WHERE account_id = ${row.account_id} AND id = ${row.id} AND state = 'PROCESSING' AND attempt = ${row.attempt} RETURNING 1`.execute(trx);
-    if (rows.length === 0) throw new Error("the export was taken over");
+    if (rows.length === 0) throw new TakenOver("the export was taken over");
     await announce(trx, { to: `account:${row.account_id}`, resource: "exports", ids: [row.id] });
   });
 }
@@ -83,7 +89,7 @@ async function finish({ db, clock, events }: ExportDependencies, row: ExportRow,
       UPDATE exports SET state = 'READY', file_id = ${rows[0]?.id}, file_name = ${file.name}, file_size_bytes = ${file.sizeBytes}, done_rows = ${file.rowsCount}, total_rows = ${file.rowsCount},
         error_message = NULL, claimed_until = NULL, ready_at = ${at}, expires_at = ${new Date(at.getTime() + EXPORT_LIFE_DAYS * DAY_MS)}
       WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
-    await tell(events, trx, row, "ExportReady", at);
+    await notify(events, trx, row, "ExportReady", at);
     return true;
   });
 }
@@ -99,7 +105,7 @@ async function giveUp({ db, clock, events }: ExportDependencies, row: ExportRow,
     }
     const message = refusal ?? "Не удалось сформировать файл. Повторите выгрузку, а если не поможет, напишите в поддержку";
     await sql`UPDATE exports SET state = 'FAILED', claimed_until = NULL, error_message = ${message} WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
-    await tell(events, trx, row, "ExportFailed", at);
+    await notify(events, trx, row, "ExportFailed", at);
   });
 }
 
@@ -108,7 +114,7 @@ async function lockOwn(trx: Trx, row: ExportRow): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function tell(events: ExportDependencies["events"], trx: Trx, row: ExportRow, type: "ExportReady" | "ExportFailed", at: Date): Promise<void> {
+async function notify(events: ExportDependencies["events"], trx: Trx, row: ExportRow, type: "ExportReady" | "ExportFailed", at: Date): Promise<void> {
   const resource: NoticePayload<"ExportReady"> = { export: { id: row.id, title: row.title } };
   await events.publish(trx, "notice.wanted", { personId: row.created_by, accountId: row.account_id, type: NOTICE_TYPES[type].id, resource, at });
   await announce(trx, { to: `account:${row.account_id}`, resource: "exports", ids: [row.id] });

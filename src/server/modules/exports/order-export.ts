@@ -64,7 +64,7 @@ function checkPeriod({ periodStart, periodEnd }: ExportFilters): void {
 }
 
 /** What a filter names must be the company's, and within the person's projects: a stranger's record and an absent one look the same. */
-async function checkRecords(trx: Trx, actor: AccountActor, filters: ExportFilters): Promise<void> {
+export async function checkRecords(trx: Trx, actor: AccountActor, filters: Omit<ExportFilters, "periodStart" | "periodEnd">): Promise<void> {
   const scope = actor.projectIds;
   const inScope = scope === null ? sql`true` : sql`project_id = ANY (${scope}::integer[])`;
   const found = async (ids: readonly number[] | undefined, from: ReturnType<typeof sql>) => {
@@ -73,10 +73,10 @@ async function checkRecords(trx: Trx, actor: AccountActor, filters: ExportFilter
     return rows[0]?.n === new Set(ids).size;
   };
   const errors: FieldErrors = {};
-  if (!(await found(filters.projects, sql`projects WHERE account_id = ${actor.accountId} ${scope === null ? sql`` : sql`AND id = ANY (${scope}::integer[])`}`))) errors["projects"] = ["Проект не найден. Обновите страницу и выберите снова"];
-  if (!(await found(filters.jobTags, sql`job_tags WHERE account_id = ${actor.accountId}`))) errors["jobTags"] = ["Тег не найден. Обновите страницу и выберите снова"];
-  if (!(await found(filters.jobs, sql`jobs WHERE account_id = ${actor.accountId} AND ${inScope}`))) errors["jobs"] = ["Задание не найдено. Обновите страницу и выберите снова"];
+  if (!(await found(filters.projects, sql`projects WHERE account_id = ${actor.accountId} ${scope === null ? sql`` : sql`AND id = ANY (${scope}::integer[])`}`))) errors["projects"] = ["Проекта больше нет или он вам недоступен. Выберите другой"];
+  if (!(await found(filters.jobTags, sql`job_tags WHERE account_id = ${actor.accountId}`))) errors["jobTags"] = ["Тега больше нет: его удалили. Выберите другой"];
+  if (!(await found(filters.jobs, sql`jobs WHERE account_id = ${actor.accountId} AND ${inScope}`))) errors["jobs"] = ["Задания больше нет или оно вам недоступно. Выберите другое"];
   const ofScope = scope === null ? sql`` : sql`AND project_ids && ${scope}::integer[]`;
-  if (!(await found(filters.accountEmployees, sql`employments WHERE account_id = ${actor.accountId} ${ofScope}`))) errors["accountEmployees"] = ["Исполнитель не найден среди избранных. Обновите страницу и выберите снова"];
+  if (!(await found(filters.accountEmployees, sql`employments WHERE account_id = ${actor.accountId} ${ofScope}`))) errors["accountEmployees"] = ["Исполнителя больше нет среди избранных. Выберите другого"];
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }

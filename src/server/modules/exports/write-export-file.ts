@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { mayExport } from "#contract/exports/export-access.ts";
 import { CSV, XLSX, ZIP } from "#contract/http/uploads.ts";
+import type { Schema } from "#server/database/schema.ts";
 import type { SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
 import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
 import { writeXlsx } from "#server/platform/spreadsheet/write-xlsx.ts";
@@ -13,7 +14,6 @@ import type { Trx } from "#server/platform/transaction.ts";
 import { countDocuments, documentParts, MOST_DOCUMENTS } from "./documents-archive.ts";
 import type { ExportRow } from "./export-rows.ts";
 import { exportTable } from "./export-tables.ts";
-import type { ExportDependencies } from "./index.ts";
 import { countRows, sheetOf, type ExportTable } from "./read-table.ts";
 
 /** It cannot be made, however often it is tried; the message says why and what to do. */
@@ -27,22 +27,22 @@ export interface WrittenFile {
   readonly rowsCount: number;
 }
 
-/** Steps in which progress is told, of the whole. */
+/** Steps in which progress is reported, of the whole. */
 const STEPS = 20;
 
 /**
  * Writes the file of an export to `path`: all its tables and documents are read in one snapshot, by cursors, while the file grows.
  *
- * @param onProgress - told of rows done and rows in all, at most twenty times.
- * @throws ExportRefusal when the author may not have it any more, or it is larger than an archive can be.
+ * @param onProgress - called with rows done and rows in all, at most twenty times.
+ * @param db - where it is read: it may be a replica, so nothing is written there.
+ * @throws ExportRefusal when it is larger than an archive can be.
  */
-export async function writeExportFile({ db }: ExportDependencies, row: ExportRow, path: string, onProgress: (done: number, total: number) => Promise<void>): Promise<WrittenFile> {
+export async function writeExportFile(db: Kysely<Schema>, row: ExportRow, path: string, onProgress: (done: number, total: number) => Promise<void>): Promise<WrittenFile> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (trx) => {
-      await requireRights(trx, row);
       const tables: ExportTable[] = row.types.flatMap((type) => (type === "DOCUMENTS_ARCHIVE" ? [] : [exportTable(type, row)]));
       const hasDocuments = row.types.includes("DOCUMENTS_ARCHIVE");
       let total = 0;
@@ -55,11 +55,11 @@ export async function writeExportFile({ db }: ExportDependencies, row: ExportRow
       await onProgress(0, total);
 
       let done = 0;
-      let told = 0;
+      let reported = 0;
       const count = async (rows: number) => {
         done += rows;
-        if (done < total && done - told < total / STEPS) return;
-        told = done;
+        if (done < total && done - reported < total / STEPS) return;
+        reported = done;
         await onProgress(done, total);
       };
       const sheets = tables.map((table) => sheetOf(trx, table, row.filters.groupBy ?? "NONE", count));
@@ -90,7 +90,8 @@ async function* partsOf(tables: readonly ZipPart[], documents: AsyncIterable<Zip
   if (documents) yield* documents;
 }
 
-async function writeDown(content: AsyncIterable<Buffer>, path: string): Promise<{ sizeBytes: number; sha256: Buffer }> {
+/** Writes a file as it is made. @returns its size and hash. @throws ExportRefusal past what an archive can be. */
+export async function writeDown(content: AsyncIterable<Buffer>, path: string): Promise<{ sizeBytes: number; sha256: Buffer }> {
   const hash = createHash("sha256");
   let sizeBytes = 0;
   const meter = new Transform({
@@ -109,10 +110,10 @@ async function writeDown(content: AsyncIterable<Buffer>, path: string): Promise<
   return { sizeBytes, sha256: hash.digest() };
 }
 
-/** Rights are looked at again: between ordering and making a person may have lost them. */
-async function requireRights(trx: Trx, row: ExportRow): Promise<void> {
+/** Rights are looked at again: between ordering and making a person may have lost them. @throws ExportRefusal. */
+export async function requireRights(db: Kysely<Schema>, row: ExportRow): Promise<void> {
   const { rows } = await sql`
     SELECT 1 FROM account_users u JOIN people p ON p.id = u.person_id
-    WHERE u.account_id = ${row.account_id} AND u.person_id = ${row.created_by} AND u.state = 'ACTIVE' AND p.state = 'ACTIVE' AND u.role = ${row.role} AND u.project_ids IS NOT DISTINCT FROM ${row.project_ids}::integer[]`.execute(trx);
+    WHERE u.account_id = ${row.account_id} AND u.person_id = ${row.created_by} AND u.state = 'ACTIVE' AND p.state = 'ACTIVE' AND u.role = ${row.role} AND u.project_ids IS NOT DISTINCT FROM ${row.project_ids}::integer[]`.execute(db);
   if (rows.length === 0 || row.types.some((type) => !mayExport(row.role, type))) throw new ExportRefusal("Ваши права изменились. Закажите выгрузку заново");
 }

@@ -8,9 +8,9 @@ import { conflict } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { readRubles } from "#server/platform/read-rubles.ts";
-import type { InvoiceDependencies } from "./index.ts";
+import type { InvoiceDependencies } from "./dependencies.ts";
 import { INVOICE_COLUMNS, loadInvoice, type InvoiceRow } from "./invoice-rows.ts";
-import { workingDaysAfter } from "./working-days.ts";
+import { workingDaysAfter } from "#server/platform/working-days.ts";
 
 /**
  * Issues an invoice for topping up.

@@ -4,7 +4,7 @@ import type { AuditRecord } from "#server/platform/request-context.ts";
 import { FileReply } from "#server/platform/replies.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { cancelInvoice, createInvoice } from "./change-invoices.ts";
-import type { InvoiceDependencies } from "./index.ts";
+import type { InvoiceDependencies } from "./dependencies.ts";
 import { loadInvoicePaper, renderInvoice } from "./invoice-pdf.ts";
 import { presentInvoice, type InvoiceRow } from "./invoice-rows.ts";
 import { listInvoices } from "./list-invoices.ts";
@@ -22,7 +22,7 @@ export function serveInvoices(serve: Serve, deps: InvoiceDependencies): void {
     return presentInvoice(invoice, actor);
   });
 
-  serve(endpoints.list, ({ actor, query, trx }) => listInvoices(trx, actor, query));
+  serve(endpoints.list, ({ actor, query, trx }) => listInvoices(trx, actor, query), { readsReplica: true });
 
   serve(endpoints.file, async ({ actor, params, trx }) => {
     const paper = await loadInvoicePaper(trx, actor.accountId, params.id);

@@ -3,7 +3,7 @@ import type { IncomingPayment } from "#server/integrations/bank/port.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { dueContents, eachApart } from "#server/platform/set-aside.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import type { InvoiceDependencies } from "./index.ts";
+import type { InvoiceDependencies } from "./dependencies.ts";
 import { takePayment } from "./take-payment.ts";
 
 /** Between two readings of the statement. */

@@ -8,7 +8,7 @@ import { writeAudit } from "#server/modules/audit-log/index.ts";
 import { post } from "#server/modules/ledger/index.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { InvoiceDependencies } from "./index.ts";
+import type { InvoiceDependencies } from "./dependencies.ts";
 import { INVOICE_COLUMNS, type InvoiceRow } from "./invoice-rows.ts";
 import { numbersIn } from "./payment-purpose.ts";
 

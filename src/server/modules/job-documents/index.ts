@@ -35,7 +35,7 @@ export function makeJobDocuments(deps: SignDependencies & { readonly db: Kysely<
 }
 
 function serveJobDocuments(serve: Serve, deps: SignDependencies): void {
-  serve(endpoints.list, ({ actor, query, trx }) => listDocuments(trx, actor, query));
+  serve(endpoints.list, ({ actor, query, trx }) => listDocuments(trx, actor, query), { readsReplica: true });
 
   serve(endpoints.info, async ({ actor, params, trx }) => {
     const reader = readerOf(actor);
@@ -46,7 +46,7 @@ function serveJobDocuments(serve: Serve, deps: SignDependencies): void {
 
   serve(endpoints.download, ({ actor, body, trx, request, audit }) => downloadArchive(trx, actor, body, { at: deps.clock.now(), request, audit }));
 
-  serve(endpoints.actList, ({ actor, query, trx }) => listPlatformActs(trx, actor, query));
+  serve(endpoints.actList, ({ actor, query, trx }) => listPlatformActs(trx, actor, query), { readsReplica: true });
 
   serve(endpoints.infoSign, ({ actor, query, trx }) => readSigningInfo(trx, actor, query.documentIDs, deps.clock.now()));
 

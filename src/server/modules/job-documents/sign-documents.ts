@@ -7,7 +7,7 @@ import { refuseUnseen } from "#server/platform/consent.ts";
 import type { AuditRecord, RequestContext } from "#server/platform/request-context.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
-import { announceDocuments, tellJournals } from "./document-changes.ts";
+import { announceDocuments, writeJournals } from "./document-changes.ts";
 import { contentHash, loadDocuments, signerOf, type DocumentRow, type Side } from "./document-rows.ts";
 import { addSignatures } from "./document-signatures.ts";
 import { signingAgreement } from "./signing-agreement.ts";
@@ -55,7 +55,7 @@ export async function signDocuments(deps: SignDependencies, trx: Trx, actor: Act
   );
   await publishSigned(deps.events, trx, signed, side, at);
   await announceDocuments(trx, signed);
-  await tellJournals(trx, { event: "act.signed", rows: signed, actor, request, audit, at });
+  await writeJournals(trx, { event: "act.signed", rows: signed, actor, request, audit, at });
   return { signedCount: signed.length, failed };
 }
 
@@ -64,7 +64,7 @@ async function moveSigned(trx: Trx, rows: readonly DocumentRow[], side: Side, at
   const { numAffectedRows } = await sql`
     UPDATE job_documents d SET state = ${to[0]}, signed_at = ${side === "workman" ? at : null}::timestamptz
     WHERE d.id = ANY (${rows.map((row) => row.id)}::bigint[]) AND d.state = ANY (${[...from]}::text[])`.execute(trx);
-  if (Number(numAffectedRows ?? 0n) !== rows.length) throw conflict("Состояние документов изменилось. Обновите страницу");
+  if (Number(numAffectedRows ?? 0n) !== rows.length) throw conflict("Часть документов уже подписана или отозвана. Проверьте список и подпишите то, что осталось");
 }
 
 /** Signed by both sides, the payment goes on; signed by the customer, the worker is asked. */

@@ -1,30 +1,11 @@
-import type { Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
-import type { SmsGateway } from "#server/integrations/sms/port.ts";
-import type { Actor } from "#server/platform/actor.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { Trx } from "#server/platform/transaction.ts";
-import type { ProductEventBus } from "#server/product-events.ts";
+import type { JobInvitesDependencies } from "./dependencies.ts";
 import { serveInviteAnswers } from "./invite-answer-routes.ts";
 import { serveInviteLists } from "./invite-list-routes.ts";
 import { serveInviting } from "./invite-routes.ts";
 import { expireInvitesTask, sendInviteLinksTask } from "./invite-tasks.ts";
 import { listenForJobs } from "./move-invites.ts";
-
-export interface JobInvitesDependencies {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
-  readonly secrets: Secrets;
-  readonly sms: SmsGateway;
-  readonly events: ProductEventBus;
-  /** Where the links of messages lead; `null`: nobody is invited by a link. */
-  readonly publicUrl: string | null;
-  /** Gives the job to the worker and freezes its money. @throws AppError `conflict` or `insufficient_funds` in words for the worker. */
-  assign(trx: Trx, request: { accountId: number; jobId: bigint; workmanId: number; amountKopecks: bigint; by: Actor; at: Date }): Promise<{ offerId: bigint }>;
-}
 
 /** Invites to jobs: sent to workers and to phones, answered, taken back, too old after a week. */
 export function makeJobInvites(deps: JobInvitesDependencies): { readonly tasks: readonly BackgroundTask[]; routes(serve: Serve): void } {

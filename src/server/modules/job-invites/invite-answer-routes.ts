@@ -9,7 +9,7 @@ import { conflict, notFound } from "#server/platform/app-error.ts";
 import { refuseUnseen } from "#server/platform/consent.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { JobInvitesDependencies } from "./index.ts";
+import type { JobInvitesDependencies } from "./dependencies.ts";
 import { inviteVersion, loadInvites, presentInvites } from "./invite-rows.ts";
 import { moveInvites } from "./move-invites.ts";
 

@@ -8,7 +8,7 @@ import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notFound } from "#server/platform/app-error.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { JobInvitesDependencies } from "./index.ts";
+import type { JobInvitesDependencies } from "./dependencies.ts";
 import { countInvites, loadInvites, presentInvites } from "./invite-rows.ts";
 
 /** Invites a company has sent and a worker has received. */
@@ -23,7 +23,7 @@ export function serveInviteLists(serve: Serve, { clock }: JobInvitesDependencies
     const job = await findJob(trx, actor, params.id, clock.now());
     if (!reaches(actor, "offers.view", job)) throw notFound("Задание не найдено");
     return list(trx, actor, query, sql`i.account_id = ${job.accountId} AND i.job_id = ${job.id} ${inStates(query.states)}`);
-  });
+  }, { readsReplica: true });
 
   serve(endpoints.list, ({ actor, query, trx }) => {
     const isCompany = actor.accountId !== null && actor.role !== null && roleHas(actor.role, "offers.view");
@@ -35,7 +35,7 @@ export function serveInviteLists(serve: Serve, { clock }: JobInvitesDependencies
     if (query.search?.trim()) where.push(foundBy(query.search, isCompany));
     const column = query.sortBy === "expiresAt" ? sql`i.expires_at` : sql`i.created_at`;
     return list(trx, actor, query, sql.join(where, sql` AND `), sql`${column} ${query.sortDirection === "asc" ? sql`ASC` : sql`DESC`}`);
-  });
+  }, { readsReplica: true });
 }
 
 /** Invites to the company's jobs within the person's reach. */

@@ -7,7 +7,7 @@ import { digestOfInvitation, newInvitationId } from "#server/modules/registratio
 import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
-import type { JobInvitesDependencies } from "./index.ts";
+import type { JobInvitesDependencies } from "./dependencies.ts";
 import { announceInvites } from "./move-invites.ts";
 
 const DAY_MS = 86_400_000;

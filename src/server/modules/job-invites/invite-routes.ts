@@ -4,7 +4,7 @@ import { normalizePhone } from "#contract/values/phone.ts";
 import type { OwnJob } from "#server/modules/jobs/index.ts";
 import { conflict, invalid } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { JobInvitesDependencies } from "./index.ts";
+import type { JobInvitesDependencies } from "./dependencies.ts";
 import { lockInvitableJob } from "./invitable-job.ts";
 import { loadInvites, presentInvites } from "./invite-rows.ts";
 import { addInvites, addLinkInvite, findByPhone, findWorkmen, whyNot } from "./invite-people.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { eachApart, notSetAside } from "#server/platform/set-aside.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import type { JobInvitesDependencies } from "./index.ts";
+import type { JobInvitesDependencies } from "./dependencies.ts";
 import { moveInvites } from "./move-invites.ts";
 
 const EXPIRED_AT_ONCE = 500;

@@ -3,7 +3,7 @@ import { moveJobs, refuseIdleCompany } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { JobOffersDependencies } from "./index.ts";
+import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockJob } from "./lock-offer.ts";
 import { announceOffers, moveOffers } from "./move-offers.ts";
 import { holdOffer } from "./offer-money.ts";
@@ -29,7 +29,7 @@ export interface AssignRequest {
 export async function assignOffer({ events }: JobOffersDependencies, trx: Trx, { accountId, jobId, workmanId, amountKopecks, by, at }: AssignRequest): Promise<{ offerId: bigint }> {
   const side = by.workmanId === workmanId ? "workman" : "account";
   const job = await lockJob(trx, accountId, jobId);
-  if (job?.state !== "PUBLISHED") throw conflict(side === "account" ? "Задание уже не ищет исполнителя: он выбран или задание закрыто. Обновите страницу" : "Задание уже занято или закрыто");
+  if (job?.state !== "PUBLISHED") throw conflict(side === "account" ? "Задание уже не ищет исполнителя: он выбран или задание закрыто" : "Задание уже занято или закрыто");
   if (side === "account") refuseIdleCompany(job.account_state, "acceptOffers");
   else if (job.account_state !== "ACTIVE") throw conflict("Заказчик сейчас не может давать задания. Выберите другое задание");
   const obstacle = await whyNotPayable(trx, { accountId, jobId, workmanId, amountKopecks, now: at }, side);
@@ -40,7 +40,7 @@ export async function assignOffer({ events }: JobOffersDependencies, trx: Trx, {
   const others = await moveOffers(trx, { accountId, where: sql`o.job_id = ${jobId}`, action: "decline", by: "system", set: sql`decline_reason = 'ANOTHER_CHOSEN', ended_at = ${at}` });
   // The balance last: until the commit everybody who moves this customer's money waits.
   await holdOffer(trx, { accountId, offerId, amountKopecks, at, by });
-  if (others.length > 0) await events.publish(trx, "offers.told", { name: "OfferDeclined", accountId, offerIds: others.map((one) => one.id), at });
+  if (others.length > 0) await events.publish(trx, "offers.notice", { name: "OfferDeclined", accountId, offerIds: others.map((one) => one.id), at });
   await events.publish(trx, "job.assigned", { accountId, jobId, offerId, workmanId, at });
   return { offerId };
 }

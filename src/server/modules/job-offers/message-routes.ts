@@ -6,7 +6,7 @@ import type { Actor } from "#server/platform/actor.ts";
 import { invalid, notFound } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { JobOffersDependencies } from "./index.ts";
+import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockOffer, sideOf } from "./lock-offer.ts";
 import { announceOffers } from "./move-offers.ts";
 import { actsFor, visibleTo } from "./offer-rows.ts";

@@ -4,12 +4,12 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { ACCEPTED_OFFER_STATES } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
-import { notFound } from "#server/platform/app-error.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { JobOffersDependencies } from "./index.ts";
+import type { JobOffersDependencies } from "./dependencies.ts";
 import { presentOffers } from "./offer-presenter.ts";
-import { actsFor, countOffers, loadOffers, ofCompany, visibleTo } from "./offer-rows.ts";
+import { actsFor, countOffers, loadOffers, ofCompany } from "./offer-rows.ts";
+import { readOffer } from "./read-offer.ts";
 
 /** Offers as both sides read them. */
 export function serveOfferLists(serve: Serve, { clock }: JobOffersDependencies): void {
@@ -33,7 +33,7 @@ export function serveOfferLists(serve: Serve, { clock }: JobOffersDependencies):
     const rows = await loadOffers(trx, { where, order: orderOf(query), ...page });
     const { total } = await countOffers(trx, where);
     return { items: await presentOffers(trx, rows, actor, clock.now()), meta: page.metaOf(total) };
-  });
+  }, { readsReplica: true });
 
   serve(endpoints.acceptanceList, async ({ actor, query, trx }) => {
     const page = pageOf(query);
@@ -44,15 +44,7 @@ export function serveOfferLists(serve: Serve, { clock }: JobOffersDependencies):
     const rows = await loadOffers(trx, { where, order: query.sortBy === "amount" ? sql`o.amount_kopecks ${direction}` : sql`o.finished_at ${direction}`, ...page });
     const { total, kopecks } = await countOffers(trx, where);
     return { items: await presentOffers(trx, rows, actor, clock.now()), meta: page.metaOf(total), totals: { count: Number(total), amount: kopecksToRubles(kopecks) } };
-  });
-}
-
-/** The newest offer of those meant, if the caller may see it. @throws AppError `not_found`: not to be seen and not there look the same. */
-export async function readOffer(db: Kysely<Schema>, actor: Actor, which: RawBuilder<unknown>, now: Date) {
-  const rows = await loadOffers(db, { where: sql`${which} AND ${visibleTo(actor)}`, order: sql`o.id DESC` });
-  const [offer] = await presentOffers(db, rows, actor, now);
-  if (!offer) throw notFound("Отклик не найден");
-  return offer;
+  }, { readsReplica: true });
 }
 
 function wordsIn({ search, projectIDs }: { readonly search?: string; readonly projectIDs?: readonly number[] }, actor: Actor): RawBuilder<unknown>[] {

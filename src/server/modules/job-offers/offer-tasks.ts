@@ -7,7 +7,7 @@ import { groupBy } from "#server/platform/group-by.ts";
 import { numberArray } from "#server/platform/number-array.ts";
 import { eachApart, notSetAside } from "#server/platform/set-aside.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import type { JobOffersDependencies } from "./index.ts";
+import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockJob } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
 import { type HeldOffer, releaseOffer } from "./offer-money.ts";
@@ -73,7 +73,7 @@ export function archiveTask({ db, clock, events }: JobOffersDependencies): Backg
           const where = sql`o.id = ANY (${numberArray(ofAccount.map((row) => row.id))}::bigint[])`;
           await moveOffers(trx, { accountId, where, action: "archive", by: "system", set: sql`ended_at = coalesce(o.ended_at, ${now})` });
           const waited = ofAccount.filter((row) => row.waited).map((row) => row.id);
-          if (waited.length > 0) await events.publish(trx, "offers.told", { name: "OfferArchived", accountId, offerIds: waited, at: now });
+          if (waited.length > 0) await events.publish(trx, "offers.notice", { name: "OfferArchived", accountId, offerIds: waited, at: now });
         }
         return rows.length === BATCH;
       }),

@@ -10,7 +10,7 @@ import type { Actor } from "#server/platform/actor.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import { numberArray } from "#server/platform/number-array.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { JobOffersDependencies } from "./index.ts";
+import type { JobOffersDependencies } from "./dependencies.ts";
 import { moveOffers } from "./move-offers.ts";
 import { holdOffer, type HeldOffer } from "./offer-money.ts";
 
@@ -58,7 +58,7 @@ export async function payOffers(deps: JobOffersDependencies, trx: Trx, { account
     FROM unnest(${numberArray(opened.map((one) => one.offer_id))}::bigint[], ${numberArray(opened.map((one) => one.act_id))}::bigint[], ${numberArray(opened.map((one) => one.payout_id))}::bigint[]) AS k(offer_id, act_id, payout_id)
     WHERE o.account_id = ${accountId} AND o.id = k.offer_id`.execute(trx);
   const toSign = opened.filter((one) => one.is_act_required).map((one) => one.offer_id);
-  if (toSign.length > 0) await deps.events.publish(trx, "offers.told", { name: "ActRequired", accountId, offerIds: toSign, at });
+  if (toSign.length > 0) await deps.events.publish(trx, "offers.notice", { name: "ActRequired", accountId, offerIds: toSign, at });
 }
 
 /**

@@ -1,12 +1,11 @@
-import type { Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { Clock } from "#server/platform/clock.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { ProductEventBus } from "#server/product-events.ts";
+import type { JobsDependencies } from "./dependencies.ts";
 import { serveJobActions } from "./job-action-routes.ts";
 import { serveJobLists } from "./job-list-routes.ts";
 import { serveJobPages } from "./job-page-routes.ts";
+import { serveJobCounts } from "./job-count-routes.ts";
+import { serveMassPublish } from "./mass-publish-routes.ts";
 import { serveMassCancel } from "./mass-cancel-routes.ts";
 import { overdueTask } from "./overdue-task.ts";
 
@@ -18,12 +17,6 @@ export { moveJobs } from "./move-jobs.ts";
 export { announceJob, lockOwnJob, type OwnJob } from "./own-job.ts";
 export { needsModerator, publishJob, refuseIdleCompany } from "./publish-job.ts";
 
-export interface JobsDependencies {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
-  readonly events: ProductEventBus;
-}
-
 /** Jobs of the exchange: as guests, workers and their own companies read them, and what a company does with its own. */
 export function makeJobs(deps: JobsDependencies): { readonly tasks: readonly BackgroundTask[]; routes(serve: Serve): void } {
   return {
@@ -33,6 +26,8 @@ export function makeJobs(deps: JobsDependencies): { readonly tasks: readonly Bac
       serveJobLists(serve, deps);
       serveJobActions(serve, deps);
       serveMassCancel(serve, deps);
+      serveMassPublish(serve, deps);
+      serveJobCounts(serve, deps);
     },
   };
 }

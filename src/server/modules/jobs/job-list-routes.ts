@@ -26,29 +26,31 @@ export function serveJobLists(serve: Serve, { clock }: { readonly clock: Clock }
     return { items: rows.map((row) => presentJobCard(row, actor, now)), meta: page.metaOf(await countJobs(db, jobs)) };
   };
 
-  serve(endpoints.list, ({ actor, query, trx }) => list(trx, actor, query, PUBLIC_JOBS, "public"));
+  serve(endpoints.list, ({ actor, query, trx }) => list(trx, actor, query, PUBLIC_JOBS, "public"), { readsReplica: true });
 
-  serve(endpoints.byAccountList, ({ actor, query, trx }) => list(trx, actor, query, sql`${PUBLIC_JOBS} AND j.account_id = ${query.accountID}`, "public"));
+  serve(endpoints.byAccountList, ({ actor, query, trx }) => list(trx, actor, query, sql`${PUBLIC_JOBS} AND j.account_id = ${query.accountID}`, "public"), { readsReplica: true });
 
   serve(endpoints.createdList, ({ actor, query, trx }) => {
     const which = [ownJobs(actor)];
     if (query.workmanID !== undefined) which.push(sql`j.workman_id = ${query.workmanID}`);
     if (query.registryID !== undefined) which.push(sql`j.registry_id = ${query.registryID}`);
     return list(trx, actor, { sortBy: "createdDate", ...query }, sql.join(which, sql` AND `), "own");
-  });
+  }, { readsReplica: true });
 
-  serve(endpoints.hasOfferList, ({ actor, query, trx }) => list(trx, actor, query, withOffer(actor, "new"), "own"));
+  serve(endpoints.hasOfferList, ({ actor, query, trx }) => list(trx, actor, query, withOffer(actor, "new"), "own"), { readsReplica: true });
 
-  serve(endpoints.hasAcceptedOfferList, ({ actor, query, trx }) => list(trx, actor, query, withOffer(actor, "accepted"), "own"));
+  serve(endpoints.hasAcceptedOfferList, ({ actor, query, trx }) => list(trx, actor, query, withOffer(actor, "accepted"), "own"), { readsReplica: true });
 
   serve(endpoints.getInviteList, ({ actor, query, trx }) =>
     list(trx, actor, query, sql`j.kind = 'OFFER' AND (j.account_id, j.id) IN (SELECT i.account_id, i.job_id FROM job_invites i WHERE ${invitesOf(actor)})`, "own"),
+    { readsReplica: true },
   );
 
-  serve(endpoints.intersectionByWorkmanList, ({ actor, query, trx }) => list(trx, actor, query, sql`${ownJobs(actor)} AND j.workman_id = ${query.workmanID}`, "own"));
+  serve(endpoints.intersectionByWorkmanList, ({ actor, query, trx }) => list(trx, actor, query, sql`${ownJobs(actor)} AND j.workman_id = ${query.workmanID}`, "own"), { readsReplica: true });
 
   serve(endpoints.intersectionByAccountList, ({ actor, query, trx }) =>
     list(trx, actor, query, sql`j.kind = 'OFFER' AND j.workman_id = ${actor.workmanId} AND j.account_id = ${query.accountID}`, "own"),
+    { readsReplica: true },
   );
 
   serve(endpoints.accountJobList, async ({ actor, query, trx }) => {
@@ -58,7 +60,7 @@ export function serveJobLists(serve: Serve, { clock }: { readonly clock: Clock }
       SELECT j.id, j.title, j.state FROM jobs j WHERE ${where} ORDER BY j.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
     const items = rows.map((row) => ({ id: Number(row.id), title: row.title, jobIdent: jobIdentOf(row.id), state: definitionFor(JOB_STATE, row.state) }));
     return { items, meta: page.metaOf(await countJobs(trx, { where })) };
-  });
+  }, { readsReplica: true });
 }
 
 /**

@@ -1,14 +1,13 @@
-import { sql } from "kysely";
 import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
-import { AppError } from "#server/platform/app-error.ts";
 import type { RequestContext } from "#server/platform/request-context.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { type Cancellation, forceCancelJob } from "./cancel-job.ts";
-import type { JobsDependencies } from "./index.ts";
-import { objectOf } from "./job-action-routes.ts";
+import type { JobsDependencies } from "./dependencies.ts";
+import { objectOf } from "./job-audit.ts";
+import { orRefusal } from "./or-refusal.ts";
 import { lockOwnJobs, type OwnJob } from "./own-job.ts";
 
 /** Many jobs cancelled at once; workers of running ones are asked, those that cannot be are named with the reason, the others go on. */
@@ -42,18 +41,4 @@ export function serveMassCancel(serve: Serve, { clock, events }: JobsDependencie
   serve(endpoints.massForceCancelPost, ({ actor, body, request, trx }) =>
     cancelAll(trx, actor, request, body.jobIDs, { reasonId: body.reasonID, comment: body.comment?.trim() || null, by: actor.personId, at: clock.now() }),
   );
-}
-
-/** What one job has written before it was refused, by us or by whoever listens, is undone; the others keep theirs. */
-async function orRefusal<Outcome extends string>(trx: Trx, action: () => Promise<Outcome>): Promise<Outcome | { readonly refusal: string }> {
-  await sql`SAVEPOINT one_job`.execute(trx);
-  try {
-    const outcome = await action();
-    await sql`RELEASE SAVEPOINT one_job`.execute(trx);
-    return outcome;
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === "conflict")) throw error;
-    await sql`ROLLBACK TO SAVEPOINT one_job`.execute(trx);
-    return { refusal: error.message };
-  }
 }

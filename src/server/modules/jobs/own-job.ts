@@ -62,7 +62,7 @@ export async function lockOwnJobs(trx: Trx, actor: AccountActor, permission: Per
  */
 export async function moveJob(trx: Trx, job: OwnJob, action: keyof typeof JOB_TRANSITIONS, to: JobState, at: Date): Promise<void> {
   const [moved] = await moveJobs(trx, { accountId: job.account_id, jobIds: [job.id], action, by: "account", to, at });
-  if (moved === undefined) throw conflict("Состояние изменилось. Обновите страницу");
+  if (moved === undefined) throw conflict("Состояние задания только что изменилось. Посмотрите, каким оно стало, и повторите, если это ещё нужно");
 }
 
 /**

@@ -3,7 +3,7 @@ import { NOTICE_CHANNEL, NOTICE_TOPICS, TOPIC_OF_NOTICE, type NoticeChannel } fr
 import { NOTICE_NAMES, NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
-import type { NoticeMessagesDependencies } from "./index.ts";
+import type { NoticeMessagesDependencies } from "./dependencies.ts";
 import { digestDue, dueTime } from "./message-times.ts";
 
 /** People whose day is made up in one transaction. */

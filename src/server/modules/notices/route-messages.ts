@@ -4,7 +4,7 @@ import { noticeNameOf } from "#contract/notices/notice-types.ts";
 import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { NoticeMessagesDependencies } from "./index.ts";
+import type { NoticeMessagesDependencies } from "./dependencies.ts";
 import { dueTime } from "./message-times.ts";
 
 const BATCHES = 10;

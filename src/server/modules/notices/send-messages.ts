@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { NoticeChannel } from "#contract/notices/notice-channels.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { NoticeMessagesDependencies } from "./index.ts";
+import type { NoticeMessagesDependencies } from "./dependencies.ts";
 import { ownNotices } from "./notices-repository.ts";
 import { renderMail, renderSms } from "./render-message.ts";
 

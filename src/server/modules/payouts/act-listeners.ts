@@ -28,7 +28,7 @@ async function endUnsigned(events: ProductEventBus, trx: Trx, { accountId, id }:
     UPDATE payouts SET state = ${PAYOUT_TRANSITIONS.rejectAct.to[0]} WHERE account_id = ${accountId} AND id = ${id} AND state = ${PAYOUT_TRANSITIONS.rejectAct.from[0]}
     RETURNING hold_id, amount_kopecks, commission_kopecks, attempt`.execute(trx);
   const payout = rows[0];
-  if (!payout) throw conflict("Акт уже подписан. Обновите страницу");
+  if (!payout) throw conflict("Акт уже подписан или выплата отменена: отказаться от него нельзя");
   await events.publish(trx, "payouts.ended", { payouts: [{ accountId, id }], at });
   await releaseHold(trx, {
     accountId,

@@ -1,16 +1,10 @@
-import type { Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
-import type { BankGateway } from "#server/integrations/bank/port.ts";
-import type { TaxService } from "#server/integrations/tax-service/port.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { ProductEventBus } from "#server/product-events.ts";
 import { listenForActs } from "./act-listeners.ts";
 import { awaitOrdersTask, listenForReturnedPayouts, sendOrdersTask } from "./bank-tasks.ts";
 import { giveUpPayout, retryPayout } from "./decide-payout.ts";
+import type { PayoutDependencies } from "./dependencies.ts";
 import { openOfferPayouts, type AcceptedResult, type OpenedOfferPayout } from "./open-offer-payouts.ts";
 import { openPayouts, type OpenedPayouts } from "./open-payouts.ts";
 import { servePayouts } from "./payout-routes.ts";
@@ -18,15 +12,6 @@ import { registerReceiptsTask } from "./register-receipts.ts";
 import { serveReceipts } from "./receipt-routes.ts";
 import { reverseReceiptsTask } from "./reverse-receipts.ts";
 import { sweepReceiptsTask } from "./sweep-receipts.ts";
-
-export interface PayoutDependencies {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
-  readonly secrets: Secrets;
-  readonly bank: BankGateway;
-  readonly taxService: TaxService;
-  readonly events: ProductEventBus;
-}
 
 /** The life of one payment: hold, act, receipt, bank order, return. */
 export interface Payouts {

@@ -1,7 +1,7 @@
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { receiptEndpoints } from "#contract/receipts/receipt-endpoints.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { PayoutDependencies } from "./index.ts";
+import type { PayoutDependencies } from "./dependencies.ts";
 import { readReceipt } from "./receipt-presenter.ts";
 import { reverseReceipt } from "./reverse-receipt.ts";
 

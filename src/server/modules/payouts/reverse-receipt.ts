@@ -8,7 +8,7 @@ import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { returnEarned, type EarnedRow } from "./decide-payout.ts";
-import type { PayoutDependencies } from "./index.ts";
+import type { PayoutDependencies } from "./dependencies.ts";
 import { movementsOf } from "./movements.ts";
 
 interface ReversalRequest {

@@ -3,7 +3,7 @@ import type { CancelReason } from "#server/integrations/tax-service/port.ts";
 import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { forgetFaults, noteFault, notSetAside } from "#server/platform/set-aside.ts";
-import type { PayoutDependencies } from "./index.ts";
+import type { PayoutDependencies } from "./dependencies.ts";
 
 const BATCH = 200;
 const TASK = "payouts.reverse-receipts";

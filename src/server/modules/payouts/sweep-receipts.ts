@@ -5,7 +5,7 @@ import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { PayoutDependencies } from "./index.ts";
+import type { PayoutDependencies } from "./dependencies.ts";
 import { cancelEarned, type ReversedRow } from "./reverse-receipt.ts";
 
 /** Workers of one step: each is one question to the tax service. */

@@ -28,7 +28,7 @@ export function serveProjects(serve: Serve, { clock }: { readonly clock: Clock }
     const { rows } = await sql<ProjectRow>`${SELECT_PROJECT} WHERE ${where} ORDER BY ${order}, p.id LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
     const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM projects p WHERE ${where}`.execute(trx);
     return { items: rows.map((row) => present(row, actor)), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
-  });
+  }, { readsReplica: true });
 
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
     const title = titleOf(body.title);

@@ -4,8 +4,8 @@ import { referenceDataEndpoints as endpoints } from "#contract/reference-data/re
 import { AppError, notFound } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { answerCached } from "./answer-cached.ts";
+import type { ReferenceDataDependencies } from "./dependencies.ts";
 import { makeDirectories } from "./directories.ts";
-import type { ReferenceDataDependencies } from "./index.ts";
 
 /** Calls of the directories, cached here and in the browser for a minute. */
 export function serveReferenceData(serve: Serve, { db, clock, maps }: ReferenceDataDependencies): void {

@@ -1,8 +1,8 @@
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
+import type { RegistrationDependencies } from "./dependencies.ts";
 import { countEntry, refuseTooManyEntries } from "./entry-limits.ts";
-import type { RegistrationDependencies } from "./index.ts";
 import { digestOfInvitation } from "./invitation-ids.ts";
 import { findInvitation, type InvitationKind } from "./invitations.ts";
 

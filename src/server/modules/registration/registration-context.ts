@@ -7,8 +7,8 @@ import type { CompanyRegister, RegisteredCompany } from "#server/integrations/co
 import { conflict, invalid } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import type { RegistrationDependencies } from "./dependencies.ts";
 import { countEntry, refuseTooManyEntries } from "./entry-limits.ts";
-import type { RegistrationDependencies } from "./index.ts";
 import { readInn } from "./read-registration.ts";
 
 /** What is known of an ИНН before the form is filled in. Of a person it never tells whether he is registered. */

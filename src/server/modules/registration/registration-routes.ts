@@ -7,7 +7,7 @@ import { UnkeptReply } from "#server/platform/replies.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { addConsents } from "./consents.ts";
-import type { RegistrationDependencies } from "./index.ts";
+import type { RegistrationDependencies } from "./dependencies.ts";
 import { readRegistration, type Registrant } from "./read-registration.ts";
 import { addCompany, readCompany } from "./register-customer.ts";
 import { addWorkman, readInvitation } from "./register-workman.ts";

@@ -6,7 +6,7 @@ import type { AccountActor } from "#server/platform/actor.ts";
 import { invalid } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { RegistryDependencies } from "./index.ts";
+import type { RegistryDependencies } from "./dependencies.ts";
 import { projectScope, type RegistryKind } from "./registry-row.ts";
 import { lockNumbering, refuseSameFile, storeFile, type RegistryFile } from "./store-registry-file.ts";
 

@@ -1,13 +1,6 @@
-import type { Kysely } from "kysely";
-import type pg from "pg";
-import type { Schema } from "#server/database/schema.ts";
-import type { FileStorage } from "#server/integrations/file-storage/port.ts";
-import type { OneTimeCodes } from "#server/modules/auth/index.ts";
-import type { Payouts } from "#server/modules/payouts/index.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { Clock } from "#server/platform/clock.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { ProductEventBus } from "#server/product-events.ts";
+import type { RegistryDependencies } from "./dependencies.ts";
 import { checkPayrollTask } from "./payroll/check-payroll-task.ts";
 import { serveApprovals } from "./payroll/approval-routes.ts";
 import { serveEdits } from "./payroll/edit-routes.ts";
@@ -18,23 +11,13 @@ import { serveExecution } from "./payroll/execution-routes.ts";
 import { serveReading } from "./payroll/reading-routes.ts";
 import { serveUploads } from "./payroll/upload-routes.ts";
 
-export interface RegistryDependencies {
-  readonly db: Kysely<Schema>;
-  /** For COPY and other streams that Kysely does not carry. */
-  readonly pool: pg.Pool;
-  readonly clock: Clock;
-  readonly codes: OneTimeCodes;
-  readonly files: FileStorage;
-  readonly payouts: Payouts;
-  readonly events: ProductEventBus;
-}
-
 export interface Registries {
   readonly tasks: readonly BackgroundTask[];
   routes(serve: Serve): void;
 }
 
 export { readTableFile } from "./read-table-file.ts";
+export { lockNumbering, storeFile, type RegistryFile } from "./store-registry-file.ts";
 
 /** Registries of every kind: reading, checking, correcting, executing. */
 export function makeRegistries(deps: RegistryDependencies): Registries {

@@ -6,8 +6,12 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import type { RegistryRow } from "./registry-row.ts";
 
-/** A registry as lists and headers show it, with the flags of this person. */
-export function presentRegistry(row: RegistryRow, actor: AccountActor): Registry {
+/**
+ * A registry as lists and headers show it, with the flags of this person.
+ *
+ * @param available - free money of the account; `null` for whoever may not see it.
+ */
+export function presentRegistry(row: RegistryRow, actor: AccountActor, available: bigint | null): Registry {
   return {
     id: row.id,
     number: row.number,
@@ -22,6 +26,7 @@ export function presentRegistry(row: RegistryRow, actor: AccountActor): Registry
     doneCount: row.paid_count,
     failedCount: row.failed_count,
     amount: row.kind === "payroll" && seesPayrollSums(actor.role) ? kopecksToRubles(row.amount_kopecks) : null,
+    balanceAfter: row.kind === "payroll" && available !== null ? kopecksToRubles(balanceAfter(row, available)) : null,
     author: { id: row.created_by, name: row.author_name },
     project: row.project_id === null ? null : { id: row.project_id, title: row.project_title ?? "" },
     createdAt: row.created_at.toISOString(),
@@ -30,6 +35,11 @@ export function presentRegistry(row: RegistryRow, actor: AccountActor): Registry
     errorMessage: row.error_message,
     permissions: permissionsOf(row, actor),
   };
+}
+
+/** Once the money of a registry is frozen it is no longer counted. */
+export function balanceAfter(row: RegistryRow, available: bigint): bigint {
+  return row.hold_id === null ? available - row.amount_kopecks - row.commission_kopecks : available;
 }
 
 export function permissionsOf(row: RegistryRow, actor: AccountActor) {

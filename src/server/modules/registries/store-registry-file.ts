@@ -8,7 +8,7 @@ import { conflict, invalid } from "#server/platform/app-error.ts";
 import { sniffSpreadsheet } from "#server/platform/spreadsheet/sniff.ts";
 import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { RegistryDependencies } from "./index.ts";
+import type { RegistryDependencies } from "./dependencies.ts";
 import { probeRegistryFile } from "./read-registry-file.ts";
 import type { RegistryKind } from "./registry-row.ts";
 
@@ -57,7 +57,7 @@ export async function refuseSameFile(trx: Trx, actor: AccountActor, kind: Regist
 }
 
 /** Hands the file to the storage and writes its card. When the caller fails afterwards, `discard` takes the file back. */
-export async function storeFile(deps: RegistryDependencies, trx: Trx, actor: AccountActor, file: RegistryFile): Promise<{ fileId: bigint; discard(): Promise<void> }> {
+export async function storeFile(deps: Pick<RegistryDependencies, "files" | "clock">, trx: Trx, actor: AccountActor, file: RegistryFile): Promise<{ fileId: bigint; discard(): Promise<void> }> {
   const key = randomUUID();
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key, created_at)

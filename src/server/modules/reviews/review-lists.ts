@@ -18,13 +18,14 @@ interface ListQuery {
 export function serveReviewLists(serve: Serve): void {
   serve(endpoints.accountList, ({ actor, query, trx }) =>
     list(trx, "account", actor, query, sql`r.account_id = ${query.accountID} AND (r.state = 'PUBLISHED' ${orOwn(actor?.workmanId ?? null, "workman_id")})`),
+    { readsReplica: true },
   );
 
   serve(endpoints.workmanList, ({ actor, query, trx }) => {
     // Whoever may not write reviews for the company, or for some projects only, reads the published ones as everybody does.
     const isAuthor = actor !== null && actor.role !== null && actor.projectIds === null && roleHas(actor.role, "reviews.manage");
     return list(trx, "workman", actor, query, sql`r.workman_id = ${query.workmanID} AND (r.state = 'PUBLISHED' ${orOwn(isAuthor ? actor.accountId : null, "account_id")})`);
-  });
+  }, { readsReplica: true });
 }
 
 function orOwn(id: number | null, column: "workman_id" | "account_id"): RawBuilder<unknown> {

@@ -4,7 +4,7 @@ import { writeAudit } from "#server/modules/audit-log/index.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { type Decision, MODERATOR, reasonOf, refuse } from "./decision.ts";
-import type { SandboxDependencies } from "./index.ts";
+import type { SandboxDependencies } from "./dependencies.ts";
 
 /** Rejects an offer, or decides about a change of the payout that its worker has refused three times. */
 export async function decideOffer(trx: Trx, offers: SandboxDependencies["offers"], kind: "job-offer" | "arbitration", { id, verdict, reasonId, comment, at }: Decision): Promise<void> {

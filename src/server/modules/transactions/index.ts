@@ -1,9 +1,10 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
 import { INVOICE_PAYMENT_NOTE } from "#contract/invoices/invoice-payment-notes.ts";
 import { TRANSACTION_TYPE } from "#contract/transactions/transaction-types.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
+import type { Schema } from "#server/database/schema.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
@@ -15,8 +16,9 @@ import { postingsOfOperation } from "./operation-postings.ts";
 import { countOperations, type OperationTotals } from "./operation-totals.ts";
 
 /** Money movements as a customer or a worker reads them: the ledger, line by line. */
-export function serveTransactions(serve: Serve, { ask }: { readonly ask: PreparedQuery }): void {
-  serve(transactionEndpoints.list, async ({ actor, query }) => {
+export function serveTransactions(serve: Serve, { askOf }: { readonly askOf: (db: Kysely<Schema>) => PreparedQuery }): void {
+  serve(transactionEndpoints.list, async ({ actor, query, trx }) => {
+    const ask = askOf(trx);
     const owner = ownerOf(actor);
     const page = pageOf(query);
     const filters: OperationFilters = {
@@ -41,11 +43,11 @@ export function serveTransactions(serve: Serve, { ask }: { readonly ask: Prepare
         : await Promise.all([counting, pageJson(ask, owner, request)]);
     const sums = { income: kopecksToRubles(totals.income), expense: kopecksToRubles(totals.expense) };
     return new JsonReply(`{"items":${items},"meta":${JSON.stringify(page.metaOf(totals.count))},"totals":${JSON.stringify(sums)}}`);
-  });
+  }, { readsReplica: true });
 
-  serve(transactionEndpoints.postings, async ({ actor, params }) => {
+  serve(transactionEndpoints.postings, async ({ actor, params, trx }) => {
     const owner = ownerOf(actor);
-    return { items: await postingsOfOperation(ask, owner, scopedProjects(actor, owner, undefined), params.id) };
+    return { items: await postingsOfOperation(askOf(trx), owner, scopedProjects(actor, owner, undefined), params.id) };
   });
 }
 

@@ -6,7 +6,7 @@ import type { TaxpayerStatus } from "#server/integrations/tax-service/port.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import { eachInSavepoint } from "#server/platform/set-aside.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { WorkmanTaxesDependencies } from "./index.ts";
+import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { setStates, smzStateOf } from "./smz-status.ts";
 
 /** A worker the tax service was asked about, by this number. */

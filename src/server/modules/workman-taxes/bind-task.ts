@@ -10,7 +10,7 @@ import { eachApart, notSetAside } from "#server/platform/set-aside.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import { TAX_SERVICE } from "./apply-statuses.ts";
 import { missingPermissions } from "./binding-rows.ts";
-import type { WorkmanTaxesDependencies } from "./index.ts";
+import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { setStates, STATE_OF_ERROR } from "./smz-status.ts";
 
 const TASK = "workman-taxes.binds";

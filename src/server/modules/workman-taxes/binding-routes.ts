@@ -10,7 +10,7 @@ import { announce } from "#server/platform/live.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { expectSelfEmployed, IS_BOUND_UNTOLD, loadBinding, missingPermissions, presentBinding, type BindingRow } from "./binding-rows.ts";
-import type { WorkmanTaxesDependencies } from "./index.ts";
+import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { setStates } from "./smz-status.ts";
 
 /** Access to «Мой налог»: asked for, looked after, given back; the tax status, checked anew. The tax service itself is asked by tasks. */

@@ -6,10 +6,10 @@ import type { TaxAccruals } from "#server/integrations/tax-service/port.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { applyStatuses, type AskedWorkman } from "./apply-statuses.ts";
-import type { WorkmanTaxesDependencies } from "./index.ts";
+import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { setStates } from "./smz-status.ts";
 import { writeAccruals } from "./tax-accruals.ts";
-import { keepAccount } from "./taxes-routes.ts";
+import { keepAccount } from "./keep-account.ts";
 import { moveSweep, readSweep } from "./tax-sweeps.ts";
 
 const BATCH = 100;

@@ -1,17 +1,12 @@
-import type { Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
 import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
-import type { FileStorage } from "#server/integrations/file-storage/port.ts";
-import type { BankGateway } from "#server/integrations/bank/port.ts";
-import type { TaxService } from "#server/integrations/tax-service/port.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { Clock } from "#server/platform/clock.ts";
 import type { KeepRule } from "#server/platform/housekeeping.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { bindTask } from "./bind-task.ts";
 import { serveBinding } from "./binding-routes.ts";
 import { checkTask, recheckTask, unboundTask } from "./check-tasks.ts";
+import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { messageTask, TAX_MESSAGES_KEEP_RULE } from "./message-task.ts";
 import { PUBLIC_STATUS_KEEP_RULE, publicStatusTask, servePublicStatus } from "./public-status.ts";
 import { referenceTask } from "./reference-task.ts";
@@ -21,15 +16,6 @@ import { taxDecisionTask } from "./tax-decision-task.ts";
 import { awaitTaxesTask, listenForReturnedTaxes, sendTaxesTask } from "./tax-order-tasks.ts";
 import { listenForAnnulledReceipts } from "./tax-reserves.ts";
 import { serveTaxes } from "./taxes-routes.ts";
-
-export interface WorkmanTaxesDependencies {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
-  readonly taxService: TaxService;
-  readonly bank: BankGateway;
-  readonly files: FileStorage;
-  readonly events: ProductEventBus;
-}
 
 /** The worker's link to the tax service: access, tax status, taxes and references. */
 export function makeWorkmanTaxes(deps: WorkmanTaxesDependencies): { readonly tasks: readonly BackgroundTask[]; routes(serve: Serve): void } {

@@ -7,7 +7,7 @@ import { AppError, invalid } from "#server/platform/app-error.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { KeepRule } from "#server/platform/housekeeping.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { WorkmanTaxesDependencies } from "./index.ts";
+import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 
 /** The public register bears about two questions a minute from one address. Source: `domain.md` §1.3. */
 const PACE_MS = 30_000;

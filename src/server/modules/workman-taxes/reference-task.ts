@@ -9,7 +9,7 @@ import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
 import { eachApart } from "#server/platform/set-aside.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
-import type { WorkmanTaxesDependencies } from "./index.ts";
+import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { titleOf, type ReferenceRow } from "./references.ts";
 
 /** Each carries a file. */

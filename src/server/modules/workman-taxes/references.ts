@@ -9,7 +9,7 @@ import { announce } from "#server/platform/live.ts";
 import { FileReply } from "#server/platform/replies.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { expectBound, loadBinding } from "./binding-rows.ts";
-import type { WorkmanTaxesDependencies } from "./index.ts";
+import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 
 export interface ReferenceRow {
   readonly workman_id: number;

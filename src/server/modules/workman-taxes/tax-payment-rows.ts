@@ -5,7 +5,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { WorkmanTaxesDependencies } from "./index.ts";
+import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 
 export type TaxOutcome = "PAID" | "PARTIALLY_PAID" | "REFUNDED_WITHOUT_REQUEST" | "REFUNDED_WITH_REQUEST" | "REFUNDED_INSUFFICIENT_FUNDS" | "REFUNDED_NO_DOCUMENTS";
 
@@ -81,7 +81,7 @@ interface Told extends Pick<TaxPaymentRow, "id" | "workman_id" | "person_id" | "
 }
 
 /** Tells the worker what has become of the month, and writes it into the journal. */
-export async function tellOfTax(deps: WorkmanTaxesDependencies, trx: Trx, told: Told, at: Date): Promise<void> {
+export async function notifyOfTax(deps: WorkmanTaxesDependencies, trx: Trx, told: Told, at: Date): Promise<void> {
   const resource = {
     amount: kopecksToRubles(told.amount),
     monthNumber: Number(told.period.slice(4)),

@@ -5,7 +5,7 @@ import { AppError, notFound } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { WalletDependencies } from "./index.ts";
+import type { WalletDependencies } from "./dependencies.ts";
 
 /** Where the bank sends the worker back to; it adds `card-bind-result`. Source: specification §2, «Entry query parameters». */
 const RETURN_PATH = "/profile/workman/payment-methods";

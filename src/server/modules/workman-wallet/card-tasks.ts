@@ -4,7 +4,7 @@ import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
 import { eachInSavepoint, notSetAside } from "#server/platform/set-aside.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
-import type { WalletDependencies } from "./index.ts";
+import type { WalletDependencies } from "./dependencies.ts";
 
 const BINDINGS_TASK = "workman-wallet.card-bindings";
 const BINDINGS = 100;

@@ -9,7 +9,7 @@ import { conflict, invalid } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { WalletDependencies } from "./index.ts";
+import type { WalletDependencies } from "./dependencies.ts";
 import { readPaymentDetails } from "./payment-details.ts";
 
 /** Checking and saving where payouts go. Source: specification §5; `domain.md` §1.6. */

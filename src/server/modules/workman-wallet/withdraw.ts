@@ -15,7 +15,7 @@ import { announce } from "#server/platform/live.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { readRubles } from "#server/platform/read-rubles.ts";
-import type { WalletDependencies } from "./index.ts";
+import type { WalletDependencies } from "./dependencies.ts";
 
 /** A money action asks for a code this fresh. Source: `domain.md` §2.1. */
 const FRESH_CODE_MS = 600_000;

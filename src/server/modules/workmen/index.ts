@@ -23,7 +23,7 @@ export function serveWorkmen(serve: Serve, { clock }: { readonly clock: Clock })
     const { rows } = await sql<WorkmanRow>`${selectWorkmen(actor, moscowDate(clock.now()))} WHERE ${where} ORDER BY ${orderOf(query)}, w.id LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
     const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM workmen w WHERE ${where}`.execute(trx);
     return { items: rows.map((row) => presentWorkman(row, actor)), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
-  });
+  }, { readsReplica: true });
 
   serve(endpoints.myInfo, ({ actor, trx }) => loadMyWorkmanInfo(trx, actor, clock.now()));
 
@@ -31,7 +31,7 @@ export function serveWorkmen(serve: Serve, { clock }: { readonly clock: Clock })
     const page = pageOf(query);
     const { items, total } = await listEmployments(trx, actor.workmanId, { ...page, states: query.states });
     return { items, meta: page.metaOf(total) };
-  });
+  }, { readsReplica: true });
 }
 
 export { isBlacklisted, payableColumns, yearIncome } from "./payable-columns.ts";

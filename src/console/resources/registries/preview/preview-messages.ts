@@ -1,3 +1,4 @@
+import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { IssueSeverity } from "#contract/registries/registry-issues.ts";
 
 /** What the header of the file told. */
@@ -40,7 +41,7 @@ export interface PreviewRow {
 
 /** Page → worker. */
 export type PreviewQuestion =
-  | { readonly kind: "open"; readonly openId: number; readonly file: Blob; readonly today: string; readonly isPasted: boolean }
+  | { readonly kind: "open"; readonly openId: number; readonly registry: RegistryKindName; readonly file: Blob; readonly today: string; readonly isPasted: boolean }
   | { readonly kind: "window"; readonly openId: number; readonly requestId: number; readonly from: number; readonly count: number; readonly onlyProblems: boolean };
 
 /** Worker → page. */

@@ -1,42 +1,31 @@
-import { PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
-import { checkPayrollRow, PayrollMemory, type PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
 import { HEADER_SEARCH_ROWS, matchHeader, MAX_REGISTRY_ROWS, REGISTRY_FILE_MESSAGES, type HeaderMatch } from "#contract/registries/registry-columns.ts";
-import { REGISTRY_ISSUES, registryIssue, type RegistryIssue, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
-import { toDayNumber } from "#contract/values/calendar-date.ts";
-import { FirstRows, KeyHash } from "./first-rows.ts";
+import { REGISTRY_ISSUES, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
 import { KeptRows, type TextLayout } from "./kept-rows.ts";
 import type { PreviewCause, PreviewHead, PreviewRow, PreviewTotals } from "./preview-messages.ts";
+import type { PreviewRemarks, PreviewRules } from "./preview-rules.ts";
 import type { TableShape } from "./sniff-table.ts";
 import { PreviewError, type TablePiece, type TableRow } from "./table-rows.ts";
 import { textForm } from "./text-forms.ts";
 import { TextRecords } from "./text-records.ts";
-
-type Remarks = readonly RegistryIssue<PayrollColumnKey>[];
-const NO_REMARKS: Remarks = [];
 
 /**
  * The rows of one file as the preview sees them: header found, every rule that needs no database applied. A row is split and judged
  * anew when it is looked at.
  */
 export class PreviewSession {
-  private readonly today: string;
+  private readonly rules: PreviewRules;
   private readonly mayLackHeader: boolean;
   private readonly text: TextLayout | null;
-  private match: HeaderMatch<PayrollColumnKey> | null = null;
-  private best: HeaderMatch<PayrollColumnKey> | null = null;
+  private match: HeaderMatch | null = null;
+  private best: HeaderMatch | null = null;
   private seenRows: TableRow[] = [];
   /** Whether the columns stand in the template's order. */
   private isOrdered = false;
   private readonly rows: KeptRows;
   private uses1904 = false;
   private problemRows: number[] = [];
-  private readonly repeats = new Map<number, Remarks>();
-  private readonly memory = new PayrollMemory();
-  private readonly externalIds = new FirstRows();
-  private readonly payments = new FirstRows();
-  private readonly idKey = new KeyHash();
-  private readonly paymentKey = new KeyHash();
-  private readonly causes = new Map<string, { code: RegistryIssueCode; column: PayrollColumnKey; count: number }>();
+  private readonly repeats = new Map<number, PreviewRemarks>();
+  private readonly causes = new Map<string, { code: RegistryIssueCode; column: string; count: number }>();
   private errorRows = 0;
   private warningRows = 0;
   private healedRows = 0;
@@ -44,11 +33,11 @@ export class PreviewSession {
   private sumKopecks = 0;
 
   /**
-   * @param today - business date in Moscow.
+   * @param rules - of the kind, for this file alone.
    * @param mayLackHeader - a pasted block without a header is read in the order of the template.
    */
-  constructor(shape: TableShape, today: string, { mayLackHeader = false } = {}) {
-    this.today = today;
+  constructor(shape: TableShape, rules: PreviewRules, { mayLackHeader = false } = {}) {
+    this.rules = rules;
     this.mayLackHeader = mayLackHeader;
     this.text = shape.kind === "text" ? { form: textForm(shape.encoding), delimiter: shape.delimiter } : null;
     this.rows = new KeptRows(this.text);
@@ -71,7 +60,7 @@ export class PreviewSession {
     const { match } = this;
     if (match === null) return null;
     return {
-      columns: PAYROLL_COLUMNS.map(({ key, title, required }, index) => ({ key, title, isRequired: required, isFound: match.positions[index] !== -1 })),
+      columns: this.rules.columns.map(({ key, title, required }, index) => ({ key, title, isRequired: required, isFound: match.positions[index] !== -1 })),
       unused: match.unused.slice(0, 20).map((title) => REGISTRY_FILE_MESSAGES.unusedColumn(title.slice(0, 100))),
     };
   }
@@ -105,7 +94,7 @@ export class PreviewSession {
 
   private lookForHeader(row: TableRow): void {
     if (row.cells.every((cell) => cell === "")) return;
-    const match = matchHeader(PAYROLL_COLUMNS, row.cells);
+    const match = matchHeader(this.rules.columns, row.cells);
     const repeated = match.repeated[0];
     if (match.missing.length === 0 && repeated) throw new PreviewError(REGISTRY_FILE_MESSAGES.repeatedColumn(repeated.title), true);
     if (match.missing.length === 0) {
@@ -121,16 +110,16 @@ export class PreviewSession {
   private refuseHeader(): void {
     const hasNoTitles = this.best === null || this.best.positions.every((position) => position === -1);
     if (!this.mayLackHeader || !hasNoTitles || this.seenRows.length === 0) {
-      const missing = (this.best?.missing ?? PAYROLL_COLUMNS.filter(({ required }) => required))[0];
+      const missing = (this.best?.missing ?? this.rules.columns.filter(({ required }) => required))[0];
       throw new PreviewError(REGISTRY_FILE_MESSAGES.missingColumn(missing?.title ?? ""), true);
     }
-    this.follow({ positions: PAYROLL_COLUMNS.map((_, index) => index), missing: [], repeated: [], rowIdPosition: -1, unused: [] });
+    this.follow({ positions: this.rules.columns.map((_, index) => index), missing: [], repeated: [], rowIdPosition: -1, unused: [] });
     const rows = this.seenRows;
     this.seenRows = [];
     for (const row of rows) this.addRow(row);
   }
 
-  private follow(match: HeaderMatch<PayrollColumnKey>): void {
+  private follow(match: HeaderMatch): void {
     this.match = match;
     this.isOrdered = match.positions.every((position, index) => position === index);
   }
@@ -158,12 +147,13 @@ export class PreviewSession {
   }
 
   private judge(index: number, cells: readonly string[]): void {
-    const { values, issues, healed } = checkPayrollRow(cells, { today: this.today, uses1904: this.uses1904, memory: this.memory });
-    const repeats = this.findRepeats(index, this.keyOfId(values), this.keyOfPayment(values));
-    this.take(index, Number(values.amountKopecks ?? 0n), issues, repeats, healed.length > 0);
+    const { kopecks, issues, healed, findRepeats } = this.rules.judge(cells, this.uses1904);
+    this.take(index, kopecks, issues, findRepeats(index, this.lineOf), healed.length > 0);
   }
 
-  private take(index: number, kopecks: number, issues: Remarks, repeats: Remarks, isHealed: boolean): void {
+  private readonly lineOf = (index: number): number => this.rows.lineOf(index);
+
+  private take(index: number, kopecks: number, issues: PreviewRemarks, repeats: PreviewRemarks, isHealed: boolean): void {
     const remarks = repeats.length === 0 ? issues : [...issues, ...repeats];
     if (repeats.length > 0) this.repeats.set(index, repeats);
     if (isHealed) this.healedRows += 1;
@@ -176,43 +166,17 @@ export class PreviewSession {
     }
   }
 
-  private keyOfId({ externalId }: PayrollRowValues): KeyHash | null {
-    if (externalId === null) return null;
-    this.idKey.begin();
-    for (let index = 0; index < externalId.length; index += 1) this.idKey.add(externalId.charCodeAt(index));
-    return this.idKey;
-  }
-
-  private keyOfPayment({ inn, serviceCode, workStart, workEnd, amountKopecks }: PayrollRowValues): KeyHash | null {
-    if (inn === null || serviceCode === null || workStart === null || workEnd === null || amountKopecks === null) return null;
-    this.paymentKey.begin();
-    // Two rows with the same parts may be one payment written twice; an ИНН is longer than a part may be.
-    for (const part of [Number(inn.slice(0, 6)), Number(inn.slice(6)), Number(serviceCode), toDayNumber(workStart), toDayNumber(workEnd), Number(amountKopecks)]) this.paymentKey.add(part);
-    return this.paymentKey;
-  }
-
-  private count({ code, column }: Remarks[number]): void {
+  private count({ code, column }: PreviewRemarks[number]): void {
     const name = `${code}:${column}`;
     const cause = this.causes.get(name);
     if (cause) cause.count += 1;
     else this.causes.set(name, { code, column, count: 1 });
   }
 
-  /** Repeats inside the file. Source: `domain.md` §4.1. */
-  private findRepeats(index: number, externalId: KeyHash | null, payment: KeyHash | null): Remarks {
-    const sameId = externalId === null ? -1 : this.externalIds.remember(externalId, index);
-    const samePayment = payment === null ? -1 : this.payments.remember(payment, index);
-    if (sameId === -1 && samePayment === -1) return NO_REMARKS;
-    const found: RegistryIssue<PayrollColumnKey>[] = [];
-    if (sameId !== -1) found.push(registryIssue("externalId", "external_id_repeated", { n: this.rows.lineOf(sameId) }));
-    if (samePayment !== -1) found.push(registryIssue("inn", "possible_duplicate", { n: this.rows.lineOf(samePayment) }));
-    return found;
-  }
-
   private rowAt(index: number): PreviewRow {
     const kept = this.inOrder(this.rows.cellsOf(index));
-    const cells = PAYROLL_COLUMNS.map((_, place) => kept[place] ?? "");
-    const { issues, healed } = checkPayrollRow(cells, { today: this.today, uses1904: this.uses1904 });
+    const cells = this.rules.columns.map((_, place) => kept[place] ?? "");
+    const { issues, healed } = this.rules.judge(cells, this.uses1904);
     const all = [...issues, ...(this.repeats.get(index) ?? [])];
     return {
       index,
@@ -224,7 +188,7 @@ export class PreviewSession {
   }
 
   private causeList(): PreviewCause[] {
-    const titles = new Map(PAYROLL_COLUMNS.map(({ key, title }) => [key, title]));
+    const titles = new Map(this.rules.columns.map(({ key, title }) => [key, title]));
     return [...this.causes.values()]
       .map(({ code, column, count }) => ({ code, column, columnTitle: titles.get(column) ?? column, title: REGISTRY_ISSUES[code].title, severity: REGISTRY_ISSUES[code].severity, count }))
       .sort((one, other) => Number(other.severity === "error") - Number(one.severity === "error") || other.count - one.count);

@@ -1,4 +1,5 @@
 import type { PreviewAnswer, PreviewQuestion } from "./preview-messages.ts";
+import { previewRulesOf } from "./preview-rules.ts";
 import { PreviewSession } from "./preview-session.ts";
 import { readTextTable } from "./read-text-table.ts";
 import { readWorkbook } from "./read-workbook.ts";
@@ -21,7 +22,7 @@ self.addEventListener("message", ({ data }: MessageEvent<PreviewQuestion>) => {
   }
 });
 
-async function open({ openId: id, file, today, isPasted }: Extract<PreviewQuestion, { kind: "open" }>): Promise<void> {
+async function open({ openId: id, registry, file, today, isPasted }: Extract<PreviewQuestion, { kind: "open" }>): Promise<void> {
   openId = id;
   session = null;
   let isHeadTold = false;
@@ -36,7 +37,7 @@ async function open({ openId: id, file, today, isPasted }: Extract<PreviewQuesti
   try {
     const shape = await sniffTable(file);
     if (openId !== id) return;
-    const current = new PreviewSession(shape, today, { mayLackHeader: isPasted });
+    const current = new PreviewSession(shape, previewRulesOf(registry, today), { mayLackHeader: isPasted });
     session = current;
     for await (const piece of shape.kind === "workbook" ? readWorkbook(file) : readTextTable(file, shape)) {
       if (openId !== id) return;

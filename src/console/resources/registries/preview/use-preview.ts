@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { productNow } from "#console/providers/product-clock.ts";
 import type { PreviewAnswer, PreviewHead, PreviewQuestion, PreviewRow, PreviewTotals } from "./preview-messages.ts";
@@ -22,7 +23,7 @@ interface PreviewControls {
 }
 
 /** Reads a chosen file in a worker of its own: the page never waits. The worker starts with the screen and ends with it. */
-export function usePreview(): PreviewControls {
+export function usePreview(kind: RegistryKindName): PreviewControls {
   const [preview, setPreview] = useState(IDLE);
   const worker = useRef<Worker | null>(null);
   const openId = useRef(0);
@@ -62,9 +63,9 @@ export function usePreview(): PreviewControls {
       openId.current += 1;
       requests.current.clear();
       setPreview({ ...IDLE, phase: "reading" });
-      ask({ kind: "open", openId: openId.current, file, today: moscowDate(productNow()), isPasted });
+      ask({ kind: "open", openId: openId.current, registry: kind, file, today: moscowDate(productNow()), isPasted });
     },
-    [ask],
+    [ask, kind],
   );
   const clear = useCallback(() => {
     openId.current += 1;

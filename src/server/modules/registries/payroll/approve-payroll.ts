@@ -8,7 +8,7 @@ import type { AccountActor } from "#server/platform/actor.ts";
 import { AppError, conflict } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { refuseOtherVersion } from "./refuse-other-version.ts";

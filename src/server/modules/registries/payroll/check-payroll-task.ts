@@ -4,7 +4,7 @@ import { announce } from "#server/platform/live.ts";
 import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import { WorkerThreadError } from "#server/platform/worker-thread.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { claimCheck, LeaseLost, holdsClaim, releaseClaim, type CheckClaim } from "./check-claim.ts";
 import { ANNOUNCE_MS, finishCheck, toScreens } from "./finish-check.ts";
 import { checkPayrollFile } from "./check-payroll-file.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { setImmediate as breathe } from "node:timers/promises";
 import { announce } from "#server/platform/live.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import { RepeatedRows } from "../repeated-rows.ts";
 import { LeaseLost, holdsClaim, type CheckClaim } from "./check-claim.ts";

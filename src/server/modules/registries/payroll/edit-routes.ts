@@ -6,7 +6,7 @@ import type { AccountActor } from "#server/platform/actor.ts";
 import { conflict, invalid } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { readPastedRows } from "../pasted-rows.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
@@ -16,7 +16,7 @@ import { loadPayrollItem } from "./load-payroll-item.ts";
 import { placeBlock, refuseCountedRows } from "./place-pasted-block.ts";
 import { refuseOtherVersion } from "./refuse-other-version.ts";
 import { revisePayroll } from "./revise-payroll.ts";
-import { readableFile } from "./upload-routes.ts";
+import { readableFile } from "./readable-file.ts";
 
 const PERMISSION = "payroll-registries.edit";
 
@@ -26,7 +26,7 @@ export function serveEdits(serve: Serve, deps: RegistryDependencies): void {
     refuseUnknownColumns(body.cells);
     const { registry, row } = await loadPayrollItem(trx, actor, params.id, PERMISSION, true);
     refuseUnlessOpen(registry, actor);
-    if (body.version !== undefined && body.version !== registry.version) throw conflict("Реестр изменился, пока вы его смотрели. Обновите страницу");
+    if (body.version !== undefined && body.version !== registry.version) throw conflict("Реестр изменился, пока вы его смотрели. Проверьте строки и повторите");
     const cells = PAYROLL_COLUMNS.map(({ key }, index) => body.cells[key] ?? row.cells[index] ?? "");
     await revisePayroll(deps, trx, registry, { changed: new Map([[row.row_no, cells]]), added: [], removed: [] });
     audit({ event: "registry.row_edited", object: objectOf(registry), after: { row: row.file_line ?? row.row_no, columns: Object.keys(body.cells) } });

@@ -2,7 +2,7 @@ import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payr
 import { formatMoney } from "#contract/values/money.ts";
 import { notFound } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { presentProgress } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { loadPayrollItem } from "./load-payroll-item.ts";
@@ -73,7 +73,7 @@ export function serveExecution(serve: Serve, deps: RegistryDependencies): void {
   serve(endpoints.postings, async ({ actor, params, query, trx }) => {
     const registry = await loadRegistry(trx, actor, { ...VIEW, id: params.id });
     return registryPostings(trx, registry, { page: query.page ?? 1, perPage: query.perPage ?? 30 });
-  });
+  }, { readsReplica: true });
 }
 
 function objectOf(registry: RegistryRow) {

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { announce, type LiveMessage } from "#server/platform/live.ts";
+import { announce } from "#server/platform/live.ts";
+import type { LiveMessage } from "#server/platform/live-message.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { LeaseLost, holdsClaim, type CheckClaim } from "./check-claim.ts";
 
 /** Screens hear of a running check at most so often. */

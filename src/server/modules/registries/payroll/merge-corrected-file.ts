@@ -3,7 +3,7 @@ import { MAX_REGISTRY_ROWS, REGISTRY_FILE_MESSAGES } from "#contract/registries/
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import type { CheckedRow } from "../registry-file-events.ts";
 import { readRegistryFile } from "../read-registry-file.ts";
 import { LeaseLost, holdsClaim, type CheckClaim } from "./check-claim.ts";

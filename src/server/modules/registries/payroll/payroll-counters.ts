@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { RegistryMovement } from "#server/product-events.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 
 /** Keeps the counters of registries in step with their payouts, in the transaction that moves the payouts. */
 export async function countMovements(deps: RegistryDependencies, trx: Trx, movements: readonly RegistryMovement[]): Promise<void> {

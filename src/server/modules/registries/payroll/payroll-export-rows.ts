@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { moscowTextOf } from "#server/platform/moscow-day.ts";
+import type { Read } from "#server/platform/reads.ts";
 import { linkOfReceipt } from "#server/platform/site-links.ts";
 import { CELL_BREAK, RAW_ROW, ROW_BREAK } from "#server/platform/spreadsheet/csv-page.ts";
 import type { RegistryRow } from "../registry-row.ts";
@@ -12,6 +13,9 @@ export type ExportField = (typeof EXPORT_FIELDS)[number];
 
 const PAGE_ROWS = 1_000;
 
+/** Gives each page the database it is read from. */
+export type ReadPage = (read: Read<Page>) => Promise<Page>;
+
 /**
  * The rows of a registry as texts, a page after another in their order, never holding more than a page.
  *
@@ -20,8 +24,8 @@ const PAGE_ROWS = 1_000;
  *
  * @returns for each row the facts, then the cells in the order of the kind's columns.
  */
-export async function* exportRows(db: Kysely<Schema>, registry: RegistryRow, onlyErrors: boolean): AsyncGenerator<string[][], void, void> {
-  for await (const page of readPages(db, registry, onlyErrors, factsLine(registry))) yield page.split(ROW_BREAK).map((line) => line.split(CELL_BREAK));
+export async function* exportRows(read: ReadPage, registry: RegistryRow, onlyErrors: boolean): AsyncGenerator<string[][], void, void> {
+  for await (const page of readPages(read, registry, onlyErrors, factsLine(registry))) yield page.split(ROW_BREAK).map((line) => line.split(CELL_BREAK));
 }
 
 /**
@@ -30,25 +34,26 @@ export async function* exportRows(db: Kysely<Schema>, registry: RegistryRow, onl
  *
  * @param stateTitles - of the states of rows; of the states of payouts under `payout:` and the state.
  */
-export function exportTexts(db: Kysely<Schema>, registry: RegistryRow, stateTitles: Readonly<Record<string, string>>): AsyncGenerator<string, void, void> {
+export function exportTexts(read: ReadPage, registry: RegistryRow, stateTitles: Readonly<Record<string, string>>): AsyncGenerator<string, void, void> {
   const hasOutcome = isStarted(registry) ? sql`p.failure_reason IS NOT NULL OR` : sql``;
   const line = sql`CASE WHEN ${hasOutcome} i.state = 'VALIDATION_FAILED' THEN ${RAW_ROW} || ${factsLine(registry)} ELSE ${textsLine(registry, stateTitles)} END`;
-  return readPages(db, registry, false, line);
+  return readPages(read, registry, false, line);
 }
 
-async function* readPages(db: Kysely<Schema>, registry: RegistryRow, onlyErrors: boolean, line: RawBuilder<unknown>): AsyncGenerator<string, void, void> {
-  let next = readPage(db, registry, onlyErrors, line, 0);
+async function* readPages(read: ReadPage, registry: RegistryRow, onlyErrors: boolean, line: RawBuilder<unknown>): AsyncGenerator<string, void, void> {
+  const pageAfter = (rowNo: number) => read((db) => readPage(db, registry, onlyErrors, line, rowNo));
+  let next = pageAfter(0);
   for (;;) {
     const { last, page } = await next;
     if (!last || !page) return;
     // The database works at the next page while this one is being written; if nobody comes for it, its error is nobody's.
-    next = readPage(db, registry, onlyErrors, line, last);
+    next = pageAfter(last);
     next.catch(() => undefined);
     yield page;
   }
 }
 
-interface Page {
+export interface Page {
   readonly last: number | null;
   readonly page: string | null;
 }

@@ -1,16 +1,14 @@
-import type { Kysely } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { ERRORS_COLUMN_TITLE, headerTitle, ROW_ID_COLUMN_TITLE } from "#contract/registries/registry-columns.ts";
 import { issueSentence, type RegistryIssue } from "#contract/registries/registry-issues.ts";
 import { PAYROLL_ITEM_STATE, type PayrollItemState } from "#contract/registries/registry-item-states.ts";
-import type { Schema } from "#server/database/schema.ts";
 import { linkOfReceipt } from "#server/platform/site-links.ts";
 import type { SheetCell, SheetColumn, SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
-import { EXPORT_FIELDS, exportRows, exportTexts, type ExportField } from "./payroll-export-rows.ts";
+import { EXPORT_FIELDS, exportRows, exportTexts, type ExportField, type ReadPage } from "./payroll-export-rows.ts";
 import { ITEM_STATE_OF_PAYOUT } from "./payroll-items.ts";
 
 const FIRST_CELL = EXPORT_FIELDS.length;
@@ -20,22 +18,22 @@ const AT = Object.fromEntries(EXPORT_FIELDS.map((field, index) => [field, index]
 export const SHEET_COLUMNS: readonly SheetColumn[] = PAYROLL_COLUMNS.map((column) => ({ title: headerTitle(column), width: column.width, isText: column.isText }));
 
 /** Every row with what became of it. Sums and dates that could be read are numbers and dates, the rest stands as in the file. */
-export function outcomeTable(db: Kysely<Schema>, registry: RegistryRow): SheetTable {
+export function outcomeTable(read: ReadPage, registry: RegistryRow): SheetTable {
   const titles: [string, number, boolean?][] = [["Состояние", 24], ["Причина", 50], ["Комиссия, ₽", 14], ["Дата выплаты", 14], ["Дата чека", 12], ["Ссылка на чек", 60, true], ["Номер акта", 14, true]];
   return {
     name: "Реестр",
     columns: [{ title: "№", width: 8 }, ...SHEET_COLUMNS, ...titles.map(([title, width, isText]) => ({ title, width, isText }))],
-    batches: batches(exportRows(db, registry, false), (fields) => outcomeRow(registry, fields)),
-    texts: { pages: exportTexts(db, registry, STATE_TITLES), rowOf: (fields) => outcomeRow(registry, fields) },
+    batches: batches(exportRows(read, registry, false), (fields) => outcomeRow(registry, fields)),
+    texts: { pages: exportTexts(read, registry, STATE_TITLES), rowOf: (fields) => outcomeRow(registry, fields) },
   };
 }
 
 /** The rows with errors as they stood in the file, their sentences, and the id by which they find their places again. */
-export function errorsTable(db: Kysely<Schema>, registry: RegistryRow): SheetTable {
+export function errorsTable(read: ReadPage, registry: RegistryRow): SheetTable {
   return {
     name: "Реестр",
     columns: [...SHEET_COLUMNS, { title: ROW_ID_COLUMN_TITLE, width: 12, isText: true }, { title: ERRORS_COLUMN_TITLE, width: 80 }],
-    batches: batches(exportRows(db, registry, true), (fields) => [...fields.slice(FIRST_CELL), fields[AT.id] ?? "", sentences(registry, fields)]),
+    batches: batches(exportRows(read, registry, true), (fields) => [...fields.slice(FIRST_CELL), fields[AT.id] ?? "", sentences(registry, fields)]),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
 import { balanceOfAccount } from "#server/modules/ledger/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
-import { presentRegistry } from "../registry-presenter.ts";
+import { balanceAfter, presentRegistry } from "../registry-presenter.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { presentApproval } from "./approval-info.ts";
 import { countPayrollStates } from "./payroll-items.ts";
@@ -16,15 +16,14 @@ export async function availableFor(db: Kysely<Schema>, actor: AccountActor): Pro
   return roleHas(actor.role, "money.view") ? (await balanceOfAccount(db, actor.accountId)).available : null;
 }
 
-/** What would be paid and what would be left; once the money of the registry is frozen, it is no longer counted twice. */
+/** What would be paid and what would be left. */
 export function presentMoney(registry: RegistryRow, actor: AccountActor, available: bigint | null) {
   const hasSums = seesPayrollSums(actor.role);
-  const needed = registry.hold_id === null ? registry.amount_kopecks + registry.commission_kopecks : 0n;
   return {
     toPay: hasSums ? kopecksToRubles(registry.amount_kopecks) : null,
     commission: hasSums ? kopecksToRubles(registry.commission_kopecks) : null,
     available: available === null ? null : kopecksToRubles(available),
-    balanceAfter: available === null ? null : kopecksToRubles(available - needed),
+    balanceAfter: available === null ? null : kopecksToRubles(balanceAfter(registry, available)),
   };
 }
 
@@ -36,7 +35,7 @@ export async function presentPayrollInfo(db: Kysely<Schema>, registry: RegistryR
   if (isStarted && registry.error_count > 0) statesCount["VALIDATION_FAILED"] = registry.error_count;
   const waits = registry.state === "SCHEDULED" ? (registry.cancel_until?.toISOString() ?? null) : null;
   return {
-    ...presentRegistry(registry, actor),
+    ...presentRegistry(registry, actor, available),
     ...presentMoney(registry, actor, available),
     workmenCount: registry.workmen_count,
     paidCount: registry.paid_count,

@@ -55,7 +55,7 @@ async function findRows(trx: Trx, registry: RegistryRow, ids: readonly number[])
   if (ids.length === 0) return new Map();
   if (new Set(ids).size !== ids.length) throw invalid({ itemIDs: ["Одна строка названа дважды"] });
   const { rows } = await sql<{ id: bigint; row_no: number }>`SELECT i.id, i.row_no FROM registry_items i WHERE ${ownRows(registry)} AND i.id = ANY (${numberArray(ids)}::bigint[])`.execute(trx);
-  if (rows.length !== ids.length) throw invalid({ itemIDs: ["Такой строки в реестре нет: её удалили или она из другого реестра. Обновите страницу"] });
+  if (rows.length !== ids.length) throw invalid({ itemIDs: ["Такой строки в реестре нет: её удалили или она из другого реестра. Вставьте значения заново, начиная со строки, которая есть"] });
   return new Map(rows.map((row) => [Number(row.id), row.row_no]));
 }
 

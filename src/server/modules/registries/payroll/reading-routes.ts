@@ -3,7 +3,7 @@ import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payr
 import { notFound } from "#server/platform/app-error.ts";
 import { FileReply } from "#server/platform/replies.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { listRegistries } from "../registry-list.ts";
 import { presentRegistry } from "../registry-presenter.ts";
 import { loadRegistry } from "../registry-row.ts";
@@ -17,14 +17,15 @@ const VIEW = { kind: "payroll", permission: "payroll-registries.view" } as const
 export function serveReading(serve: Serve, deps: RegistryDependencies): void {
   serve(endpoints.list, async ({ actor, query, trx }) => {
     const { rows, meta } = await listRegistries(trx, actor, { ...VIEW, query });
-    return { items: rows.map((row) => presentRegistry(row, actor)), meta };
-  });
+    const available = await availableFor(trx, actor);
+    return { items: rows.map((row) => presentRegistry(row, actor, available)), meta };
+  }, { readsReplica: true });
 
-  serve(endpoints.get, async ({ actor, params, trx }) => presentRegistry(await loadRegistry(trx, actor, { ...VIEW, id: params.id }), actor));
+  serve(endpoints.get, async ({ actor, params, trx }) => presentRegistry(await loadRegistry(trx, actor, { ...VIEW, id: params.id }), actor, await availableFor(trx, actor)));
 
   serve(endpoints.info, async ({ actor, params, trx }) => presentPayrollInfo(trx, await loadRegistry(trx, actor, { ...VIEW, id: params.id }), actor));
 
-  serve(endpoints.items, async ({ actor, params, query, trx }) => listPayrollItems(trx, await loadRegistry(trx, actor, { ...VIEW, id: params.id }), actor, query));
+  serve(endpoints.items, async ({ actor, params, query, trx }) => listPayrollItems(trx, await loadRegistry(trx, actor, { ...VIEW, id: params.id }), actor, query), { readsReplica: true });
 
   serve(endpoints.errors, async ({ actor, params, trx }) => {
     const registry = await loadRegistry(trx, actor, { ...VIEW, id: params.id });

@@ -4,7 +4,7 @@ import type { ExecutionMode } from "#contract/registries/registry-states.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { unmeetableRule } from "./approval-rules.ts";
 

@@ -1,7 +1,7 @@
 import type { CodeSent } from "#contract/auth/session.ts";
 import { codeSent } from "#server/modules/auth/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 
 /** Sends the person a code for one operation and says how long it lives. */
 export function sendCode(deps: RegistryDependencies, actor: AccountActor, code: { operation: string; purpose: string; ip: string }): Promise<CodeSent> {

@@ -5,7 +5,7 @@ import { releaseHold } from "#server/modules/ledger/index.ts";
 import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { refuseOverLimit, type RefusedRows, type ScheduledRegistry } from "./refuse-over-limit.ts";
 
 interface DueRegistry extends ScheduledRegistry {

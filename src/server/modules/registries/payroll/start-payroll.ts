@@ -10,7 +10,7 @@ import type { AccountActor } from "#server/platform/actor.ts";
 import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import type { RegistryDependencies } from "../index.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { rulesOfRegistry } from "./approval-rules.ts";
@@ -186,7 +186,7 @@ export async function undoPayroll(deps: Pick<RegistryDependencies, "clock">, trx
   const registry = await loadRegistry(trx, actor, { ...LOAD, id, lock: true });
   if (!permissionsOf(registry, actor).undo) throw conflict(NOT_SCHEDULED[registry.state] ?? "Отправка уже отменена: реестр не запланирован");
   refuseOtherVersion(registry, version);
-  if (registry.cancel_until?.getTime() !== Date.parse(cancelUntil)) throw conflict("Реестр запущен заново, пока вы его смотрели. Обновите страницу");
+  if (registry.cancel_until?.getTime() !== Date.parse(cancelUntil)) throw conflict("Реестр запущен заново, пока вы его смотрели. Проверьте новое время начала и отмените ещё раз, если это нужно");
   const now = deps.clock.now();
   if (registry.cancel_until <= now) throw conflict("Отменить уже нельзя: выплата началась");
   if (registry.hold_id !== null) {

@@ -1,16 +1,13 @@
 import { payrollRegistryEndpoints as endpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
-import { CSV, XLSX } from "#contract/http/uploads.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
-import { invalid } from "#server/platform/app-error.ts";
-import { sniffSpreadsheet } from "#server/platform/spreadsheet/sniff.ts";
-import type { Upload } from "#server/platform/uploads.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import type { RegistryDependencies } from "../index.ts";
 import { createRegistry } from "../create-registry.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
 import { withPastedFile } from "../pasted-rows.ts";
 import { dryRunPayroll } from "./dry-run.ts";
-import { refuseUnreadable, type RegistryFile } from "../store-registry-file.ts";
+import { readableFile } from "./readable-file.ts";
+import { refuseUnreadable } from "../store-registry-file.ts";
 
 const EDIT = { kind: "payroll", permission: "payroll-registries.edit", resource: "payroll-registries" } as const;
 
@@ -43,13 +40,4 @@ export function serveUploads(serve: Serve, deps: RegistryDependencies): void {
       return { id: created.id };
     });
   });
-}
-
-/** @throws AppError `invalid` on the field `file` for what no registry can be made of. */
-export async function readableFile(upload: Upload | undefined): Promise<RegistryFile> {
-  if (!upload) throw invalid({ file: ["Выберите файл"] });
-  await refuseUnreadable(upload.path);
-  // The browser's word for the type is a guess by the name; the first bytes know better.
-  const { type } = await sniffSpreadsheet(upload.path);
-  return { ...upload, contentType: type === "xlsx" ? XLSX : CSV };
 }

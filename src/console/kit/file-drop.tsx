@@ -1,0 +1,70 @@
+import { InboxOutlined } from "@ant-design/icons";
+import { Form, Progress, Upload } from "antd";
+import { useState } from "react";
+import { formatBytes } from "#console/format/bytes.ts";
+
+interface FileDropProps {
+  readonly label: string;
+  /** Endings it takes, with dots: `[".xlsx", ".csv"]`. */
+  readonly endings: readonly string[];
+  readonly maxBytes: number;
+  readonly file: File | null;
+  readonly onFile: (file: File | null) => void;
+  /** Share that has been sent, 0 to 1, while it is sent. */
+  readonly sentShare?: number | null;
+  readonly errors?: readonly string[];
+}
+
+/** A file by drop, by button or by keyboard. What the server would refuse anyway, a wrong ending or size, is said before anything is sent. */
+export function FileDrop({ label, endings, maxBytes, file, onFile, sentShare = null, errors = [] }: FileDropProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const take = (files: readonly File[]) => {
+    const one = files[0];
+    if (!one) return;
+    const problem = files.length > 1 ? "Загрузите один файл" : refusalOf(one, endings, maxBytes);
+    setRefusal(problem);
+    onFile(problem ? null : one);
+  };
+  const shown = refusal ? [refusal] : errors;
+  return (
+    <Form.Item label={label} validateStatus={shown.length > 0 ? "error" : undefined} help={shown.length > 0 ? <span role="alert">{shown.join(". ")}</span> : undefined}>
+      <Upload.Dragger
+        accept={endings.join(",")}
+        multiple
+        disabled={sentShare !== null}
+        showUploadList={false}
+        fileList={[]}
+        beforeUpload={(_file, files) => {
+          take(files);
+          return Upload.LIST_IGNORE;
+        }}
+        // What the browser's own filter leaves out is never heard of otherwise.
+        onDrop={({ dataTransfer }) => take([...dataTransfer.files])}
+      >
+        <p className="ant-upload-drag-icon">
+          <InboxOutlined />
+        </p>
+        <p className="ant-upload-text">
+          {file ? (
+            <>
+              {file.name}, {formatBytes(file.size)}
+            </>
+          ) : (
+            "Выбрать файл или перетащить его сюда"
+          )}
+        </p>
+        <p className="ant-upload-hint">{file ? "Выбрать другой файл" : `${endings.map((ending) => ending.slice(1).toUpperCase()).join(", ")}, не более ${formatBytes(maxBytes)}`}</p>
+      </Upload.Dragger>
+      {sentShare === null ? null : <Progress percent={Math.floor(sentShare * 100)} size="small" aria-label="Отправка файла" />}
+    </Form.Item>
+  );
+}
+
+/** Why a file cannot be taken, or `null`. */
+export function refusalOf(file: { readonly name: string; readonly size: number }, endings: readonly string[], maxBytes: number): string | null {
+  const isKnown = endings.some((ending) => file.name.toLowerCase().endsWith(ending));
+  if (!isKnown) return `Этот формат не подходит. Сохраните файл как ${endings.map((ending) => ending.slice(1).toUpperCase()).join(" или ")} и загрузите снова`;
+  if (file.size === 0) return "Файл пустой. Проверьте, что он сохранён, и загрузите снова";
+  if (file.size > maxBytes) return `Файл больше ${formatBytes(maxBytes)}. Разделите его на части`;
+  return null;
+}

@@ -1,0 +1,21 @@
+import { Menu } from "antd";
+import { useLocation } from "react-router";
+import { PageLink } from "#console/ui/page-link.tsx";
+
+export interface ListTab {
+  readonly to: string;
+  readonly label: string;
+  /** How many wait there; none is not said. */
+  readonly count?: number;
+}
+
+/** Sister lists, each with an address of its own. */
+export function ListTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly ListTab[] }) {
+  const { pathname } = useLocation();
+  const items = tabs.map(({ to, label: title, count }) => ({ key: to, label: <PageLink to={to}>{count ? `${title} (${count})` : title}</PageLink> }));
+  return (
+    <nav aria-label={label} className="list-tabs">
+      <Menu mode="horizontal" selectedKeys={[pathname]} items={items} />
+    </nav>
+  );
+}

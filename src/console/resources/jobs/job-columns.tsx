@@ -1,0 +1,74 @@
+import type { JobCard } from "#contract/jobs/job.ts";
+import { JOB_OFFER_TONES } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_TONES } from "#contract/jobs/job-states.ts";
+import { PAYOUT_TONES } from "#contract/payouts/payout-states.ts";
+import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
+
+const ident = column.text<JobCard>("jobIdent", "№", ({ jobIdent }) => <span className="num">{jobIdent}</span>, { width: 92 });
+const title = column.text<JobCard>("title", "Задание", ({ id, title: text }) => <PageLink to={`/jobs/${id}`}>{text}</PageLink>, { isFixed: true, width: 230 });
+const state = column.state<JobCard>("state", "Состояние", (job) => ({ title: job.state.title, tone: JOB_TONES[job.state.id] }), { width: 205 });
+const service = column.text<JobCard>("service", "Услуга", (job) => job.service.title, { isHidden: true });
+const city = column.text<JobCard>("city", "Город", (job) => job.city?.title ?? "Удалённо", { isHidden: true });
+const finish = column.date<JobCard>("finishDate", "Срок", ({ finishDate }) => finishDate, { sortField: "finishDate", isDay: true });
+
+/** Columns of a company's jobs. @param actionsOf - commands the job's flags allow. */
+export function companyColumns(actionsOf: (job: JobCard) => readonly RowAction[]): ListColumn<JobCard>[] {
+  return [
+    title,
+    ident,
+    state,
+    column.link("workman", "Исполнитель", ({ acceptedJobOffer: offer }) => offer && { to: `/workmans/${offer.workman.id}`, text: offer.workman.name }),
+    column.text("offers", "Отклики", ({ offersCount }) => offersCount || null, { align: "right", width: 90 }),
+    column.money("budget", "Сумма", ({ budget, acceptedJobOffer: offer }) => offer?.amount ?? budget, { sortField: "budget" }),
+    finish,
+    column.text("project", "Проект", ({ project }) => project?.title),
+    column.text("invites", "Приглашено", ({ invitesCount }) => invitesCount || null, { align: "right", isHidden: true }),
+    service,
+    city,
+    column.text("tags", "Теги", ({ tags }) => tags.map(({ title: tag }) => tag).join(", ") || null, { isHidden: true }),
+    column.text("act", "Акт", ({ acceptedJobOffer: offer }) => offer?.act && `№ ${offer.act.number}: ${offer.act.state.title.toLowerCase()}`, { isHidden: true }),
+    column.state("payout", "Выплата", ({ acceptedJobOffer: offer }) => (offer?.payout ? { title: offer.payout.state.title, tone: PAYOUT_TONES[offer.payout.state.id] } : null), { isHidden: true }),
+    column.date("createdDate", "Создано", ({ createdDate }) => createdDate, { sortField: "createdDate", isDay: true, isHidden: true }),
+    column.date("publishedDate", "Опубликовано", ({ publishedDate }) => publishedDate, { sortField: "publishedDate", isDay: true, isHidden: true }),
+    column.actions(({ title: name }) => name, actionsOf),
+  ];
+}
+
+/** Columns of a worker's jobs: what he gets, by when, what is awaited from him. */
+export const WORKMAN_COLUMNS: ListColumn<JobCard>[] = [
+  title,
+  column.text("next", "Что дальше", (job) => nextStep(job), { width: 230 }),
+  column.state("offer", "Отклик", ({ myOffer }) => myOffer && { title: myOffer.state.title, tone: JOB_OFFER_TONES[myOffer.state.id] }),
+  column.text("invite", "Приглашение", ({ myInvite }) => myInvite?.state.title, { isHidden: true }),
+  column.money("amount", "Сумма", ({ budget, myOffer }) => myOffer?.amount ?? budget, { sortField: "budget" }),
+  column.link("account", "Заказчик", ({ account }) => ({ to: `/accounts/${account.id}`, text: account.companyDetailsName })),
+  finish,
+  ident,
+  service,
+  city,
+];
+
+/** What is awaited from the worker now, or whom he waits for. */
+export function nextStep({ state: job, myOffer, myInvite }: Pick<JobCard, "state" | "myOffer" | "myInvite">): string | null {
+  switch (myOffer?.state.id) {
+    case "CREATED":
+      return "Заказчик рассматривает отклик";
+    case "ACCEPTED":
+      return "Приступите к заданию";
+    case "INPROGRESS":
+      return "Выполните и сообщите о результате";
+    case "COMPLETED":
+      return "Заказчик проверяет результат";
+    case "ARBITRATION":
+      return "Ответьте на предложение изменить выплату";
+    case "RESULTACCEPTED":
+      return "Подпишите акт, если он ждёт подписи: выплата готовится";
+    case "FINISHED":
+      return "Оплачено";
+    default:
+      break;
+  }
+  if ((myInvite?.state.id === "SENT" || myInvite?.state.id === "VIEWED") && job.id === "PUBLISHED") return "Ответьте на приглашение";
+  return job.title;
+}

@@ -1,0 +1,132 @@
+import { Checkbox, Col, DatePicker, Form, Input, InputNumber, Radio, Row, type FormInstance } from "antd";
+import dayjs from "dayjs";
+import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
+import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
+import { JOB_ADDRESS_MAX, JOB_BUDGET_MAX, JOB_BUDGET_MIN, JOB_DESCRIPTION, JOB_RECEIPT_TEXT_MAX, JOB_TITLE } from "#contract/jobs/job-bounds.ts";
+import { findLabourWord } from "#contract/registries/kinds/labour-words.ts";
+import { countOf } from "#contract/values/plural.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { formatRubles } from "#console/format/money.ts";
+import { useSettled } from "#console/kit/use-settled.ts";
+import { useRead } from "#console/providers/data/use-endpoint.ts";
+import { productNow } from "#console/providers/product-clock.ts";
+import { ProjectField, TagsField } from "#console/resources/projects/index.tsx";
+import { CityField, ServiceField } from "#console/resources/reference-data/index.ts";
+import { dayOf, endOfDay, JOB_LABELS, startOfDay, type JobValues } from "./job-values.ts";
+
+interface JobFieldsProps {
+  readonly form: FormInstance<JobValues>;
+  /** City of the job as it is, so that its name is there before any list is read. */
+  readonly city?: { readonly id: number; readonly title: string } | null;
+}
+
+/** Everything a customer says of a job; used where one is created and where one is changed. */
+export function JobFields({ form, city }: JobFieldsProps) {
+  return (
+    <>
+      <ServiceField
+        label={JOB_LABELS.serviceID}
+        onPick={({ defaultReceiptText }) => {
+          if (!form.getFieldValue("receiptText")) form.setFieldValue("receiptText", defaultReceiptText);
+        }}
+      />
+      <Form.Item name="title" label={JOB_LABELS.title} extra={`От ${JOB_TITLE.min} до ${JOB_TITLE.max} знаков: что сделать`}>
+        <Input maxLength={JOB_TITLE.max} placeholder="Разложить товар на полках супермаркета" />
+      </Form.Item>
+      <Form.Item name="description" label={JOB_LABELS.description} extra="Телефоны и ссылки модератор не пропустит">
+        <Input.TextArea rows={5} maxLength={JOB_DESCRIPTION.max} placeholder="Что нужно сделать, что взять с собой, как примете результат" />
+      </Form.Item>
+      <Row gutter={16}>
+        <Col xs={24} md={12}>
+          <Form.Item name="payType" label={JOB_LABELS.payType}>
+            <Radio.Group options={JOB_PAY_TYPE.definitions.map(({ id, title }) => ({ value: id, label: title }))} />
+          </Form.Item>
+        </Col>
+        <Col xs={24} md={12}>
+          <Form.Item name="budget" label={JOB_LABELS.budget} extra={<Estimate />}>
+            <InputNumber<number> min={JOB_BUDGET_MIN} max={JOB_BUDGET_MAX} precision={2} decimalSeparator="," controls={false} suffix="₽" style={{ width: "100%" }} />
+          </Form.Item>
+        </Col>
+        <Col xs={12}>
+          <Form.Item name="startDate" label={JOB_LABELS.startDate} getValueProps={(seconds: number) => ({ value: dayOf(seconds) })} getValueFromEvent={startOfDay}>
+            <DatePicker format="DD.MM.YYYY" placeholder="Как договоритесь" style={{ width: "100%" }} minDate={today()} />
+          </Form.Item>
+        </Col>
+        <Col xs={12}>
+          <Form.Item name="finishDate" label={JOB_LABELS.finishDate} getValueProps={(seconds: number) => ({ value: dayOf(seconds) })} getValueFromEvent={endOfDay}>
+            <DatePicker format="DD.MM.YYYY" placeholder="дд.мм.гггг" style={{ width: "100%" }} minDate={today()} />
+          </Form.Item>
+        </Col>
+        <Col xs={24} md={12}>
+          <CityField label={JOB_LABELS.cityID} current={city ?? null} emptyText="Удалённо" />
+        </Col>
+        <Col xs={24} md={12}>
+          <Form.Item name="address" label={JOB_LABELS.address}>
+            <Input maxLength={JOB_ADDRESS_MAX} placeholder="Улица, дом, как пройти" />
+          </Form.Item>
+        </Col>
+      </Row>
+      <Form.Item noStyle shouldUpdate={(before: JobValues, after: JobValues) => before.receiptText !== after.receiptText}>
+        {() => <ReceiptText text={(form.getFieldValue("receiptText") as string | undefined) ?? ""} />}
+      </Form.Item>
+      <Row gutter={16}>
+        <Col xs={24} md={12}>
+          <ProjectField label={JOB_LABELS.projectID} />
+        </Col>
+        <Col xs={24} md={12}>
+          <TagsField label={JOB_LABELS.jobTagsIDs} />
+        </Col>
+      </Row>
+      <Form.Item name="isInviteOnly" label={JOB_LABELS.isInviteOnly}>
+        <Radio.Group
+          options={[
+            { value: false, label: "Все исполнители" },
+            { value: true, label: "Только приглашённые" },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="isActRequired" valuePropName="checked">
+        <Checkbox>Перед выплатой исполнитель подписывает акт</Checkbox>
+      </Form.Item>
+    </>
+  );
+}
+
+function today() {
+  return dayjs(moscowDate(productNow()));
+}
+
+/** The receipt's line with the words that would make it look like a salary, named while they are typed. */
+function ReceiptText({ text }: { readonly text: string }) {
+  const word = findLabourWord(text);
+  return (
+    <Form.Item
+      name="receiptText"
+      label={JOB_LABELS.receiptText}
+      validateStatus={word ? "warning" : undefined}
+      extra={word ? `«${word}» похоже на трудовые отношения: налоговая может посчитать выплату зарплатой. Напишите, что сделано` : "Что исполнитель сделал: эта строка попадёт в чек"}
+    >
+      <Input maxLength={JOB_RECEIPT_TEXT_MAX} />
+    </Form.Item>
+  );
+}
+
+/** What similar jobs cost, and what this one will cost with the commission. */
+function Estimate() {
+  const form = Form.useFormInstance<JobValues>();
+  const serviceID = Form.useWatch("serviceID", form);
+  const budget = useSettled(Form.useWatch("budget", form) ?? undefined);
+  const { data } = useRead(jobEndpoints.estimate, { query: { serviceID, budget } }, { enabled: serviceID !== undefined || budget !== undefined, silent: true });
+  const median = data?.median ?? null;
+  const commission = data?.commission ?? null;
+  return (
+    <>
+      {median === null || !data ? null : (
+        <>
+          Похожие задания: около {formatRubles(median)} ({countOf(data.jobsCount, ["задание", "задания", "заданий"])} за 90 дней).{" "}
+        </>
+      )}
+      {commission === null || !data ? "Столько получит исполнитель, комиссия считается сверху" : `С комиссией ${formatRubles(commission)} спишется ${formatRubles(data.total ?? 0)}`}
+    </>
+  );
+}

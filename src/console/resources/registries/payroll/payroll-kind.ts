@@ -1,0 +1,30 @@
+import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
+import { PAYROLL_ITEM_STATE, PAYROLL_ITEM_TONES } from "#contract/registries/registry-item-states.ts";
+import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
+import type { RegistryKind } from "../registry-kind.ts";
+
+/** «Реестр выплат»: who, for what, how much first. */
+export const PAYROLL: RegistryKind = {
+  name: "payroll",
+  info: REGISTRY_KINDS.payroll,
+  itemsResource: "payroll-registry-items",
+  path: "/profile/payroll-registry",
+  listTitle: "Выплаты исполнителям",
+  uploadTitle: "Загрузка реестра выплат",
+  edit: "payroll-registries.edit",
+  executing: "Выплачиваем",
+  executed: { count: ["выплата", "выплаты", "выплат"], of: ["выплаты", "выплат", "выплат"] },
+  calls: payrollRegistryEndpoints,
+  stateTitles: PAYROLL_ITEM_STATE.titles,
+  rowTones: PAYROLL_ITEM_TONES,
+  sumColumns: ["amount"],
+  cells: {
+    inn: { title: "ИНН", widthPx: 126, inputMode: "numeric" },
+    fullName: { title: "ФИО", widthPx: 170 },
+    serviceCode: { title: "Код", widthPx: 62, inputMode: "numeric" },
+    amount: { widthPx: 112, align: "right", inputMode: "decimal" },
+    workStart: { title: "Начало", widthPx: 102 },
+    workEnd: { title: "Окончание", widthPx: 104 },
+    receiptText: { widthPx: 130 },
+  },
+};

@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useMemo, useRef, type ClipboardEvent, type RefObject } from "react";
+import { useSearchParams } from "react-router";
+import type { RegistryInfo } from "#contract/registries/registry.ts";
+import { filter, type ListFilter } from "#console/kit/filters.tsx";
+import { ListView } from "#console/kit/list-view.tsx";
+import type { PagedList } from "#console/kit/use-paged-list.ts";
+import { PastePlanDialog, PasteUndo } from "./paste-plan-dialog.tsx";
+import { FileRemarks, useCauseFilter } from "./registry-causes.tsx";
+import type { RegistryKind, RegistryParts, RegistryRow } from "./registry-kind.ts";
+import { grouped, hasStarted, ROWS } from "./registry-words.ts";
+import { useCellColumns, useCheckedColumns } from "./row-columns.tsx";
+import { RowDetails } from "./row-details.tsx";
+import { useCellDrafts } from "./use-cell-drafts.ts";
+import { useFocusErrors, useKeptFocus, walkCells } from "./use-cell-focus.ts";
+import type { ItemEdits } from "./use-item-edits.ts";
+import { usePaste } from "./use-paste.ts";
+import type { RowRemovals } from "./use-row-removals.ts";
+
+interface RegistryRowsProps<Info extends RegistryInfo, Item extends RegistryRow> {
+  readonly kind: RegistryKind;
+  readonly parts: RegistryParts<Info, Item>;
+  readonly info: Info;
+  readonly list: PagedList<Item>;
+  readonly edits: ItemEdits;
+  readonly removals: RowRemovals;
+  readonly onChanged: () => void;
+  /** «Исправить ошибки» was pressed: the focus goes to the first cell with an error as soon as there is one. */
+  readonly wantsFix: boolean;
+  readonly onFixFocused: () => void;
+  /** The last mistake is corrected and the focus has gone with its row. */
+  readonly onAllFixed: () => void;
+}
+
+const SEARCH = filter.search("Найти строку");
+/** Figures of the page are these filters' buttons: above the rows only what is chosen stands. */
+const BY_FIGURES: readonly ListFilter[] = [
+  { key: "onlyErrors", names: ["onlyErrors"], render: () => null, describe: ({ onlyErrors }) => (onlyErrors === "true" ? "С ошибками" : null) },
+  { key: "onlyWarnings", names: ["onlyWarnings"], render: () => null, describe: ({ onlyWarnings }) => (onlyWarnings === "true" ? "С предупреждениями" : null) },
+];
+
+/** Rows of the registry: to correct before it is executed, with what became of them after. A block pasted on a cell goes over the rows that are seen from there. */
+export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow>({ kind, parts, info, list, edits, removals, onChanged, wantsFix, onFixFocused, onAllFixed }: RegistryRowsProps<Info, Item>) {
+  const box = useRef<HTMLDivElement>(null);
+  const [, setQuery] = useSearchParams();
+  const isResult = hasStarted(info.state.id);
+  const isReading = info.state.id === "UPLOADED" || info.state.id === "VALIDATING";
+  const rows = useMemo(() => list.rows.filter(({ id }) => !removals.isHidden(id)).map(edits.shown), [list.rows, removals, edits]);
+  const open = useCallback((item: Item) => setQuery((before) => (before.set("open", String(item.id)), before)), [setQuery]);
+  const cells = useCellColumns(kind);
+  const drafts = useCellDrafts(kind);
+  const canChange = info.permissions.update && !isResult;
+  const tools = useMemo(() => ({ kind, drafts, save: edits.save, canChange }), [kind, drafts, edits.save, canChange]);
+  const checked = useCheckedColumns<Item>({ info, rows, cells, tools, remove: removals.remove, open });
+  const results = parts.useResults({ info, onChanged, open });
+  const paste = usePaste(kind, info, list, onChanged);
+  const causes = useCauseFilter(kind, info);
+  const states = useStateFilter(kind, info);
+  useKeptFocus(box, rows);
+  useFocusErrors(box, rows, wantsFix, onFixFocused);
+  useLostPage(list);
+  useEmptyFilter(info, list, box, onAllFixed);
+
+  const handlePaste = (event: ClipboardEvent) => {
+    const { row, column } = (event.target as HTMLElement).dataset;
+    const text = event.clipboardData.getData("text/plain");
+    const from = rows.findIndex(({ id }) => String(id) === row);
+    if (!canChange || from < 0 || column === undefined || !/[\t\n]/.test(text.trimEnd())) return;
+    event.preventDefault();
+    void paste.open({ text, rows: rows.slice(from), columns: columnsFrom(event.target as HTMLElement, column) });
+  };
+  return (
+    <>
+      {isResult ? null : <FileRemarks kind={kind} info={info} />}
+      <PasteUndo paste={paste} />
+      <div ref={box} tabIndex={-1} onKeyDown={walkCells} onPaste={handlePaste}>
+        <ListView<Item>
+          title="Строки реестра"
+          settingsName={`${kind.itemsResource}.${isResult ? "results" : "checked"}`}
+          list={{ ...list, rows }}
+          columns={isResult ? results.columns : checked}
+          filters={[SEARCH, isResult ? states : causes, ...BY_FIGURES]}
+          countWords={ROWS}
+          cardTitle={({ rowNo }) => `Строка ${grouped(rowNo)}`}
+          drawer={{ title: ({ rowNo }) => `Строка ${grouped(rowNo)}`, content: (item) => <RowDetails key={item.id} item={item} cells={cells} tools={tools} facts={<parts.RowFacts info={info} item={item} onChanged={onChanged} />} /> }}
+          empty={isReading ? "Строки появятся, как только будут прочитаны" : "В реестре нет строк. Загрузите исправленный файл или вставьте строки из Excel"}
+        />
+      </div>
+      {results.windows}
+      {paste.plan ? <PastePlanDialog kind={kind} paste={paste} plan={paste.plan} /> : null}
+    </>
+  );
+}
+
+/** Columns of the row from the one that was pasted on, as they are seen. */
+function columnsFrom(cell: HTMLElement, column: string): string[] {
+  const seen = [...(cell.closest("tr, li")?.querySelectorAll<HTMLElement>("[data-cell]") ?? [])].map(({ dataset }) => dataset.cell ?? "");
+  return seen.slice(seen.indexOf(column));
+}
+
+/** States there are, each with its count. */
+function useStateFilter(kind: RegistryKind, { statesCount }: RegistryInfo): ListFilter {
+  return useMemo(() => {
+    const options = Object.entries(statesCount).flatMap(([id, count]) => (count > 0 ? [{ id, title: `${kind.stateTitles[id] ?? id} (${grouped(count)})` }] : []));
+    return filter.manyOf("states", "Состояние", options);
+  }, [kind, statesCount]);
+}
+
+/** Corrected rows leave a filtered list: when the last page is empty, the one before is shown. */
+function useLostPage<Item>(list: PagedList<Item>): void {
+  const { isFetching, page, perPage, total, setPage } = list;
+  const last = Math.max(1, Math.ceil(total / perPage));
+  useEffect(() => {
+    if (!isFetching && total > 0 && page > last) setPage(last);
+  }, [isFetching, page, last, total, setPage]);
+}
+
+/** When the last mistake is corrected nothing is left to filter: all rows are shown again. */
+function useEmptyFilter<Item>({ errorsCount, warningsCount }: RegistryInfo, { filters, isFetching, total, resetFilters }: PagedList<Item>, box: RefObject<HTMLElement | null>, onAllFixed: () => void): void {
+  const isAboutRemarks = filters.onlyErrors === "true" || filters.onlyWarnings === "true" || filters.cause !== undefined;
+  const hasNothing = !isFetching && total === 0 && (filters.onlyWarnings === "true" ? warningsCount === 0 : errorsCount === 0) && filters.search === undefined;
+  useEffect(() => {
+    if (!isAboutRemarks || !hasNothing) return;
+    resetFilters();
+    // The focus has gone with the last row, or the table has taken it since.
+    if (document.activeElement === document.body || document.activeElement === box.current) onAllFixed();
+  }, [isAboutRemarks, hasNothing, resetFilters, box, onAllFixed]);
+}

@@ -1,0 +1,138 @@
+import { Typography } from "antd";
+import { useMemo } from "react";
+import type { RegistryInfo } from "#contract/registries/registry.ts";
+import { column, type ListColumn } from "#console/kit/columns.tsx";
+import { EditableCell } from "./editable-cell.tsx";
+import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
+import { grouped } from "./registry-words.ts";
+import type { CellDrafts } from "./use-cell-drafts.ts";
+import type { ItemEdits } from "./use-item-edits.ts";
+import { useMoneySight } from "./use-registry.ts";
+
+/** Share of a character of the template's width, for columns a kind gives no width. */
+const CHARACTER_PX = 8;
+const LEAST_PX = 90;
+const MOST_PX = 220;
+
+/** A column of the file as the screens show it. */
+export interface CellColumn {
+  readonly key: string;
+  /** As the file says it: it names the cell. */
+  readonly title: string;
+  readonly head: string;
+  readonly widthPx: number;
+  readonly align?: "right";
+  readonly inputMode: "text" | "numeric" | "decimal";
+  readonly isHidden: boolean;
+}
+
+/** Columns of the file in the order of the screen, without the sums of whoever may not see them. */
+export function useCellColumns(kind: RegistryKind): readonly CellColumn[] {
+  const { sums } = useMoneySight(kind);
+  return useMemo(() => {
+    const place = ({ key }: { readonly key: string }) => (key in kind.cells ? Object.keys(kind.cells).indexOf(key) : Infinity);
+    return [...kind.info.columns]
+      .filter(({ key }) => sums || !kind.sumColumns.includes(key))
+      .map((one, index) => ({ one, place: Math.min(place(one), Object.keys(kind.cells).length + index) }))
+      .sort((a, b) => a.place - b.place)
+      .map(({ one: { key, title, width } }) => {
+        const look = kind.cells[key];
+        return { key, title, head: look?.title ?? title, widthPx: look?.widthPx ?? Math.min(MOST_PX, Math.max(LEAST_PX, width * CHARACTER_PX)), align: look?.align, inputMode: look?.inputMode ?? "text", isHidden: look === undefined || look.isHidden === true };
+      });
+  }, [kind, sums]);
+}
+
+interface RowTools {
+  readonly kind: RegistryKind;
+  readonly drafts: CellDrafts;
+  readonly save: ItemEdits["save"];
+  readonly canChange: boolean;
+}
+
+/** One cell of a row, in the table and in the row's drawer. */
+export function RowCell({ item, cell, isStop = false, tools: { drafts, save, canChange } }: { readonly item: RegistryRow; readonly cell: CellColumn; readonly isStop?: boolean; readonly tools: RowTools }) {
+  return (
+    <EditableCell
+      item={item}
+      column={cell.key}
+      title={cell.title}
+      text={item.cells[cell.key] ?? ""}
+      errors={messagesOf(item.errors, cell.key)}
+      warnings={messagesOf(item.warnings, cell.key)}
+      isHealed={item.healedColumns.includes(cell.key)}
+      canEdit={canChange && item.permissions.update}
+      isStop={isStop}
+      inputMode={cell.inputMode}
+      drafts={drafts}
+      onSave={save}
+    />
+  );
+}
+
+interface CheckedColumns<Item> {
+  readonly info: RegistryInfo;
+  readonly rows: readonly Item[];
+  readonly cells: readonly CellColumn[];
+  readonly tools: RowTools;
+  readonly remove: (item: Item) => void;
+  readonly open: (item: Item) => void;
+}
+
+/** Columns of the rows while they can be corrected: what is wrong in words beside the state, then the cells. */
+export function useCheckedColumns<Item extends RegistryRow>({ info, rows, cells, tools, remove, open }: CheckedColumns<Item>): readonly ListColumn<Item>[] {
+  const hasRemarks = info.errorsCount + info.warningsCount > 0;
+  // Without mistakes the first cell takes the Tab.
+  const firstStop = rows.some(({ errors }) => errors.length > 0) ? undefined : rows[0]?.id;
+  const remarked = [...new Set(rows.flatMap(({ errors, warnings }) => [...errors, ...warnings].map(({ column: key }) => key)))].join();
+  return useMemo(() => {
+    const first = cells.find(({ isHidden }) => !isHidden)?.key;
+    return [
+      column.text<Item>("rowNo", "№", ({ rowNo }) => <span className="num">{grouped(rowNo)}</span>, { width: 56, isFixed: true }),
+      column.state<Item>("state", "Состояние", ({ state }) => ({ title: state.title, tone: tools.kind.rowTones[state.id] ?? "neutral" }), { width: 108 }),
+      { ...column.text<Item>("remarks", "Замечания", (item) => <Remarks item={item} />, { width: 150, isHidden: !hasRemarks }), isEmpty: (item: Item) => remarksOf(item) === null },
+      ...cells.map((cell) => ({
+        key: cell.key,
+        title: cell.head,
+        width: cell.widthPx,
+        align: cell.align,
+        // What has to be corrected is in sight though its column is seldom filled.
+        isHidden: cell.isHidden && !remarked.split(",").includes(cell.key),
+        isEmpty: (item: Item) => (item.cells[cell.key] ?? "") === "" && messagesOf([...item.errors, ...item.warnings], cell.key) === "",
+        render: (item: Item) => <RowCell item={item} cell={cell} isStop={item.id === firstStop && cell.key === first} tools={tools} />,
+      })),
+      column.actions<Item>(
+        ({ rowNo }) => `строка ${rowNo}`,
+        (item) => [
+          { key: "open", label: "Подробнее", onClick: () => open(item) },
+          ...(tools.canChange && item.permissions.delete ? [{ key: "delete", label: "Удалить строку", isDangerous: true, onClick: () => remove(item) }] : []),
+        ],
+        { isTabStop: false },
+      ),
+    ];
+  }, [hasRemarks, firstStop, remarked, cells, tools, remove, open]);
+}
+
+/** What is wrong, in one line; the whole of it stands in the drawer. */
+function Remarks({ item }: { readonly item: RegistryRow }) {
+  const remarks = remarksOf(item);
+  return remarks === null ? null : (
+    <Typography.Text type={remarks.type} title={remarks.text}>
+      {remarks.text}
+    </Typography.Text>
+  );
+}
+
+function remarksOf({ errors, warnings, healedColumns }: RegistryRow): { readonly type: "danger" | "warning" | "success"; readonly text: string } | null {
+  const text = (remarks: RegistryRow["errors"]) => remarks.map(({ message }) => message).join(". ");
+  if (errors.length > 0) return { type: "danger", text: text(errors) };
+  if (warnings.length > 0) return { type: "warning", text: text(warnings) };
+  return healedColumns.length > 0 ? { type: "success", text: "Исправлено при чтении" } : null;
+}
+
+/** One text, so that a cell whose remarks are the same is not drawn again. */
+function messagesOf(remarks: RegistryRow["errors"], key: string): string {
+  return remarks
+    .filter((remark) => remark.column === key)
+    .map(({ message }) => message)
+    .join(". ");
+}

@@ -1,0 +1,12 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+import type { Payouts } from "#server/modules/payouts/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
+
+export interface JobOffersDependencies {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly events: ProductEventBus;
+  readonly payouts: Pick<Payouts, "openForOffers">;
+}

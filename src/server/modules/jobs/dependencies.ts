@@ -1,0 +1,10 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
+
+export interface JobsDependencies {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly events: ProductEventBus;
+}

@@ -1,0 +1,21 @@
+import { sql } from "kysely";
+import { AppError } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+
+/**
+ * One of many: what it has written before it was refused, by us or by whoever listens, is undone; the others keep theirs.
+ *
+ * @throws whatever is no refusal of the job itself.
+ */
+export async function orRefusal<Outcome extends string>(trx: Trx, action: () => Promise<Outcome>): Promise<Outcome | { readonly refusal: string }> {
+  await sql`SAVEPOINT one_job`.execute(trx);
+  try {
+    const outcome = await action();
+    await sql`RELEASE SAVEPOINT one_job`.execute(trx);
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof AppError && (error.code === "conflict" || error.code === "invalid"))) throw error;
+    await sql`ROLLBACK TO SAVEPOINT one_job`.execute(trx);
+    return { refusal: Object.values(error.errors ?? {}).flat().join(". ") || error.message };
+  }
+}

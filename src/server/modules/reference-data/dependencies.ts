@@ -1,0 +1,10 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+import type { Maps } from "#server/integrations/maps/port.ts";
+import type { Clock } from "#server/platform/clock.ts";
+
+export interface ReferenceDataDependencies {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly maps: Maps;
+}

@@ -1,0 +1,19 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+import type { CompanyRegister } from "#server/integrations/company-register/port.ts";
+import type { OneTimeCodes, Sessions } from "#server/modules/auth/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Secrets } from "#server/platform/secrets.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
+
+export interface RegistrationDependencies {
+  /** For what is counted whatever becomes of the request's transaction. */
+  readonly outside: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly codes: OneTimeCodes;
+  readonly sessions: Sessions;
+  readonly companies: CompanyRegister;
+  readonly events: ProductEventBus;
+  readonly https: boolean;
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from "kysely";
+import type pg from "pg";
+import type { Schema } from "#server/database/schema.ts";
+import type { FileStorage } from "#server/integrations/file-storage/port.ts";
+import type { OneTimeCodes } from "#server/modules/auth/index.ts";
+import type { Payouts } from "#server/modules/payouts/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Reads } from "#server/platform/reads.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
+
+export interface RegistryDependencies {
+  readonly db: Kysely<Schema>;
+  readonly reads: Reads;
+  /** For COPY and other streams that Kysely does not carry. */
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly codes: OneTimeCodes;
+  readonly files: FileStorage;
+  readonly payouts: Payouts;
+  readonly events: ProductEventBus;
+}
