@@ -6,10 +6,10 @@
  */
 const doorOnly = (side, folder) => ({
   name: `${side}-doors`,
-  comment: "Another noun is reached through its door (index) only.",
+  comment: "Another noun is reached through its index only; fields of forms stand apart where pages of the site use the index.",
   severity: "error",
   from: { path: `^src/${folder}/([^/]+)/` },
-  to: { path: `^src/${folder}/([^/]+)/`, pathNot: [`^src/${folder}/$1/`, `^src/${folder}/[^/]+/index\\.tsx?$`] },
+  to: { path: `^src/${folder}/([^/]+)/`, pathNot: [`^src/${folder}/$1/`, `^src/${folder}/[^/]+/(index|fields)\\.tsx?$`] },
 });
 
 /** Pages of the site stand in the folder of their noun beside its screens of the console. */

@@ -8,8 +8,8 @@ test("a guest finds every outside party on the helper page, in either theme and 
     await page.setViewportSize({ width, height: 900 });
     for (const tab of TABS) {
       await page.goto(`/sandbox?tab=${tab}`);
-      await expect(page.getByRole("tab", { selected: true })).toBeVisible();
-      await expect(page.getByRole("tabpanel").getByRole("region").first()).toBeVisible();
+      await expect(place === "wide" ? page.getByRole("tab", { selected: true }) : page.getByRole("combobox", { name: "Раздел песочницы" })).toBeVisible();
+      await expect(page.locator("main").getByRole("region").nth(1)).toBeVisible();
       await expect(page.getByText("Загружаем…")).toHaveCount(0);
       await expectAccessible(page);
       await expectNoSideScroll(page);

@@ -1,5 +1,6 @@
-import { Flex, Tabs } from "antd";
+import { Flex, Select, Tabs } from "antd";
 import { useSearchParams } from "react-router";
+import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { SandboxBank } from "./sandbox-bank.tsx";
 import { SandboxClock } from "./sandbox-clock.tsx";
 import { SandboxMessages } from "./sandbox-messages.tsx";
@@ -19,14 +20,23 @@ const TABS = [
   { key: "notices", label: "Уведомления", children: <SandboxNotices /> },
 ];
 
-/** Every outside party of the platform, each in a tab of the address, below the platform's clock. */
+/** Every outside party of the platform, each in a tab of the address, below the platform's clock. On a phone, where tabs would hide behind «…», a choice. */
 export default function SandboxTools() {
   const [query, setQuery] = useSearchParams();
-  const tab = TABS.find(({ key }) => key === query.get("tab"))?.key ?? "people";
+  const isPhone = useIsPhone();
+  const tab = TABS.find(({ key }) => key === query.get("tab")) ?? TABS[0];
+  const open = (key: string) => setQuery({ tab: key });
   return (
     <Flex vertical gap="middle">
       <SandboxClock />
-      <Tabs activeKey={tab} items={TABS} destroyOnHidden onChange={(key) => setQuery({ tab: key })} />
+      {isPhone ? (
+        <>
+          <Select aria-label="Раздел песочницы" value={tab?.key} options={TABS.map(({ key, label }) => ({ value: key, label }))} onChange={open} />
+          {tab?.children}
+        </>
+      ) : (
+        <Tabs activeKey={tab?.key} items={TABS} destroyOnHidden onChange={open} />
+      )}
     </Flex>
   );
 }
