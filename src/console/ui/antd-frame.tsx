@@ -35,6 +35,8 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         colorTextTertiary: colors.muted,
         colorBgBase: colors.surface,
         colorBgContainer: colors.surface,
+        // Ant Design makes it lighter than our links bear in the dark.
+        colorBgElevated: theme === "dark" ? colors.surfaceRaised : colors.surface,
         colorBorder: colors.fieldLine,
         colorBorderSecondary: colors.line,
         fontFamily: "inherit",
@@ -52,7 +54,7 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         Button: { primaryShadow: "none", dangerShadow: "none", dangerColor: theme === "dark" ? colors.ground : colors.onAccent },
         Layout: { siderBg: colors.surface, triggerBg: colors.surface, triggerColor: colors.muted, bodyBg: colors.ground },
         Menu: { itemSelectedColor: colors.accent, itemSelectedBg: colors.accentSoft, horizontalItemSelectedColor: colors.accent, horizontalItemHoverColor: colors.accent, fontSize: 13, itemHeight: 32, itemMarginBlock: 2, groupTitleFontSize: 12, itemBg: "transparent", activeBarBorderWidth: 0 },
-        Table: { cellPaddingBlockSM: 5, cellPaddingInlineSM: 8, headerBg: colors.surfaceRaised, rowHoverBg: colors.surfaceRaised, headerSplitColor: "transparent", cellFontSizeSM: 13 },
+        Table: { cellPaddingBlockSM: 5, cellPaddingInlineSM: 8, headerBg: colors.surfaceRaised, headerSplitColor: "transparent", cellFontSizeSM: 13 },
         Tag: { defaultBg: colors.surfaceRaised },
         Statistic: { titleFontSize: 12, contentFontSize: 16 },
       },
