@@ -6,7 +6,7 @@ const files = (names: readonly string[]) => names.map((name) => `tests/server/${
 /** They measure times: nothing else may run beside them. */
 const MEASURING = files(["jobs", "one-time-codes", "sandbox", "seed", "spreadsheet"]);
 /** They measure memory, kill processes or take every connection: each in a process of its own, but two at a time. */
-const STRAINING = files(["bursts", "database", "exports-large", "fuzz", "killed-while-paying", "money-under-pressure", "read-replica", "several-processes"]);
+const STRAINING = files(["bursts", "database", "exports-large", "fuzz", "killed-while-paying", "money-under-pressure", "processes-killed", "read-replica", "several-processes"]);
 
 const serverTests = {
   root: resolve("."),

@@ -5,22 +5,19 @@ import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
-import type { Logger } from "pino";
 import { isAllowed } from "#contract/access/access.ts";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
 import { API_BASES, type ApiBase } from "#contract/http/api-bases.ts";
 import { JSON_BODY_BYTES } from "#contract/http/define-endpoints.ts";
+import type { AppDependencies } from "./app-dependencies.ts";
 import { describeBase } from "./bases/openapi.ts";
 import type { Config } from "./config.ts";
-import type { Integrations } from "./integrations/index.ts";
 import { isBuiltFile } from "./modules/console-pages/index.ts";
 import type { ProductEventBus } from "./product-events.ts";
 import { makeModules } from "./modules.ts";
 import type { Actor } from "./platform/actor.ts";
 import { AppError, invalid } from "./platform/app-error.ts";
 import { BackgroundTasks } from "./platform/background-tasks.ts";
-import type { OffsetClock } from "./platform/clock.ts";
-import type { Database } from "./platform/database.ts";
 import { setErrorAnswers } from "./platform/error-answers.ts";
 import { serveEventStream } from "./platform/event-stream.ts";
 import { serveHealth } from "./platform/health.ts";
@@ -29,24 +26,9 @@ import { lazySerializers } from "./platform/lazy-serializers.ts";
 import { LiveHub } from "./platform/live.ts";
 import { decodableAddress } from "./platform/page-addresses.ts";
 import { isPageRead } from "./platform/page-reads.ts";
-import type { Secrets } from "./platform/secrets.ts";
-import type { Reads } from "./platform/reads.ts";
 import { sendProductTime } from "./platform/product-time.ts";
 import { setSecurityHeaders } from "./platform/security-headers.ts";
 import { makeServe, type ServeDependencies } from "./platform/serve.ts";
-
-export interface AppDependencies {
-  readonly config: Config;
-  readonly db: Database;
-  /** A few connections for what must be kept whatever becomes of a request's transaction. */
-  readonly outside: Database;
-  /** Where lists and exports are read. */
-  readonly reads: Reads;
-  readonly clock: OffsetClock;
-  readonly secrets: Secrets;
-  readonly integrations: Integrations;
-  readonly logger: Logger;
-}
 
 export interface App {
   readonly http: FastifyInstance;

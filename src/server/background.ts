@@ -1,4 +1,4 @@
-import type { AppDependencies } from "./app.ts";
+import type { AppDependencies } from "./app-dependencies.ts";
 import type { Config } from "./config.ts";
 import type { ProductAddress } from "./connect-product.ts";
 import { makeModules } from "./modules.ts";

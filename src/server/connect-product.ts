@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { Schema } from "./database/schema.ts";
-import type { AppDependencies } from "./app.ts";
+import type { AppDependencies } from "./app-dependencies.ts";
 import type { Adapters, Config } from "./config.ts";
 import { folderStorage } from "./integrations/file-storage/folder.ts";
 import type { FileStorage } from "./integrations/file-storage/port.ts";

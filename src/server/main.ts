@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from "./config.ts";
 import { makeLogger } from "./make-logger.ts";
 import { openProduct } from "./open-product.ts";
 import { within } from "./platform/within.ts";
-import { seedDemoRegistries } from "./seed-demo-registries.ts";
+import { seedDemoRegistries } from "./seed/seed-demo-registries.ts";
 
 /** So long requests and pieces of work may go on after SIGTERM; with a second for connections and four for the embedded database it makes less than ten. */
 const GOODBYE_MS = 4_000;

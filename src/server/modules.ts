@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import type { AppDependencies } from "./app.ts";
+import type { AppDependencies } from "./app-dependencies.ts";
 import { linkOrigin } from "./config.ts";
 import { makeAccountUsers } from "./modules/account-users/index.ts";
 import { serveAccounts } from "./modules/accounts/index.ts";
@@ -16,6 +16,7 @@ import { makeJobDocuments } from "./modules/job-documents/index.ts";
 import { makeInvoices } from "./modules/invoices/index.ts";
 import { makeJobOffers } from "./modules/job-offers/index.ts";
 import { makeExports } from "./modules/exports/index.ts";
+import { makeMassArbitrate } from "./modules/mass-arbitrate/index.ts";
 import { serveLegalDocuments } from "./modules/legal-documents/index.ts";
 import { makeJobInvites } from "./modules/job-invites/index.ts";
 import { makeJobs } from "./modules/jobs/index.ts";
@@ -48,16 +49,16 @@ import { makeProductEvents } from "./product-events.ts";
 export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const { config, clock, secrets, integrations } = deps;
   const db = deps.db.kysely;
-  const auth = makeAuth({ db, pool: deps.db.pool, outside: deps.outside.kysely, sms: integrations.sms, clock, secrets, sandbox: config.sandbox, https: config.production, publicUrl: config.publicUrl, livePlace: () => deps.hub.place });
+  const auth = makeAuth({ db, pool: deps.db.pool, outside: deps.outside.kysely, sms: integrations.sms, mail: integrations.mail, clock, secrets, sandbox: config.sandbox, https: config.production, publicUrl: config.publicUrl, livePlace: () => deps.hub.place });
 
   const events = makeProductEvents();
+  const publicUrl = linkOrigin(config);
   const payouts = makePayouts({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, events });
-  const registries = makeRegistries({ db, pool: deps.db.pool, clock, codes: auth.codes, files: integrations.files, payouts, events, reads: deps.reads });
+  const registries = makeRegistries({ db, pool: deps.db.pool, clock, secrets, sms: integrations.sms, publicUrl, codes: auth.codes, files: integrations.files, payouts, events, reads: deps.reads });
   const jobDocuments = makeJobDocuments({ db, clock, codes: auth.codes, events });
   const edocuments = makeEdocuments({ clock, codes: auth.codes, events });
   const invoices = makeInvoices({ db, clock, bank: integrations.bank, events });
   const notices = makeNotices({ clock, events });
-  const publicUrl = linkOrigin(config);
   setSiteLinks({ origin: publicUrl, sandbox: config.sandbox });
   const messages = makeNoticeMessages({ db, clock, sms: integrations.sms, mail: integrations.mail, publicUrl });
   const technicalNotices = makeTechnicalNotices({ clock, db, events });
@@ -70,6 +71,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const jobs = makeJobs({ db, clock, events });
   const jobOffers = makeJobOffers({ db, clock, events, payouts });
   const jobInvites = makeJobInvites({ db, clock, secrets, sms: integrations.sms, events, publicUrl, assign: jobOffers.assign });
+  const massArbitrate = makeMassArbitrate({ db, clock, codes: auth.codes, files: integrations.files, offers: jobOffers, directory: join(config.dataDir, "exports"), log: deps.logger });
   const reviews = makeReviews({ clock });
   const registration = makeRegistration({
     outside: deps.outside.kysely,
@@ -110,6 +112,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     jobs.routes,
     jobInvites.routes,
     jobOffers.routes,
+    massArbitrate.routes,
     reviews.routes,
     jobDocuments.routes,
     edocuments.routes,
@@ -122,6 +125,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     lateReturnsTask({ db, bank: integrations.bank, clock, events }),
     ...jobs.tasks,
     ...jobOffers.tasks,
+    ...massArbitrate.tasks,
     ...registries.tasks,
     ...jobDocuments.tasks,
     ...invoices.tasks,

@@ -4,7 +4,7 @@ import { ConfigError, type Config } from "./config.ts";
 import { connectProduct, type ConnectedProduct, type ProductAddress } from "./connect-product.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./database/embedded-postgres.ts";
 import { migrate } from "./database/migrate.ts";
-import { holdsDemonstration, seedDatabase } from "./database/seed/seed.ts";
+import { holdsDemonstration, seedDatabase } from "./seed/seed.ts";
 import { s3Storage, type S3Target } from "./integrations/file-storage/s3.ts";
 import { readClockOffset } from "./modules/sandbox/index.ts";
 import { offsetClock } from "./platform/clock.ts";

@@ -114,7 +114,7 @@ export interface ProductEvents {
   /** Signed by the customer, awaited from their workers. */
   "acts.awaited": { readonly documents: readonly { readonly accountId: number; readonly id: bigint }[]; readonly at: Date };
   /** Something the other side should know has happened to offers of one account; `to`: another side than the notice's own. */
-  "offers.told": { readonly name: OfferNotice; readonly accountId: number; readonly offerIds: readonly bigint[]; readonly to?: "account" | "workman"; readonly at: Date };
+  "offers.notice": { readonly name: OfferNotice; readonly accountId: number; readonly offerIds: readonly bigint[]; readonly to?: "account" | "workman"; readonly at: Date };
   /** An order has come back after the bank had done it. Whose it is, its id says; who has not written its answer yet throws `OrderUnderway` and is told again. */
   "bank.order-returned": { readonly orderId: string; readonly reason: PayoutFailure; readonly at: Date };
   "employment.invited": { readonly accountId: number; readonly employmentId: number; readonly at: Date };

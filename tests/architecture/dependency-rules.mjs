@@ -6,21 +6,28 @@
  */
 const doorOnly = (side, folder) => ({
   name: `${side}-doors`,
-  comment: "Another noun is reached through its door (index) only.",
+  comment: "Another noun is reached through its index only; fields of forms stand apart where pages of the site use the index.",
   severity: "error",
   from: { path: `^src/${folder}/([^/]+)/` },
-  to: { path: `^src/${folder}/([^/]+)/`, pathNot: [`^src/${folder}/$1/`, `^src/${folder}/[^/]+/index\\.tsx?$`] },
+  to: { path: `^src/${folder}/([^/]+)/`, pathNot: [`^src/${folder}/$1/`, `^src/${folder}/[^/]+/(index|fields)\\.tsx?$`] },
 });
+
+/** Pages of the site stand in the folder of their noun beside its screens of the console. */
+const SITE_FILES = ["^src/console/resources/(auth|workmen)/", "^src/console/resources/jobs/(?!worker/|my-job-part)", "^src/console/resources/reviews/review-lines", "^src/console/resources/accounts/account-(catalogue|filters|page)"];
+const STILL_TO_MOVE = ["^src/console/resources/registries/", "^src/console/resources/account-users/", "^src/console/resources/accounts/(approval-rules|personal-area)", "^src/console/resources/workman-wallet/card-bind-"];
 
 export default {
   forbidden: [
     { name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only", "dynamic-import"] } } },
+    { name: "no-circles-of-types", comment: "What several files of a module need stands below them: its dependencies in dependencies.ts.", severity: "error", from: { path: "^src/(server|contract)" }, to: { circular: true, viaOnly: { dependencyTypesNot: ["dynamic-import"] } } },
     { name: "contract-is-pure", comment: "The contract knows neither side, no Node and no framework.", severity: "error", from: { path: "^src/contract" }, to: { path: ["^src/(server|console)", "node_modules/(?!typebox/)"] } },
+    { name: "states-and-briefs-stand-below-records", comment: "A record names its states and the briefs of others, never the other way round.", severity: "error", from: { path: "^src/contract/[^/]+/[^/]+-(states|brief)\\.ts$" }, to: { path: "^src/contract/", pathNot: "^src/contract/(access|definitions|http|values)/|-(states|brief)\\.ts$" } },
     { name: "contract-runs-anywhere", comment: "The browser reads the contract too.", severity: "error", from: { path: "^src/contract" }, to: { dependencyTypes: ["core"] } },
     { name: "server-knows-no-console", severity: "error", from: { path: "^src/server" }, to: { path: "^src/console" } },
     { name: "console-knows-no-server", severity: "error", from: { path: "^src/console" }, to: { path: "^src/server" } },
     { name: "console-runs-in-a-browser", comment: "Build helpers of Vite are the one exception.", severity: "error", from: { path: "^src/console", pathNot: "^src/console/build/" }, to: { dependencyTypes: ["core"] } },
     { name: "platform-knows-no-nouns", severity: "error", from: { path: "^src/server/platform" }, to: { path: "^src/server/(modules|integrations|bases|app|modules\\.ts)" } },
+    { name: "routes-are-no-library", comment: "What a task or another call needs has a file of its own.", severity: "error", from: { path: "^src/server", pathNot: "^src/server/(bases/|modules/[^/]+/index\\.ts$)" }, to: { path: "-routes\\.ts$" } },
     { name: "integrations-know-no-modules", severity: "error", from: { path: "^src/server/integrations" }, to: { path: "^src/server/(modules|bases|app\\.ts)" } },
     { name: "modules-see-ports-only", comment: "A module never meets an adapter, only the port.", severity: "error", from: { path: "^src/server/modules" }, to: { path: "^src/server/integrations/[^/]+/(?!port\\.ts$)" } },
     doorOnly("server", "server/modules"),
@@ -30,6 +37,7 @@ export default {
     { name: "providers-know-no-screens", severity: "error", from: { path: "^src/console/(providers|modals)" }, to: { path: "^src/console/(resources|layout|pages|app)" } },
     { name: "providers-know-no-modals", comment: "The catalogue of windows is a type of the providers; the store and the frames use it.", severity: "error", from: { path: "^src/console/providers" }, to: { path: "^src/console/(modals|kit)" } },
     { name: "resources-know-no-app", comment: "The app collects modules; what a resource needs of it belongs to providers.", severity: "error", from: { path: "^src/console/(resources|kit|ui|layout|modals|pages)" }, to: { path: "^src/console/app" } },
+    { name: "console-screens-use-antd", comment: "Parts of the site without Ant Design are for the site. The last lines are screens still to move: take them away with the move, add none.", severity: "error", from: { path: "^src/console/(kit|resources)/", pathNot: [...SITE_FILES, ...STILL_TO_MOVE] }, to: { path: "^src/console/ui/(light/|confirm-code)" } },
     { name: "kit-knows-no-nouns", severity: "error", from: { path: "^src/console/kit" }, to: { path: "^src/console/(resources|layout|pages)" } },
     { name: "screens-use-providers-not-axios", severity: "error", from: { path: "^src/console/(resources|layout|pages|kit|modals|ui)" }, to: { path: "node_modules/axios" } },
   ],

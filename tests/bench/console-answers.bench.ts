@@ -5,6 +5,7 @@ import { atMost, median, percentile, type Figure } from "./figure.ts";
 
 const ROUNDS = 3;
 const SLOWER = 4;
+const WORKERS = "/profile/employees";
 
 interface Refused {
   readonly shownMs: number;
@@ -17,7 +18,7 @@ export async function answerFigures(stage: ConsoleStage): Promise<Figure[]> {
   const clicks: number[] = [];
   const interactions: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    refusals.push(await refusedList(stage), await refusedRemoval(stage), await refusedForm(stage));
+    refusals.push(await refusedList(stage), await refusedPause(stage), await refusedForm(stage));
     const answered = await clickAround(stage);
     clicks.push(...answered.clicks);
     interactions.push(...answered.interactions);
@@ -36,49 +37,48 @@ async function refusedList(stage: ConsoleStage): Promise<Refused> {
   const { context, close } = await stage.as(MANAGER);
   const { page } = await visit(context, `${stage.url}/profile`, "h1");
   await settle(page);
-  const refused = await refuse(page, "GET", "**/open-api/v1/payroll-registries?*", 403, problem("forbidden", "Недостаточно прав для выполнения этой операции"));
+  const refused = await refuse(page, ["GET"], "**/open-api/v1/payroll-registries?*", 403, problem("forbidden", "Недостаточно прав для выполнения этой операции"));
   await page.getByRole("navigation", { name: "Разделы кабинета" }).getByRole("link", { name: "Выплаты исполнителям" }).click();
   const answer = await refused.shown("Доступ к странице запрещен");
   await close();
   return answer;
 }
 
-async function refusedRemoval(stage: ConsoleStage): Promise<Refused> {
+async function refusedPause(stage: ConsoleStage): Promise<Refused> {
   const { context, close } = await stage.as(ADMIN);
-  const { page } = await visit(context, `${stage.url}/profile`, ".account-user");
+  const { page } = await visit(context, stage.url + WORKERS, ".ant-table-row");
   await settle(page);
-  const refused = await refuse(page, "DELETE", "**/open-api/v1/account/users/*", 409, problem("conflict", "Нельзя удалить единственного владельца"));
-  await page.getByRole("button", { name: /^Удалить:/ }).first().click();
-  await page.getByRole("dialog").getByRole("button", { name: "Удалить", exact: true }).click();
-  const answer = await refused.shown("Нельзя удалить единственного владельца");
+  const refused = await refuse(page, ["PUT", "POST"], "**/open-api/v1/employees/**", 409, problem("conflict", "Исполнителя уже приостановили"));
+  await page.getByRole("row").filter({ hasText: "Работает" }).first().getByRole("button", { name: /^Действия/ }).click();
+  await page.getByRole("menuitem", { name: "Приостановить" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Приостановить" }).click();
+  const answer = await refused.shown("Исполнителя уже приостановили");
   await close();
   return answer;
 }
 
 async function refusedForm(stage: ConsoleStage): Promise<Refused> {
   const { context, close } = await stage.as(ADMIN);
-  const { page } = await visit(context, `${stage.url}/profile`, ".account-user");
+  const { page } = await visit(context, stage.url + WORKERS, ".ant-table-row");
   await settle(page);
-  const refused = await refuse(page, "POST", "**/open-api/v1/account/users/", 422, { message: "Проверьте заполнение полей", errors: { phone: ["Пользователь с этим телефоном уже есть в компании"] } });
-  await page.getByRole("button", { name: "Добавить пользователя" }).click();
-  await page.getByLabel("Имя и фамилия").fill("Ольга Ким");
-  await page.getByLabel("Телефон").fill("+7 (900) 000 00 04");
-  await page.getByLabel("Роль").click();
-  await page.locator(".ant-select-item-option").filter({ hasText: "Бухгалтер" }).click();
-  await page.getByRole("button", { name: "Добавить", exact: true }).click();
-  const answer = await refused.shown("Пользователь с этим телефоном уже есть в компании");
+  const refused = await refuse(page, ["POST"], "**/open-api/v1/employees*", 422, { message: "Проверьте заполнение полей", errors: { phone: ["Исполнитель уже приглашён"] } });
+  await page.getByRole("button", { name: "Пригласить исполнителя" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Телефон").fill("9000000102");
+  await dialog.getByRole("button", { name: "Пригласить" }).click();
+  const answer = await refused.shown("Исполнитель уже приглашён");
   await close();
   return answer;
 }
 
 /** Answers a call of the page with a refusal, counts how often it is asked and tells when its words are painted. */
-async function refuse(page: Page, method: string, pattern: string, status: number, body: object): Promise<{ shown(words: string): Promise<Refused> }> {
+async function refuse(page: Page, methods: readonly string[], pattern: string, status: number, body: object): Promise<{ shown(words: string): Promise<Refused> }> {
   let requests = 0;
   let answeredAt = 0;
   // Events of the demonstration data would have the page read again; here only what the page repeats by itself counts.
   await page.route("**/v1/events*", (route) => route.abort());
   await page.route(pattern, async (route: Route) => {
-    if (route.request().method() !== method) return route.fallback();
+    if (!methods.includes(route.request().method())) return route.fallback();
     requests += 1;
     answeredAt ||= Date.now();
     await route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) });
@@ -108,15 +108,15 @@ interface Answered {
 
 async function clickAround(stage: ConsoleStage): Promise<Answered> {
   const { context, close } = await stage.as(MANAGER);
-  const { page, cdp } = await visit(context, `${stage.url}/profile/payroll-registry`, 'table a[href^="/profile/payroll-registry/"]');
+  const { page, cdp } = await visit(context, `${stage.url}/profile/payroll-registry`, '.ant-table-row a[href^="/profile/payroll-registry/"]');
   await settle(page);
   await page.evaluate(watchInteractions);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   const menu = page.getByRole("navigation", { name: "Разделы кабинета" });
-  const bell = page.locator(".bell > button");
+  const bell = page.getByRole("banner").getByRole("button", { name: /^Уведомления/ });
   const person = page.locator(".person-button");
   const theme = page.getByRole("button", { name: /тему$/ });
-  const targets = [bell, bell, person, person, theme, theme, page.getByRole("columnheader").getByRole("button").first(), page.getByRole("button", { name: "Вперёд" }), menu.getByRole("link", { name: "Уведомления" }), menu.getByRole("link", { name: "Выплаты исполнителям" })];
+  const targets = [bell, bell, person, person, theme, theme, page.locator(".ant-table-column-has-sorters").first(), page.getByTitle("Вперед").getByRole("button"), menu.getByRole("link", { name: "Уведомления" }), menu.getByRole("link", { name: "Выплаты исполнителям" })];
   const clicks: number[] = [];
   for (const target of targets) {
     // The pointer comes before the press, as a hand's does.

@@ -10,7 +10,7 @@ const WAYS_IN = ["/registration", "/registration-opf?side=account&form=COMPANY",
 const PAINT_MS = 4000;
 const PHONE = { width: 412, height: 823 };
 
-/** C1 and the registrations of C2: the heaviest of each kind. A public page sleeps (`app/first-need.ts`): it is alive with its frame. */
+/** C1 and the registrations of C2: the heaviest of each kind, hydrated. */
 export async function publicFigures(stage: ConsoleStage): Promise<Figure[]> {
   const seen = [];
   for (const path of PAGES) seen.push(await pageCost(stage, path));
@@ -20,10 +20,10 @@ export async function publicFigures(stage: ConsoleStage): Promise<Figure[]> {
   for (const path of PAGES) paints.push(await kibBeforePaint(stage, path));
   const most = (values: readonly number[]) => Math.max(...values);
   return [
-    atMost("C1", "the heaviest public page, alive: scripts and styles, brotli", most(seen.map(({ kib }) => kib)), 80, 1, "KiB"),
-    atMost("C1-paint", "the most that comes before a public page's largest paint", most(paints), 10, 1, "KiB"),
+    atMost("C1", "the heaviest public page, hydrated: scripts and styles, brotli", most(seen.map(({ kib }) => kib)), 110, 1, "KiB"),
+    atMost("C1-paint", "the most that comes before a public page's largest paint", most(paints), 12, 1, "KiB"),
     atMost("C1-shift", "the largest layout shift of a public page", most(seen.map(({ cls }) => cls)), 0.02, 1, "shift"),
-    atMost("C2-ways", "the heaviest registration: scripts and styles, brotli", most(ways), 85, 1, "KiB"),
+    atMost("C2-ways", "the heaviest registration: scripts and styles, brotli", most(ways), 120, 1, "KiB"),
   ];
 }
 

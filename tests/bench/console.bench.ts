@@ -6,7 +6,7 @@ import { publicFigures } from "./console-public.bench.ts";
 import { openConsoleStage } from "./console-stage.ts";
 import type { Figure } from "./figure.ts";
 
-/** C1–C3, C5–C10: the built product in headless Chromium beside `ra-min`, about six minutes. Needs `npm run build`. */
+/** C1–C10: the built product in headless Chromium beside `ra-min`, about six minutes. Needs `npm run build`. */
 export async function consoleFigures(): Promise<Figure[]> {
   const stage = await openConsoleStage();
   const peer = await startPeer();

@@ -6,7 +6,8 @@ import { to as copyTo } from "pg-copy-streams";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { outcomeTable } from "#server/modules/registries/payroll/payroll-export.ts";
 import { COPY_PAYROLL_ITEMS } from "#server/modules/registries/payroll/payroll-copy.ts";
-import { listPayrollItems } from "#server/modules/registries/payroll/payroll-item-list.ts";
+import { listItems } from "#server/modules/registries/routes/item-list.ts";
+import { SERVED_KINDS } from "#server/modules/registries/served-kinds.ts";
 import type { RegistryRow } from "#server/modules/registries/registry-row.ts";
 import { copyRows } from "#server/platform/transaction.ts";
 import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
@@ -99,7 +100,7 @@ async function deepPage(product: RegistryBenchProduct, registry: RegistryRow): P
   const times = new Map<number, number[]>([[1, []], [3_000, []]]);
   const ask = async (page: number) => {
     const start = performance.now();
-    await listPayrollItems(product.deps.db, registry, product.actor, { page, perPage: 30 });
+    await listItems(product.deps, product.deps.db, SERVED_KINDS.payroll, registry, product.actor, { page, perPage: 30 });
     return performance.now() - start;
   };
   for (let warm = 0; warm < 200; warm += 1) await ask(warm + 1);

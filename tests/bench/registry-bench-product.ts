@@ -19,7 +19,7 @@ import type { AccountActor } from "#server/platform/actor.ts";
 import { offsetClock } from "#server/platform/clock.ts";
 import { primaryReads } from "#server/platform/reads.ts";
 import { APPLICATION_ROLE, createDatabase, type Database } from "#server/platform/database.ts";
-import { loadSecret } from "#server/platform/secrets.ts";
+import { loadSecret, makeSecrets } from "#server/platform/secrets.ts";
 import { makeProductEvents } from "#server/product-events.ts";
 import { aCustomer, addWorkmen, seedServices } from "#tests/support/payroll-cast.ts";
 import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
@@ -64,6 +64,9 @@ export async function openRegistryBench(workersCount: number): Promise<RegistryB
     reads: primaryReads(db),
     pool: db.pool,
     clock,
+    secrets: makeSecrets(await loadSecret(folder)),
+    sms: { send: refuse },
+    publicUrl: null,
     codes: { issue: refuse, use: refuse },
     files: folderStorage(join(folder, "files")),
     payouts: { tasks: [], routes: refuse, open: refuse, openForOffers: refuse, retry: refuse, giveUp: refuse },

@@ -61,7 +61,7 @@ const sent = (seen: readonly { method: string; path: string; body: unknown }[], 
 beforeEach(() => resetSession(aPerson(null, { isWorkman: true }), "token"));
 
 describe("agreeing to a changed payout", () => {
-  const ARBITRATION = { amount: 5000, newAmount: 4000, reason: { id: "PARTLY_DONE", title: "Работа выполнена частично" }, comment: null, openedAt: "2026-11-20T09:00:00Z", declinedCount: 0, declineComment: null };
+  const ARBITRATION = { amount: 5000, newAmount: 4000, reason: { id: "PARTLY_DONE", title: "Работа выполнена частично" }, comment: null, openedAt: "2026-11-20T09:00:00Z", answerUntil: "2026-11-22T09:00:00Z", declinedCount: 0, declineComment: null };
   const proposed = (newAmount: number) => anOffer("ARBITRATION", { arbitrationAccept: true }, { arbitration: { ...ARBITRATION, newAmount }, version: `amount=500000;newAmount=${newAmount * 100}` });
 
   test("is to the sum that was shown: another one is said in the open window first, and its version is sent only after it was shown", async () => {
@@ -150,7 +150,7 @@ test.each([
 });
 
 test("a proposed change of the payout is told with both sums and agreed to after a question", async () => {
-  const offer = anOffer("ARBITRATION", { arbitrationAccept: true, arbitrationDecline: true }, { arbitration: { amount: 5000, newAmount: 4000, reason: { id: "PARTLY_DONE", title: "Работа выполнена частично" }, comment: "Ряд не пересчитан", openedAt: "2026-11-20T09:00:00Z", declinedCount: 0, declineComment: null } });
+  const offer = anOffer("ARBITRATION", { arbitrationAccept: true, arbitrationDecline: true }, { arbitration: { amount: 5000, newAmount: 4000, reason: { id: "PARTLY_DONE", title: "Работа выполнена частично" }, comment: "Ряд не пересчитан", openedAt: "2026-11-20T09:00:00Z", answerUntil: "2026-11-22T09:00:00Z", declinedCount: 0, declineComment: null } });
   const { seen, set, readings } = withOffer(offer);
   set(`POST ${BASE}/arbitration-accept`, { body: offer });
   expect((await screen.findByText(/^Заказчик предлагает/)).textContent).toMatch(/5.000,00.₽ → 4.000,00.₽/);

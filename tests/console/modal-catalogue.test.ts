@@ -17,10 +17,12 @@ const BUILT: Readonly<Record<ModalName, true>> = {
   "city-select": true,
   "employee-invite": true,
   "employee-projects": true,
+  "email-change": true,
   "mobile-app": true,
   "job-edit": true,
   "job-cancel": true,
   "offer-mass-accept": true,
+  "phone-change": true,
 };
 const PLANNED: Readonly<Record<keyof PlannedModalProps, true>> = {
   account: true,
@@ -37,8 +39,6 @@ const PLANNED: Readonly<Record<keyof PlannedModalProps, true>> = {
   "offer-arbitration": true,
   "offer-start-execution": true,
   "money-withdrawal": true,
-  "phone-change": true,
-  "email-change": true,
   "registration-help": true,
   "smz-registration-help": true,
   "smz-registration-fail": true,

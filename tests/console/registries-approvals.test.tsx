@@ -133,7 +133,7 @@ describe("rules of approval", () => {
     const { seen, set } = showRules([]);
     fireEvent.click(await screen.findByRole("button", { name: "Изменить правила" }));
     fireEvent.click(screen.getByRole("button", { name: "Сохранить правила" }));
-    expect(screen.getByLabelText("Сумма реестра от, ₽").getAttribute("aria-invalid")).toBe("true");
+    await waitFor(() => expect(screen.getByLabelText("Сумма реестра от, ₽").getAttribute("aria-invalid")).toBe("true"));
     fireEvent.change(screen.getByLabelText("Сумма реестра от, ₽"), { target: { value: "100 000,50" } });
     fireEvent.click(screen.getByRole("checkbox", { name: "Финансовый менеджер" }));
     set(`PUT ${RULES}`, { body: { items: [{ amountFrom: 100_000.5, approversCount: 1, roleIDs: ["OWNER", "ADMIN"] }] } });

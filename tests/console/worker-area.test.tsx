@@ -22,7 +22,8 @@ test("a worker sees what is in the wallet and what came and went", async () => {
     },
   });
   renderConsole(<Suspense><WalletCard /></Suspense>);
-  await waitFor(() => expect(plain(document.querySelector(".wallet-balance")?.textContent)).toBe("1 250,50 ₽ доступно"), { timeout: 5000 });
+  const wallet = await screen.findByRole("region", { name: "Кошелёк" }, { timeout: 5000 });
+  await waitFor(() => expect(plain(wallet.textContent)).toContain("Доступно1 250,50 ₽"), { timeout: 5000 });
   const payout = (await screen.findByText("Выплата на карту")).closest("li") as HTMLElement;
   expect(plain(payout.textContent)).toContain("−8 600,50 ₽");
   expect(plain(payout.textContent)).toContain("ООО «Северный склад», 05.03.2026 в 14:05");

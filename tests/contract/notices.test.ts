@@ -56,7 +56,7 @@ function pageOf(path: string): RegExp {
 test("every notice leads to a page of the specification", () => {
   const pages = specList("routes").map((line) => pageOf(line["path"] ?? ""));
   const payout = viewNotice({ type: NOTICE_TYPES.JobPayoutSent.id, resource: { id: 1, title: "Разгрузка", payoutID: 5 } });
-  expect([...views.map(({ view }) => view.to), payout.to].filter((to) => to !== undefined && !pages.some((page) => page.test(to)))).toEqual([]);
+  expect([...views.map(({ view }) => view.to), payout.to].filter((to) => to !== undefined && !pages.some((page) => page.test(to.split("?")[0] ?? "")))).toEqual([]);
 });
 
 test("the payments of a registry are one sentence, a single one names its job", () => {
@@ -75,8 +75,11 @@ test("receipts of a registry that its workers have annulled are one sentence, wh
   expect(view({ id: 7, title: "Разгрузка" })).toMatchObject({ to: "/jobs/7" });
 });
 
-test("a payment of a payroll leads the worker to his act and money, one of the exchange to its job", () => {
+test("a payment leads the worker to its page with act and receipt, several to those of their registry", () => {
   const to = (resource: object) => (["JobPayoutSent", "JobPayoutReturned", "JobReceiptReversedByPlatform"] as const).map((name) => viewNotice({ type: NOTICE_TYPES[name].id, resource }).to);
-  expect(to({ id: 7, title: "Разгрузка", payoutID: 5 })).toEqual(["/profile", "/profile", "/profile"]);
+  const all = (address: string) => [address, address, address];
+  expect(to({ id: 7, title: "Разгрузка", payoutID: 5 })).toEqual(all("/profile/workman/income?open=5"));
+  expect(to({ id: 7, title: "Разгрузка", payoutID: 5, registryID: 3, count: 1, sum: 10, companyDetailsName: "ООО «Север»" })).toEqual(all("/profile/workman/income?open=5"));
+  expect(to({ id: 7, title: "Разгрузка", payoutID: 5, registryID: 3, count: 2, sum: 20, companyDetailsName: "ООО «Север»" })).toEqual(all("/profile/workman/income?filters[0][field]=registryID&filters[0][operator]=eq&filters[0][value]=3"));
   expect(to({ id: 7, title: "Разгрузка" })).toEqual(["/jobs/7", "/jobs/7", "/jobs/7"]);
 });

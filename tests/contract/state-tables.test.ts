@@ -12,7 +12,7 @@ import { JOB_OFFER_STATE, JOB_OFFER_TRANSITIONS } from "#contract/job-offers/job
 import { JOB_STATE, JOB_TRANSITIONS } from "#contract/jobs/job-states.ts";
 import { PAYOUT_STATE, PAYOUT_TRANSITIONS } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE, RECEIPT_TRANSITIONS } from "#contract/receipts/receipt-states.ts";
-import { PAYROLL_ITEM_STATE, PAYROLL_ITEM_TRANSITIONS, REGISTRY_ITEM_STATE, REGISTRY_ITEM_TRANSITIONS } from "#contract/registries/registry-item-states.ts";
+import { REGISTRY_ITEM_STATE, REGISTRY_ITEM_TRANSITIONS } from "#contract/registries/registry-item-states.ts";
 import { REGISTRY_STATE, REGISTRY_TRANSITIONS } from "#contract/registries/registry-states.ts";
 import { REVIEW_STATE, REVIEW_TRANSITIONS } from "#contract/reviews/review-states.ts";
 import { WORKMAN_DOCUMENT_STATE, WORKMAN_DOCUMENT_TRANSITIONS } from "#contract/workman-documents/workman-document-states.ts";
@@ -32,7 +32,6 @@ const TABLES: [string, Pick<Enumeration<Record<string, string>>, "ids">, Transit
   ["a job", JOB_STATE, JOB_TRANSITIONS],
   ["a payout", PAYOUT_STATE, PAYOUT_TRANSITIONS],
   ["a receipt", RECEIPT_STATE, RECEIPT_TRANSITIONS],
-  ["a payroll row", PAYROLL_ITEM_STATE, PAYROLL_ITEM_TRANSITIONS],
   ["a registry row", REGISTRY_ITEM_STATE, REGISTRY_ITEM_TRANSITIONS],
   ["a registry", REGISTRY_STATE, REGISTRY_TRANSITIONS],
   ["a review", REVIEW_STATE, REVIEW_TRANSITIONS],

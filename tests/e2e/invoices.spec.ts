@@ -37,7 +37,7 @@ test("a finance manager issues an invoice, takes its paper, pays it at the bank 
   await page.keyboard.press("Escape");
 
   const bank = await context.newPage();
-  await bank.goto("/sandbox");
+  await bank.goto("/sandbox?tab=money");
   const item = bank.getByRole("listitem").filter({ hasText: `№ ${number}, ` });
   await item.getByRole("button", { name: "Оплатить счёт" }).click();
   // Nothing is pressed on the list: the payment is found in the statement and the screen hears of it.
@@ -48,6 +48,39 @@ test("a finance manager issues an invoice, takes its paper, pays it at the bank 
   await page.goto("/app/profile/summary");
   await expect(unpaid(page).getByRole("listitem").first()).toBeVisible();
   await expect(line).toHaveCount(0);
+});
+
+test("a payment with a wrong purpose and payer is matched by hand on the helper page", async ({ page, context, signInAs }) => {
+  await signInAs(page, FINANCE_MANAGER);
+  await page.goto(LIST);
+  await page.getByRole("button", { name: "Выставить счёт" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Выставить счёт" });
+  const number = await issue(dialog, "7 777,70");
+  await dialog.getByRole("button", { name: "Закрыть" }).last().click();
+  const row = rowOf(page, number);
+
+  const bank = await context.newPage();
+  await bank.goto("/sandbox?tab=money");
+  await bank.getByRole("button", { name: `Оплатить с ошибкой счёт № ${number}` }).click();
+  const payment = bank.getByRole("dialog");
+  await payment.getByLabel("Назначение платежа").fill("По договору от осени");
+  await payment.getByLabel("ИНН плательщика").fill("7707083893");
+  await payment.getByRole("button", { name: "Отправить платёж" }).click();
+  const unrecognized = bank.getByRole("region", { name: "Нераспознанные платежи" });
+  const line = unrecognized.getByRole("listitem").filter({ hasText: "По договору от осени" });
+  await expect(async () => {
+    await unrecognized.getByRole("button", { name: "Обновить: Нераспознанные платежи" }).click();
+    await expect(line).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(row).toContainText("Выставлен");
+
+  await line.getByRole("button", { name: /^Зачислить платёж/ }).click();
+  await bank.getByRole("dialog").getByLabel("По какому счёту").click();
+  await bank.getByRole("option", { name: new RegExp(`№ ${number}`) }).or(bank.locator(".ant-select-item-option", { hasText: `№ ${number}` })).last().click();
+  await bank.getByRole("dialog").getByRole("button", { name: "Зачислить" }).click();
+  await expect(row).toContainText("Оплачен", { timeout: 30_000 });
+  await expect(line).toHaveCount(0);
+  await bank.close();
 });
 
 test("an invoice is cancelled after a question, and a filtered list can be sent to a colleague", async ({ page, signInAs }) => {

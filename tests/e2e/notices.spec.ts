@@ -16,6 +16,11 @@ const emit = async (request: APIRequestContext, url: string, type: string, phone
   const answer = await request.post(`${url}/sandbox/api/notices/${type}?phone=${phone}`, { data: {} });
   expect(answer.ok(), `${type}: ${await answer.text()}`).toBe(true);
 };
+/** The words of the chosen option lie over the field of a `Select` that is not searched. */
+const chooseMode = async (page: Page, label: string, mode: string) => {
+  await page.locator(".ant-select").filter({ has: page.getByRole("combobox", { name: label }) }).click();
+  await page.locator(".ant-select-dropdown:visible .ant-select-item-option-content").filter({ hasText: mode }).first().click();
+};
 const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Уведомления/ });
 
 for (const [who, phone, side] of [["customer", CUSTOMER, "account"], ["worker", WORKER, "workman"]] as const) {
@@ -26,15 +31,17 @@ for (const [who, phone, side] of [["customer", CUSTOMER, "account"], ["worker", 
     for (const [width, place] of [[1440, "wide"], [360, "phone"]] as const) {
       await page.setViewportSize({ width, height: 900 });
       const shown = new Set<string>();
+      let count = 0;
       const pages = Math.ceil((names.length + 2) / 30);
       for (let number = 1; number <= pages; number += 1) {
         await page.goto(`/notifications?${UNREAD}&currentPage=${number}`);
         await expect(page.locator("main .notice").first()).toBeVisible();
+        count += await page.locator("main .notice").count();
         for (const text of await page.locator("main .notice").allTextContents()) shown.add(text.replace("Не прочитано. ", "").trim());
         await expectNoSideScroll(page);
         await page.locator("main").screenshot({ path: `${SHEETS}/notices-${who}-${place}.png` });
       }
-      expect(shown.size).toBeGreaterThanOrEqual(names.length + 2);
+      expect(count).toBeGreaterThanOrEqual(names.length + 2);
       const all = [...shown].join("\n");
       expect(all).toContain("Error Data");
       expect(all).toMatch(/^Уведомление$/m);
@@ -119,10 +126,10 @@ test("what a person chooses for e-mails and text messages is what arrives", asyn
   await signInAs(page, CHOOSER);
   await page.goto("/notifications");
   await page.getByRole("link", { name: "Письма и СМС" }).click();
-  await chooseOption(page, "Документы на подпись: СМС", "Не присылать");
+  await chooseMode(page, "Документы на подпись: СМС", "Не присылать");
   await expect(page.getByText("Сохранено")).toBeVisible();
   const saved = page.waitForResponse((answer) => answer.request().method() !== "GET" && answer.ok());
-  await chooseOption(page, "Задания, приглашения и отклики: СМС", "Сразу");
+  await chooseMode(page, "Задания, приглашения и отклики: СМС", "Сразу");
   await saved;
   await page.reload();
   await expect(page.locator(".ant-select").filter({ has: page.getByRole("combobox", { name: "Документы на подпись: СМС" }) })).toHaveText("Не присылать");

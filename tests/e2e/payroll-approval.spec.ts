@@ -13,7 +13,7 @@ test("the owner sets a threshold, a finance manager asks for a payment above it,
   await signInAs(owner, OWNER);
   await signInAs(manager, FINANCE_MANAGER);
 
-  await owner.goto("/profile");
+  await owner.goto("/profile/account?tab=approval");
   await owner.getByRole("button", { name: "Изменить правила" }).click();
   await owner.getByLabel("Сумма реестра от, ₽").fill("1 000");
   await expectAccessible(owner);
@@ -69,7 +69,7 @@ test("the owner sets a threshold, a finance manager asks for a payment above it,
   await manager.setViewportSize({ width: 360, height: 740 });
   await expectNoSideScroll(manager);
 
-  await owner.goto("/profile");
+  await owner.goto("/profile/account?tab=approval");
   await owner.getByRole("button", { name: "Изменить правила" }).click();
   await owner.getByRole("button", { name: "Удалить правило 1" }).click();
   await owner.getByRole("button", { name: "Сохранить правила" }).click();

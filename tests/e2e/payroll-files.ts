@@ -1,6 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
-import { DEMO_WORKMEN } from "#server/database/seed/demo-workmen.ts";
+import { DEMO_WORKMEN } from "#server/seed/demo-workmen.ts";
 import { encodeWindows1251 } from "#server/platform/spreadsheet/windows-1251.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { headerTitle } from "#contract/registries/registry-columns.ts";

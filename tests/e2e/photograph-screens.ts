@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright";
 import { systemBrowser } from "../support/system-browser.ts";
+import { putOn, THEMES } from "./fixtures.ts";
 import { rememberVisits, signIn, WALKERS } from "./people.ts";
 import { startProduct } from "./product.ts";
 import { addressesOf, SCREENS } from "./screens.ts";
@@ -17,7 +18,6 @@ const SIZES = [
   { width: 1024, height: 768 },
   { width: 360, height: 740 },
 ] as const;
-const THEMES = ["light", "dark"] as const;
 
 const wanted = process.argv[2] ?? "";
 const folder = await mkdtemp(join(tmpdir(), "screens-"));
@@ -57,8 +57,7 @@ async function photograph(page: Page, address: string, person: string): Promise<
     await page.locator("h1").first().waitFor();
     await page.waitForFunction(() => document.querySelector("[aria-busy=true], .screen-wait") === null, null, { timeout: 15_000 }).catch(() => undefined);
     for (const theme of THEMES) {
-      await page.emulateMedia({ colorScheme: theme });
-      await page.waitForTimeout(300);
+      await putOn(page, theme);
       const name = `${person}${address}-${size.width}-${theme}.png`.replaceAll(/[^\w.-]+/g, "_");
       await page.screenshot({ path: join(folder, name) });
       figures.push(`<figure><img loading="lazy" src="${name}"><figcaption>${size.width}, ${theme}</figcaption></figure>`);

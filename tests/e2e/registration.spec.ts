@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { companyInn, personInn } from "#server/database/seed/check-digits.ts";
-import { DEMO_INVITATIONS } from "#server/database/seed/seed-demo-invitations.ts";
+import { companyInn, personInn } from "#server/seed/check-digits.ts";
+import { DEMO_INVITATIONS } from "#server/seed/seed-demo-invitations.ts";
 import { expect, expectAccessible, expectNoSideScroll, test } from "./fixtures.ts";
 
 const { jobInvite, registry } = DEMO_INVITATIONS;

@@ -30,7 +30,12 @@ const EXAMPLES: Readonly<Record<string, (read: Read) => Promise<readonly string[
   "/accounts/:id": async () => ["/accounts/1"],
   "/workmans/:id": async () => ["/workmans/1"],
   "/jobs/:key": async () => ["/jobs/97", "/jobs/warehouse"],
+  "/jobs/customer/:group": async () => ["/jobs/customer/warehouse"],
+  "/jobs/customer/:group/:service": async () => ["/jobs/customer/warehouse/loader"],
+  "/jobs/workman/:group": async () => ["/jobs/workman/warehouse"],
+  "/jobs/workman/:group/:service": async () => ["/jobs/workman/warehouse/loader"],
   "/jobs/:group/:service": async () => ["/jobs/warehouse/loader"],
+  "/profile/mass-arbitrate/import/:id": async (read) => onePerState((await read("/client-api/mass-arbitrate/import?perPage=100")).items).map((id) => `/profile/mass-arbitrate/import/${id}`),
   "/profile/payroll-registry/:id": async (read) => onePerState((await read("/open-api/v1/payroll-registries?perPage=100")).items).map((id) => `/profile/payroll-registry/${id}`),
 };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pino } from "pino";
 import { readConfig } from "#server/config.ts";
 import { connectAdapters, connectHelpers } from "#server/connect-product.ts";
-import { holdsDemonstration, seedDatabase } from "#server/database/seed/seed.ts";
+import { holdsDemonstration, seedDatabase } from "#server/seed/seed.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { makeSecrets } from "#server/platform/secrets.ts";
 import { startLocalService, recordedBank, recordedTaxService, type LocalService } from "#tests/support/outside-services.ts";

@@ -47,6 +47,29 @@ describe("a customer proposes another payout", () => {
   });
 });
 
+describe("the worker has 48 hours", () => {
+  test("without an answer everything is as it was, and silence is no refusal", async () => {
+    const before = await balance();
+    const { id } = await scene.offer("INPROGRESS");
+    const { body } = await propose(id, 8000);
+    expect(Date.parse(body.arbitration?.answerUntil ?? "") - Date.parse(body.arbitration?.openedAt ?? "")).toBe(48 * 3_600_000);
+    scene.product.clock.advance(47 * 3_600_000);
+    await scene.product.runTasksUntilIdle();
+    expect((await scene.state(id)).offer).toBe("ARBITRATION");
+    scene.product.clock.advance(3_600_001);
+    expect((await post(scene.workman.phone, "arbitration-accept", { jobOfferID: id })).body.message).toBe("Срок ответа истёк: выплата остаётся прежней");
+    await scene.product.runTasksUntilIdle();
+    expect((await scene.state(id)).offer).toBe("INPROGRESS");
+    expect((await balance()).reserved - before.reserved).toBe(1_030_000n);
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await propose(id, 8000)).body.arbitration).toMatchObject({ declinedCount: 0 });
+      scene.product.clock.advance(49 * 3_600_000);
+      await scene.product.runTasksUntilIdle();
+    }
+    expect((await propose(id, 7000)).status).toBe(200);
+  });
+});
+
 describe("the worker agrees", () => {
   test.each([
     ["to less: the difference with its commission is free again", 8000, 824_000n],

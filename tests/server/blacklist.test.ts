@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BLACKLIST_COLUMNS } from "#contract/blacklist/blacklist-rows.ts";
 import type { BlacklistEntry, BlacklistRunning, BlacklistUploadResult } from "#contract/blacklist/blacklist.ts";
 import { addDays, formatDate, moscowDate } from "#contract/values/calendar-date.ts";
-import { personInn } from "#server/database/seed/check-digits.ts";
+import { personInn } from "#server/seed/check-digits.ts";
 import type { SheetCell } from "#server/platform/spreadsheet/sheet-table.ts";
 import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
 import { writeXlsx } from "#server/platform/spreadsheet/write-xlsx.ts";

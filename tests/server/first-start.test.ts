@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
-import { seedDemoRegistries } from "#server/seed-demo-registries.ts";
+import { seedDemoRegistries } from "#server/seed/seed-demo-registries.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 

@@ -5,7 +5,8 @@ import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { httpBank } from "#server/integrations/bank/http.ts";
 import { auditLedger } from "#server/modules/ledger/index.ts";
-import { makeInvoices, workingDaysAfter } from "#server/modules/invoices/index.ts";
+import { makeInvoices } from "#server/modules/invoices/index.ts";
+import { workingDaysAfter } from "#server/platform/working-days.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { makeProductEvents } from "#server/product-events.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { JOB_INVITE_STATE, JOB_INVITE_TRANSITIONS, type JobInviteState } from "#contract/job-invites/job-invite-states.ts";
-import { seedReference } from "#server/database/seed/seed-reference.ts";
+import { seedReference } from "#server/seed/seed-reference.ts";
 import { balanceOfAccount } from "#server/modules/ledger/index.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { codeOn } from "#tests/support/codes.ts";

@@ -4,7 +4,7 @@ import { Compile } from "typebox/compile";
 import { NOTICE_PAYLOADS } from "#contract/notices/notice-payloads.ts";
 import { noticeNameOf } from "#contract/notices/notice-types.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
-import { seedReference } from "#server/database/seed/seed-reference.ts";
+import { seedReference } from "#server/seed/seed-reference.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { aJob, anInvite, anOffer } from "#tests/support/factories/a-job.ts";
 import { aWorkman } from "#tests/support/factories/a-workman.ts";

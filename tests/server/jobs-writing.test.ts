@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { JOB_STATE, JOB_TRANSITIONS, type JobState } from "#contract/jobs/job-states.ts";
-import { seedReference } from "#server/database/seed/seed-reference.ts";
+import { seedReference } from "#server/seed/seed-reference.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { aJob, anOffer } from "#tests/support/factories/a-job.ts";
 import { aWorkman } from "#tests/support/factories/a-workman.ts";

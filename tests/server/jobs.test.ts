@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { seedReference } from "#server/database/seed/seed-reference.ts";
+import { seedReference } from "#server/seed/seed-reference.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { aJob, anInvite, anOffer } from "#tests/support/factories/a-job.ts";
 import { aWorkman, type TestWorkman } from "#tests/support/factories/a-workman.ts";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { EVENTS_PATH, LIVE_PLACE_HEADER } from "#contract/http/api-bases.ts";
-import { announce, LiveHub, type LiveMessage } from "#server/platform/live.ts";
+import { announce, LiveHub } from "#server/platform/live.ts";
+import type { LiveMessage } from "#server/platform/live-message.ts";
 import { LiveMemory } from "#server/platform/live-memory.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { seedDatabase } from "#server/database/seed/seed.ts";
+import { seedDatabase } from "#server/seed/seed.ts";
 import { makeSecrets } from "#server/platform/secrets.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { codeOn as readCodeOn } from "#tests/support/codes.ts";

@@ -34,7 +34,25 @@ test("a number that is taken gets no code, and the answer does not tell so", asy
   expect((await sql`SELECT 1 FROM sandbox.sms WHERE phone = ${CAST.owner}`.execute(demo.database.kysely)).rows).toEqual([]);
   expect((await demo.call(CAST.admin, "POST", SEND, { action: "PHONE_CHANGE", phoneNumber: CAST.admin })).body).toMatchObject({ errors: { phoneNumber: ["Это ваш нынешний номер. Укажите новый"] } });
   expect((await demo.call(CAST.admin, "POST", SEND, { action: "PHONE_CHANGE" })).status).toBe(422);
-  expect((await demo.call(CAST.admin, "POST", SEND, { action: "EMAIL_CHANGE", email: "a@b.example" })).status).toBe(501);
+});
+
+test("a person moves to a new e-mail address that he proves by a letter", async () => {
+  const EMAIL = "/open-api/v1/me/email";
+  const next = "novyj@Company.Example";
+  const sent = await demo.call(CAST.signatory, "POST", SEND, { action: "EMAIL_CHANGE", email: next });
+  expect(sent.body).toMatchObject({ phoneMasked: "n***@company.example", expiresInSeconds: 300 });
+  const letter = () => sql<{ text: string }>`SELECT text FROM sandbox.mails WHERE email = 'novyj@company.example'`.execute(demo.database.kysely);
+  await expect.poll(async () => (await letter()).rows.length).toBe(1);
+  const code = /\d{6}/.exec((await letter()).rows[0]?.text ?? "")?.[0] ?? "";
+  // Neither another person nor another address can use the code.
+  expect((await demo.call(CAST.recruiter, "PUT", EMAIL, { email: next, code })).status).toBe(422);
+  expect((await demo.call(CAST.signatory, "PUT", EMAIL, { email: "drugoj@company.example", code })).body).toMatchObject({ errors: { code: [expect.any(String)] } });
+  expect((await demo.call(CAST.signatory, "PUT", EMAIL, { email: next, code })).body).toMatchObject({ email: "novyj@company.example", role: { id: "SIGNATORY" } });
+  expect((await demo.call(CAST.signatory, "PUT", EMAIL, { email: next, code })).body).toMatchObject({ errors: { email: ["Это ваш нынешний адрес. Укажите новый"] } });
+  expect((await demo.call(CAST.signatory, "POST", SEND, { action: "EMAIL_CHANGE", email: "нет" })).status).toBe(422);
+  const journal = await demo.call(CAST.owner, "GET", "/open-api/v1/account/log");
+  expect(journal.raw.toString()).toContain("Сменён e-mail");
+  expect(journal.raw.toString()).not.toContain("novyj@");
 });
 
 test("codes to other people's phones cannot be sent by the hundred", async () => {

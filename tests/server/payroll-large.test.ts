@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { checkPayrollTask } from "#server/modules/registries/payroll/check-payroll-task.ts";
+import { SERVED_KINDS } from "#server/modules/registries/served-kinds.ts";
+import { checkRegistryTask } from "#server/modules/registries/validation/check-task.ts";
 import { createDatabase } from "#server/platform/database.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { aCustomer, addWorkmen, seedServices } from "#tests/support/payroll-cast.ts";
@@ -70,7 +71,7 @@ test("a check that dies half way begins anew, and every row is stored once", { t
   // The process that checks loses its database in the middle, as a killed one does; its lease stays behind.
   const dying = createDatabase({ connectionString: product.database.connectionString, max: 6, applicationName: "dying" });
   const files = { localPath: async () => ({ path: join(folder, "2.csv"), release: async () => undefined }) };
-  const check = checkPayrollTask({ ...deps, db: dying.kysely, pool: dying.pool, files } as unknown as Parameters<typeof checkPayrollTask>[0]).run(new AbortController().signal);
+  const check = checkRegistryTask({ ...deps, db: dying.kysely, pool: dying.pool, files } as unknown as Parameters<typeof checkRegistryTask>[0], SERVED_KINDS.payroll).run(new AbortController().signal);
   const outcome = check.then(() => "checked", () => "died");
   for (let stored = 0; stored === 0; ) {
     stored = (await sql<{ row_count: number }>`SELECT row_count FROM registries WHERE id = ${id}`.execute(product.database.kysely)).rows[0]?.row_count ?? 0;

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
 import { API_BASES } from "#contract/http/api-bases.ts";
-import { seedDatabase } from "#server/database/seed/seed.ts";
+import { seedDatabase } from "#server/seed/seed.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { APPLICATION_ROLE, createDatabase, type Database } from "#server/platform/database.ts";
 import { makeSecrets } from "#server/platform/secrets.ts";

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { companyInn, personInn } from "#server/database/seed/check-digits.ts";
-import { DEMO_INVITATIONS } from "#server/database/seed/seed-demo-invitations.ts";
+import { companyInn, personInn } from "#server/seed/check-digits.ts";
+import { DEMO_INVITATIONS } from "#server/seed/seed-demo-invitations.ts";
 import { isOgrn, isOgrnip } from "#contract/values/ogrn.ts";
 import { ENTRY_LIMITS } from "#server/modules/registration/entry-limits.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";

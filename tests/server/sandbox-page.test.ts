@@ -6,7 +6,7 @@ import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
-import { seedDatabase } from "#server/database/seed/seed.ts";
+import { seedDatabase } from "#server/seed/seed.ts";
 import { auditLedger } from "#server/modules/ledger/index.ts";
 import { makeNotices } from "#server/modules/notices/index.ts";
 import { makeSandbox } from "#server/modules/sandbox/index.ts";

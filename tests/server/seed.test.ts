@@ -5,7 +5,7 @@ import { noticeNameOf } from "#contract/notices/notice-types.ts";
 import { isAccountOfBank, isBic, isCorrespondentAccount, isWorkerAccount } from "#contract/values/bank-details.ts";
 import { companyInnProblem, isKpp, personInnProblem } from "#contract/values/inn.ts";
 import { isOgrn } from "#contract/values/ogrn.ts";
-import { seedDatabase } from "#server/database/seed/seed.ts";
+import { seedDatabase } from "#server/seed/seed.ts";
 import { auditLedger, balanceOfAccount } from "#server/modules/ledger/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { makeSecrets } from "#server/platform/secrets.ts";

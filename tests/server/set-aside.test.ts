@@ -68,6 +68,32 @@ describe("one order that the bank refuses to take", () => {
     await engine.settle();
     expect(await states()).toEqual([{ state: "PAID", n: 3n }]);
   });
+
+  test("and was taken for a card that its worker has changed since, is shown with the card it went to", async () => {
+    let lost = 1;
+    engine = await openPayrollEngine({
+      bank: (real) => ({
+        ...real,
+        async submitOrders(orders) {
+          const results = await real.submitOrders(orders);
+          if (lost-- > 0) throw new Error("the connection broke after the bank had taken them");
+          return results;
+        },
+      }),
+    });
+    const db = engine.database.kysely;
+    const scene = await makePayrollScene(db, { rows: 2 });
+    await engine.confirm(scene);
+    await expect(engine.settle()).rejects.toThrow("connection broke");
+    const { rows: before } = await sql<{ mask: string }>`SELECT destination_mask AS mask FROM payouts ORDER BY id`.execute(db);
+    // One takes another card, the other lets his go.
+    await sql`INSERT INTO workman_cards (workman_id, token, pan_mask, chosen_at) SELECT workman_id, 'newer-card', '2200 **** **** 7777', now() FROM payouts ORDER BY id LIMIT 1`.execute(db);
+    await sql`UPDATE workman_cards SET status = 'unbound' WHERE workman_id = (SELECT workman_id FROM payouts ORDER BY id DESC LIMIT 1)`.execute(db);
+    await engine.settle();
+    const { rows } = await sql<{ state: string; mask: string }>`SELECT state, destination_mask AS mask FROM payouts ORDER BY id`.execute(db);
+    expect(rows).toEqual(before.map(({ mask }) => ({ state: "PAID", mask })));
+    expect(before.every(({ mask }) => mask !== null && !mask.endsWith("7777"))).toBe(true);
+  });
 });
 
 describe("a payout whose requisites cannot be read", () => {

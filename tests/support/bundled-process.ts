@@ -16,7 +16,7 @@ export async function bundleThreads(): Promise<void> {
  *
  * @returns starts it; it takes in nothing and its output can be read.
  */
-export async function bundledProcess(name: "paying-process" | "serving-process"): Promise<(parameters: readonly string[], environment?: NodeJS.ProcessEnv) => ChildProcess> {
+export async function bundledProcess(name: "paying-process" | "applying-process" | "serving-process"): Promise<(parameters: readonly string[], environment?: NodeJS.ProcessEnv) => ChildProcess> {
   await runBundler(name);
   return (parameters, environment = process.env) => spawn(process.execPath, [`dist/tests/${name}/${name}.js`, ...parameters], { cwd: ROOT, env: environment, stdio: ["ignore", "pipe", "pipe"] });
 }

@@ -1,7 +1,7 @@
 import type { InjectOptions } from "fastify";
 import { inject } from "vitest";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { seedDatabase } from "#server/database/seed/seed.ts";
+import { seedDatabase } from "#server/seed/seed.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { makeSecrets } from "#server/platform/secrets.ts";
 import { buildTestApp, type TestApp, type TestAppOptions } from "#tests/support/build-app.ts";

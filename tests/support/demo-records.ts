@@ -1,5 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
+import { REGISTRY_KINDS, type RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { TestApp } from "#tests/support/build-app.ts";
 import { PayrollDesk } from "#tests/support/payroll-desk.ts";
@@ -18,8 +19,12 @@ export async function addDemoRecords(product: TestApp): Promise<{ readonly ready
   const at = product.clock.now();
   const ready = [await addPayrollRegistry(db, OWNERS[0], at, 9001, MARKED_TITLES[0]), await addPayrollRegistry(db, OWNERS[1], at, 9001, MARKED_TITLES[1])] as const;
   await sql`
-    INSERT INTO registries (account_id, kind, state, number, title, created_by, created_at, created_on)
-    SELECT u.account_id, 'job', 'UPLOADED', 9001, 'Задания', u.person_id, ${at}, ${moscowDate(at)}::date FROM account_users u WHERE u.account_id IN (1, 2) AND u.role = 'OWNER'`.execute(db);
+    INSERT INTO mass_arbitrate_exports (account_id, state, title, filters, format, created_by, role, created_at, due_at, error_message)
+    SELECT u.account_id, 'FAILED', 'Отклики', '{}', 'xlsx', u.person_id, u.role, ${at}, ${at}, 'Нет откликов' FROM account_users u WHERE u.account_id IN (1, 2) AND u.role = 'OWNER'`.execute(db);
+  await sql`
+    INSERT INTO mass_arbitrate_imports (account_id, number, state, file_name, file_sha256, created_by, created_at)
+    SELECT u.account_id, 9001, 'INVALID', 'Выплаты.xlsx', '\\x00', u.person_id, ${at} FROM account_users u WHERE u.account_id IN (1, 2) AND u.role = 'OWNER'`.execute(db);
+  for (const kind of ["job", "workman", "workman-registration"] as const) await addRegistries(db, kind, at);
   for (const [index, phone] of OWNERS.entries()) await new PayrollDesk(product, phone).execute(await addPayrollRegistry(db, phone, at, 9002, MARKED_TITLES[index] as string));
   product.clock.advance(600_000);
   await product.runTasksUntilIdle();
@@ -29,6 +34,20 @@ export async function addDemoRecords(product: TestApp): Promise<{ readonly ready
   await sql`DELETE FROM sandbox.sms`.execute(db);
   await sql`DELETE FROM one_time_codes`.execute(db);
   return { ready };
+}
+
+/** A checked registry with one ready row in both accounts. */
+async function addRegistries(db: Kysely<Schema>, kind: Exclude<RegistryKindName, "payroll">, at: Date): Promise<void> {
+  const { rows } = await sql<{ account_id: number; id: number; created_on: string }>`
+    INSERT INTO registries (account_id, kind, state, number, title, created_by, created_at, created_on, checked_at, row_count, checked_count, ready_count)
+    SELECT u.account_id, ${kind}, 'READY', 9001, 'Реестр', u.person_id, ${at}, ${moscowDate(at)}::date, ${at}, 1, 1, 1 FROM account_users u WHERE u.account_id IN (1, 2) AND u.role = 'OWNER'
+    RETURNING account_id, id, created_on`.execute(db);
+  const cells = REGISTRY_KINDS[kind].columns.map(() => "");
+  for (const { account_id: accountId, id, created_on: createdOn } of rows) {
+    await sql`
+      INSERT INTO registry_items (account_id, registry_id, row_no, created_on, cells, state, phone)
+      VALUES (${accountId}, ${id}, 1, ${createdOn}::date, ${cells}::text[], 'READY_TO_APPLY', '79990000000')`.execute(db);
+  }
 }
 
 /** Titles of the records made here, one an account: words that the other account must never read. */

@@ -6,7 +6,7 @@ import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#server/database/embedded-postgres.ts";
 import { isAlive, readPostmaster, isServerOf } from "#server/database/embedded-postmaster.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { seedDatabase } from "#server/database/seed/seed.ts";
+import { seedDatabase } from "#server/seed/seed.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createDatabase } from "#server/platform/database.ts";

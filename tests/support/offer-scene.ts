@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { seedReference } from "#server/database/seed/seed-reference.ts";
+import { seedReference } from "#server/seed/seed-reference.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { aJob, type TestJob } from "#tests/support/factories/a-job.ts";

@@ -3,6 +3,7 @@ import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import type { BankGateway } from "#server/integrations/bank/port.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import type { TaxService } from "#server/integrations/tax-service/port.ts";
+import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { makeOneTimeCodes } from "#server/modules/auth/one-time-codes.ts";
 import { makeNotices } from "#server/modules/notices/index.ts";
 import { makePayouts } from "#server/modules/payouts/index.ts";
@@ -35,6 +36,8 @@ export interface EngineOptions {
   readonly bank?: (bank: BankGateway) => BankGateway;
   readonly taxService?: (taxService: TaxService) => TaxService;
   readonly connections?: number;
+  /** Links of registries leave as messages of the simulated phones. */
+  readonly sendsMessages?: boolean;
   /** Of the product that works at the same database. */
   readonly secret?: string;
 }
@@ -55,7 +58,8 @@ export function makePayrollEngine(connectionString: string, options: EngineOptio
   const codes = makeOneTimeCodes({ outside: outside.kysely, clock, secrets, sms: { send: async (_phone, text) => void sent.push(text) } });
   const payouts = makePayouts({ db: db.kysely, clock, secrets, events, bank: options.bank?.(bank) ?? bank, taxService: options.taxService?.(taxService) ?? taxService });
   const files = { store: refuse, open: refuse, localPath: refuse, remove: refuse };
-  const deps: RegistryDependencies = { db: db.kysely, reads: primaryReads(db), pool: db.pool, clock, codes, files, payouts, events };
+  const sms = options.sendsMessages ? sandboxSms(simulators.kysely, clock) : { send: refuse };
+  const deps: RegistryDependencies = { db: db.kysely, reads: primaryReads(db), pool: db.pool, clock, secrets, sms, publicUrl: options.sendsMessages ? "http://localhost" : null, codes, files, payouts, events };
   const registries = makeRegistries(deps);
   const tasks = [...payouts.tasks, ...registries.tasks];
 

@@ -9,6 +9,7 @@ interface Subject {
   readonly account?: string;
   readonly workman?: string;
   readonly person?: string;
+  /** Column or expression of the id; `id` unless said. */
   readonly id?: string;
   readonly where?: string;
 }
@@ -39,6 +40,8 @@ const SUBJECTS = {
   "workman-review": ofAccount("workman_reviews"),
   invoice: ofAccount("invoices"),
   payout: both("payouts"),
+  // An operation is a line of the ledger: entry, line and part in one number. The first line of a hold is the customer's.
+  transaction: { table: "ledger_entries", account: "account_id", id: "id * 16384 + 2", where: "event_type = 'HOLD'" },
   receipt: { table: "receipts", account: "account_id", workman: "workman_id", id: "payout_id" },
   "payroll-registry": ofAccount("registries", "kind = 'payroll'"),
   "job-registry": ofAccount("registries", "kind = 'job'"),
@@ -98,6 +101,8 @@ const BY_CALL: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   "workman-registries.invitedList registryID": "workman-registry",
   "workman-registries.cancelInvitations registryID": "workman-registry",
   "workman-registries.cancelInvitations itemIDs": "workman-item",
+  "workman-registries.resendInvitations registryID": "workman-registry",
+  "workman-registries.resendInvitations itemIDs": "workman-item",
   "payroll-registries.pasteRows itemIDs": "payroll-item",
   "job-registries.pasteRows itemIDs": "job-item",
   "workman-registries.pasteRows itemIDs": "workman-item",
@@ -123,6 +128,7 @@ const BY_PATH: readonly (readonly [RegExp, SubjectName])[] = [
   [/^\/documents\/$/, "edocument"],
   [/invoices\/$/, "invoice"],
   [/payouts\/$/, "payout"],
+  [/transaction\/$/, "transaction"],
   [/receipts\/$/, "receipt"],
   [/payroll-registries\/$/, "payroll-registry"],
   [/payroll-registry-items\/$/, "payroll-item"],
@@ -186,7 +192,7 @@ export async function recordsFor(db: Kysely<Schema>, name: SubjectName, owner: O
     : owner.workmanId !== null && subject.workman ? [subject.workman, owner.workmanId]
     : subject.person ? [subject.person, owner.personId]
     : [null, null]; // prettier-ignore
-  const id = sql.ref(subject.id ?? "id");
+  const id = sql.raw(subject.id ?? "id");
   const where = sql.raw(subject.where ?? "true");
   const first = async (condition: ReturnType<typeof sql>) => {
     const { rows } = await sql<{ id: number | bigint }>`SELECT ${id} AS id FROM ${sql.table(subject.table)} WHERE ${where} AND ${condition} ORDER BY 1 LIMIT 1`.execute(db);

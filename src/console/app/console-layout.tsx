@@ -4,6 +4,7 @@ import { documentTitleOf, provideCrumbLabels } from "#console/layout/breadcrumbs
 import { CABINET_CRUMBS } from "#console/layout/cabinet-crumbs.ts";
 import { PersonMenu } from "#console/layout/person-menu.tsx";
 import { CommandPalette } from "#console/layout/command-palette.tsx";
+import { ConsoleToasts } from "#console/layout/console-toasts.tsx";
 import { ConsoleShell } from "#console/layout/console-shell.tsx";
 import { ModalHost } from "#console/modals/modal-host.tsx";
 import { provideModals } from "#console/modals/modal-store.ts";
@@ -12,11 +13,12 @@ import { HeaderBalance } from "#console/resources/accounts/index.tsx";
 import { NoticeBell } from "#console/resources/notices/index.tsx";
 import { usePageNames } from "#console/ui/page-title.tsx";
 import ConsoleFrame from "./console-frame.tsx";
+import { CONSOLE_CRUMBS } from "./console-routes.tsx";
 import { CONSOLE_MODULES } from "./console-modules.ts";
 
 const MENU = CONSOLE_MODULES.flatMap((one) => one.menu ?? []);
 
-provideCrumbLabels(CABINET_CRUMBS);
+provideCrumbLabels({ ...CABINET_CRUMBS, ...CONSOLE_CRUMBS });
 provideModals(Object.assign({}, ...CONSOLE_MODULES.map((one) => one.modals ?? {})));
 
 /** The console: Refine with its providers, Ant Design, the frame, and the screen of the address. */
@@ -40,6 +42,7 @@ function Frame() {
         <Outlet />
       </ConsoleShell>
       <ModalHost />
+      <ConsoleToasts />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { Outlet, ScrollRestoration, useNavigation } from "react-router";
 import { ProgressBar } from "#console/layout/progress-bar.tsx";
-import { ToastStack } from "#console/layout/toast-stack.tsx";
 import { provideModals } from "#console/modals/modal-store.ts";
 import { PageIndex } from "#console/ui/page-index.ts";
 import { PageTitleProvider } from "#console/ui/page-title.tsx";
@@ -12,7 +11,7 @@ import { SHELL_MODALS } from "./shell-modals.ts";
 import { SITE_SCREENS } from "./site-routes.ts";
 
 /** Pages of the console that the frame of the site leads to. */
-export const CONSOLE_LINKS = ["/profile", "/notifications", "/app/profile/summary"] as const;
+export const CONSOLE_LINKS = ["/profile", "/profile/jobs", "/jobs/create", "/notifications", "/app/profile/summary"] as const;
 
 /** What the frame knows of the product's addresses. A chunk that is gone is dealt with when it is really needed. */
 const PAGES = {
@@ -22,7 +21,7 @@ const PAGES = {
 
 provideModals(SHELL_MODALS);
 
-/** What every page has: rules of addresses, progress, toasts, scroll position. */
+/** What every page has: rules of addresses, progress, scroll position. */
 export function Root() {
   return (
     <PageTitleProvider>
@@ -32,7 +31,6 @@ export function Root() {
       <AddressRules />
       <ProgressBar />
       <NavigationProgress />
-      <ToastStack />
       <ScrollRestoration />
     </PageTitleProvider>
   );

@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
 import { PageHead, StructuredData, tabTitleOf } from "#console/layout/page-head.tsx";
 import { Shell } from "#console/layout/shell.tsx";
+import { ToastStack } from "#console/layout/toast-stack.tsx";
 import { useOpenModal } from "#console/modals/modal-store.ts";
 import { useSession } from "#console/providers/session.ts";
 import { loadSiteBalance } from "#console/resources/accounts/site-module.ts";
@@ -40,6 +41,7 @@ export function SiteLayout() {
         {head ? <StructuredData head={head} /> : null}
       </Shell>
       <Windows />
+      <ToastStack />
     </>
   );
 }

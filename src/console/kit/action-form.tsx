@@ -32,7 +32,7 @@ export interface ActionFormProps<E extends Endpoint> {
   /** Free words: asked for, or demanded. */
   readonly comment?: { readonly label?: string; readonly hint?: string; readonly isRequired?: boolean };
   /** The command is confirmed by a one-time code. `send` asks for a code of exactly what the window shows; `null` while there is nothing to confirm. */
-  readonly code?: { readonly send: (() => Promise<CodeSent>) | null };
+  readonly code?: { readonly send: (() => Promise<CodeSent>) | null; /** Of the field; «Код из СМС» unless given. */ readonly label?: string };
   /** What the call is given, the reason, the comment and the code included. */
   readonly input: (answers: Answers) => CallInput<E>;
   /** Toast after success. */
@@ -142,7 +142,7 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
       </Form>
       {failure ? <Alert style={{ marginBottom: 16 }} type="error" role="alert" message={failure} /> : null}
       {code && coded.code ? (
-        <CodeEntry action={coded} submitTitle={submitTitle} isDangerous={isDangerous} onSubmit={handleCode} onResend={handleSend} />
+        <CodeEntry action={coded} label={code.label} submitTitle={submitTitle} isDangerous={isDangerous} onSubmit={handleCode} onResend={handleSend} />
       ) : (
         <Flex gap="small" wrap justify="end">
           <Button autoFocus disabled={isBusy} onClick={onClose}>

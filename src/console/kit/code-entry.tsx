@@ -7,6 +7,8 @@ import { useCodeEntry, useResendWait } from "#console/ui/use-code-entry.ts";
 interface CodeEntryProps {
   /** A code has been sent. */
   readonly action: CodedAction;
+  /** Where the person reads the code. */
+  readonly label?: string;
   readonly submitTitle: string;
   readonly isDangerous?: boolean;
   readonly onSubmit: (code: string) => Promise<void>;
@@ -14,7 +16,7 @@ interface CodeEntryProps {
 }
 
 /** The field of a one-time code in a window of the console. */
-export function CodeEntry({ action, submitTitle, isDangerous, onSubmit, onResend }: CodeEntryProps) {
+export function CodeEntry({ action, label = "Код из СМС", submitTitle, isDangerous, onSubmit, onResend }: CodeEntryProps) {
   const input = useRef<InputRef>(null);
   const { code, sentCount, codeErrors } = action;
   const entry = useCodeEntry(input, { sentCount, errors: codeErrors, onSubmit });
@@ -22,11 +24,11 @@ export function CodeEntry({ action, submitTitle, isDangerous, onSubmit, onResend
     <Form layout="vertical" onFinish={() => entry.handleSubmit()}>
       <p>Код отправлен на {code?.phoneMasked}</p>
       <Form.Item
-        label="Код из СМС"
+        label={label}
         htmlFor="one-time-code"
         validateStatus={entry.errors.length > 0 ? "error" : undefined}
         help={entry.errors.length > 0 ? <span role="alert">{entry.errors.join(". ")}</span> : undefined}
-        extra={consoleConfig().sandbox ? <a href="/sandbox" target="_blank" rel="noreferrer">Коды демонстрационного режима</a> : undefined}
+        extra={consoleConfig().sandbox ? <a href="/sandbox" target="_blank" rel="noreferrer" style={{ display: "inline-block", minHeight: 24 }}>Коды демонстрационного режима</a> : undefined}
       >
         <Input id="one-time-code" ref={input} value={entry.code} inputMode="numeric" autoComplete="one-time-code" maxLength={12} aria-invalid={entry.errors.length > 0} onChange={({ target }) => entry.handleChange(target.value)} />
       </Form.Item>

@@ -52,7 +52,7 @@ export const column = {
 
   date: <Row,>(key: string, title: string, read: (row: Row) => string | number | null | undefined, options: Options & { readonly isDay?: boolean } = {}): ListColumn<Row> => {
     const { isDay, ...rest } = options;
-    return { key, title, width: isDay ? 104 : 150, render: (row) => <DateText value={read(row)} isDay={isDay} />, ...rest };
+    return { key, title, width: isDay ? 104 : 168, render: (row) => <DateText value={read(row)} isDay={isDay} />, ...rest };
   },
 
   state: <Row,>(key: string, title: string, read: (row: Row) => { readonly title: string; readonly tone: StateTone; readonly hint?: string } | null, options: Options = {}): ListColumn<Row> => ({
@@ -69,7 +69,7 @@ export const column = {
   phone: <Row,>(key: string, title: string, read: (row: Row) => string | null, options: Options = {}): ListColumn<Row> => ({
     key,
     title,
-    width: 150,
+    width: 172,
     render: (row) => <span className="num">{formatted(read(row), formatPhone)}</span>,
     ...options,
   }),
@@ -98,7 +98,7 @@ export const column = {
 };
 
 const TONES = { neutral: "default", progress: "processing", good: "success", warning: "warning", bad: "error" } as const;
-const TONE_ICONS = { neutral: null, progress: <SyncOutlined />, good: <CheckCircleFilled />, warning: <ExclamationCircleFilled />, bad: <CloseCircleFilled /> } as const;
+const TONE_ICONS = { neutral: null, progress: <SyncOutlined aria-hidden />, good: <CheckCircleFilled aria-hidden />, warning: <ExclamationCircleFilled aria-hidden />, bad: <CloseCircleFilled aria-hidden /> } as const;
 
 /** A state in a word; the tone is told by an icon as well as by colour. */
 export function StateText({ title, tone, hint }: { readonly title: string; readonly tone: StateTone; readonly hint?: string }) {

@@ -24,7 +24,7 @@ export function ExportButton(props: ExportButtonProps) {
   if (!me?.role || !mayExport(me.role.id, props.type)) return null;
   return (
     <>
-      <Button icon={<DownloadOutlined />} onClick={() => setIsOpen(true)}>
+      <Button icon={<DownloadOutlined aria-hidden />} onClick={() => setIsOpen(true)}>
         Выгрузить
       </Button>
       <Suspense>{isOpen ? <ExportWindow {...props} onClose={() => setIsOpen(false)} /> : null}</Suspense>

@@ -31,7 +31,7 @@ export interface ListViewProps<Row extends BaseRecord> {
   /** Money of a row, summed over the chosen ones. */
   readonly sumOf?: (row: Row) => number;
   /** What a click on a row opens. */
-  readonly drawer?: { readonly title: (row: Row) => ReactNode; readonly content: (row: Row) => ReactNode };
+  readonly drawer?: { readonly title: (row: Row) => ReactNode; readonly content: (row: Row) => ReactNode; readonly other?: (id: number) => ReactNode };
   /** Figures of the whole filtered list, beside its count. */
   readonly totals?: (list: PagedList<Row>) => ReactNode;
   /** Head of a row's card on a phone in place of its first column. */
@@ -80,7 +80,7 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
       )}
       {drawer ? (
         <Suspense>
-          <RowDrawer rows={list.rows} parameter={prefix + OPENED} title={drawer.title as never} content={drawer.content as never} />
+          <RowDrawer rows={list.rows} parameter={prefix + OPENED} title={drawer.title as never} content={drawer.content as never} other={list.isLoading ? undefined : drawer.other} />
         </Suspense>
       ) : null}
     </section>

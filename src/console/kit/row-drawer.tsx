@@ -9,21 +9,24 @@ interface RowDrawerProps<Row extends BaseRecord> {
   readonly parameter: string;
   readonly title: (row: Row) => ReactNode;
   readonly content: (row: Row) => ReactNode;
+  /** Shows a row that is not among them, for whoever comes by a link. */
+  readonly other?: (id: number) => ReactNode;
 }
 
 /** The open row's facts at the side; its id stands in the address, so Back closes it and a link opens it. */
-export function RowDrawer<Row extends BaseRecord>({ rows, parameter, title, content }: RowDrawerProps<Row>) {
+export function RowDrawer<Row extends BaseRecord>({ rows, parameter, title, content, other }: RowDrawerProps<Row>) {
   const [query, setQuery] = useSearchParams();
   const id = query.get(parameter);
   const row = rows.find((one) => String(one.id) === id);
+  const elsewhere = row === undefined && other && id !== null && /^\d{1,15}$/.test(id) ? other(Number(id)) : null;
   const close = () =>
     setQuery((before) => {
       before.delete(parameter);
       return before;
     });
   return (
-    <Drawer open={row !== undefined} onClose={close} width={520} title={row && title(row)} destroyOnHidden>
-      {row ? content(row) : null}
+    <Drawer open={row !== undefined || elsewhere !== null} onClose={close} width={520} title={row && title(row)} destroyOnHidden>
+      {row ? content(row) : elsewhere}
     </Drawer>
   );
 }

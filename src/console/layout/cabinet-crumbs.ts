@@ -1,6 +1,6 @@
 import type { CrumbLabels } from "./breadcrumbs.ts";
 
-/** Labels of the cabinet's segments. Papers of a worker and of a company are not legal documents: there the whole path decides. */
+/** Labels of the cabinet's segments whose pages are not built, or have none of their own; a built page says its crumb beside its route. Papers of a worker and of a company are not legal documents: there the whole path decides. */
 export const CABINET_CRUMBS: CrumbLabels = {
   "/profile/workman/documents": "Документы",
   "/profile/account/documents": "Документы",
@@ -9,7 +9,6 @@ export const CABINET_CRUMBS: CrumbLabels = {
   "/profile/account/document-templates/upload": "Загрузка шаблона",
   workman: "Профиль исполнителя",
   editprofile: "Профиль пользователя",
-  settings: "Письма и СМС",
   create: "Создание задания",
   customer: "Я заказчик",
   "workman-offer": "Отклики",
@@ -20,14 +19,11 @@ export const CABINET_CRUMBS: CrumbLabels = {
   income: "Доход",
   "workman-registry": "Загрузка реестра исполнителей",
   "job-registry": "Загрузка реестра заданий",
-  transactions: "Операции",
-  invoices: "Счета",
   "mass-arbitrate": "Массовое изменение выплат",
   import: "Загрузки",
   upload: "Загрузка реестра",
   accept: "Массовое закрытие заданий",
   "workman-registration-registry": "Загрузка исполнителей",
-  employees: "Избранные исполнители",
   taxes: "Налоги",
   "payroll-registry": "Выплаты исполнителям",
   "smz-update": "Исправление данных",
@@ -46,5 +42,4 @@ export const CABINET_CRUMBS: CrumbLabels = {
   finished: "Завершённые",
   "in-progress": "В работе",
   waiting: "Ожидают",
-  summary: "Сводка",
 };

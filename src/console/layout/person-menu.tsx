@@ -53,6 +53,9 @@ export function PersonMenu({ me }: { me: MyInfo }) {
         <PageLink to="/profile" onClick={() => setIsOpen(false)}>
           Личный кабинет
         </PageLink>
+        <PageLink to="/profile/editprofile" onClick={() => setIsOpen(false)}>
+          Профиль пользователя
+        </PageLink>
         <button type="button" onClick={handleCity}>
           Город: {me.city?.title ?? "не выбран"}
           <small>Изменить</small>

@@ -44,11 +44,11 @@ export function BottomBar({ links }: Pick<SideMenuProps, "links">) {
       <nav className="bottom-nav" aria-label="Главные разделы">
         {main.map(({ to, label, icon }) => (
           <PageLink key={to} to={to} aria-current={to === current?.to ? "page" : undefined}>
-            {createElement(icon)}
+            {createElement(icon, { "aria-hidden": true })}
             <span>{label}</span>
           </PageLink>
         ))}
-        <Button type="text" icon={<MenuOutlined />} onClick={() => setOpenedAt(pathname)}>
+        <Button type="text" icon={<MenuOutlined aria-hidden />} onClick={() => setOpenedAt(pathname)}>
           Меню
         </Button>
       </nav>
@@ -68,7 +68,7 @@ function useAllowed(links: readonly MenuLink[]): MenuLink[] {
 
 function itemsOf(links: readonly MenuLink[], isCollapsed: boolean): MenuProps["items"] {
   return MENU_SECTIONS.flatMap((section, index): NonNullable<MenuProps["items"]> => {
-    const children = links.filter((link) => link.section === section).map(({ to, label, icon }) => ({ key: to, icon: createElement(icon), title: label, label: <PageLink to={to}>{label}</PageLink> }));
+    const children = links.filter((link) => link.section === section).map(({ to, label, icon }) => ({ key: to, icon: createElement(icon, { "aria-hidden": true }), title: label, label: <PageLink to={to}>{label}</PageLink> }));
     if (children.length === 0) return [];
     return isCollapsed ? [...(index > 0 ? [{ type: "divider" as const }] : []), ...children] : [{ type: "group", key: section, label: section, children }];
   });

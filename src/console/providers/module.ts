@@ -14,6 +14,8 @@ export interface ScreenRoute {
   /** Lower-case path of React Router: `/profile/payroll-registry/:id`. */
   readonly path: string;
   readonly access: Access;
+  /** What the trail calls it; a record names itself by `usePageTitle`. */
+  readonly crumb?: string;
   readonly screen: ScreenModule;
   /** Which parameters the page answers where the path says too little: `/jobs/create` is no group of services. */
   readonly accepts?: (params: Params) => boolean;
@@ -29,7 +31,7 @@ export interface MenuLink {
   readonly label: string;
   readonly section: MenuSection;
   readonly access: Access;
-  readonly icon: ComponentType;
+  readonly icon: ComponentType<{ readonly "aria-hidden"?: boolean }>;
   /** Among the four of the bar at a phone's bottom. */
   readonly isMain?: boolean;
 }

@@ -1,5 +1,5 @@
 import "@ant-design/v5-patch-for-react-19";
-import { ConfigProvider, theme as antdTheme } from "antd";
+import { App, ConfigProvider, theme as antdTheme } from "antd";
 import ruRU from "antd/es/locale/ru_RU";
 import dayjs from "dayjs";
 import "dayjs/locale/ru";
@@ -21,6 +21,8 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
       token: {
         colorPrimary: colors.accentFill,
         colorLink: colors.accent,
+        // The lighter shade Ant Design makes of it cannot be read on white.
+        colorLinkHover: colors.accent,
         colorError: colors.danger,
         colorSuccess: colors.success,
         colorWarning: colors.warning,
@@ -35,8 +37,12 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         colorTextTertiary: colors.muted,
         colorBgBase: colors.surface,
         colorBgContainer: colors.surface,
+<<<<<<< HEAD
         // Ant Design makes it lighter than our links bear in the dark.
         colorBgElevated: theme === "dark" ? colors.surfaceRaised : colors.surface,
+=======
+        colorBgElevated: colors.surface,
+>>>>>>> main
         colorBorder: colors.fieldLine,
         colorBorderSecondary: colors.line,
         fontFamily: "inherit",
@@ -52,9 +58,17 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
       components: {
         // The dark theme's red is light, for texts on dark grounds: words on it are dark.
         Button: { primaryShadow: "none", dangerShadow: "none", dangerColor: theme === "dark" ? colors.ground : colors.onAccent },
+        Descriptions: { labelColor: colors.muted },
         Layout: { siderBg: colors.surface, triggerBg: colors.surface, triggerColor: colors.muted, bodyBg: colors.ground },
         Menu: { itemSelectedColor: colors.accent, itemSelectedBg: colors.accentSoft, horizontalItemSelectedColor: colors.accent, horizontalItemHoverColor: colors.accent, fontSize: 13, itemHeight: 32, itemMarginBlock: 2, groupTitleFontSize: 12, itemBg: "transparent", activeBarBorderWidth: 0 },
+<<<<<<< HEAD
         Table: { cellPaddingBlockSM: 5, cellPaddingInlineSM: 8, headerBg: colors.surfaceRaised, headerSplitColor: "transparent", cellFontSizeSM: 13 },
+=======
+        Table: { cellPaddingBlockSM: 5, cellPaddingInlineSM: 8, headerBg: colors.surfaceRaised, rowHoverBg: colors.surfaceRaised, headerSplitColor: "transparent", cellFontSizeSM: 13 },
+        // The fill of buttons is too dark for words on dark grounds.
+        Tabs: { itemSelectedColor: colors.accent, itemHoverColor: colors.accent, itemActiveColor: colors.accent, inkBarColor: colors.accent },
+        Pagination: { colorPrimary: colors.accent, colorPrimaryHover: colors.accent },
+>>>>>>> main
         Tag: { defaultBg: colors.surfaceRaised },
         Statistic: { titleFontSize: 12, contentFontSize: 16 },
       },
@@ -63,7 +77,7 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
   );
   return (
     <ConfigProvider locale={ruRU} theme={config} wave={{ disabled: true }} componentSize="middle">
-      {children}
+      <App component={false}>{children}</App>
     </ConfigProvider>
   );
 }

@@ -51,7 +51,8 @@ export function useCodedAction(): CodedAction {
       await work();
     } catch (thrown) {
       const error = asHttpError(thrown);
-      const ofCode = error.errors?.otp;
+      // The calls of the person's own data name the field `code`.
+      const ofCode = error.errors?.otp ?? error.errors?.code;
       const wait = Number(detailOf(error, "retryAfterSeconds"));
       if (ofCode) setCodeErrors(ofCode);
       else if (error.statusCode === 429 && wait > 0 && wait < LONGEST_WAIT_SECONDS) setWaitUntil(productNow().getTime() + wait * 1000);

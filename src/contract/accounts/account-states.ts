@@ -1,4 +1,5 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 
 /** `stateID` of a customer account. ACTIVE: specification §4; the rest: `domain.md` §2.7. */
@@ -10,6 +11,9 @@ export const ACCOUNT_STATE = defineEnumeration({
   DISABLED: "Заблокирован",
 });
 export type AccountState = IdOf<typeof ACCOUNT_STATE>;
+
+/** How the state looks. */
+export const ACCOUNT_STATE_TONES: Readonly<Record<AccountState, StateTone>> = { DRAFT: "neutral", MODERATION: "progress", ACTIVE: "good", REJECTED: "bad", DISABLED: "bad" };
 
 /** Life of a customer account. Source: `domain.md` §2.7. */
 export const ACCOUNT_TRANSITIONS = defineTransitions(ACCOUNT_STATE, {

@@ -6,6 +6,7 @@ import { defineEnumeration, type IdOf } from "#contract/definitions/define-enume
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import { nullable, Phone } from "#contract/http/fields.ts";
 import { Id } from "#contract/values/ids.ts";
+import { Picture } from "#contract/values/picture.ts";
 import { Instant } from "#contract/values/wire.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
 
@@ -23,7 +24,7 @@ export const CodeSent = Type.Object({
   expiresInSeconds: Type.Integer(),
   /** Seconds until another code may be asked for. */
   retryAfterSeconds: Type.Integer(),
-  phoneMasked: Type.String({ description: "Телефон с закрытыми цифрами: +7 (9**) ***-**-11" }),
+  phoneMasked: Type.String({ description: "Куда ушёл код: телефон с закрытыми цифрами, +7 (9**) ***-**-11, или адрес почты, k***@company.ru" }),
 });
 export type CodeSent = Type.Static<typeof CodeSent>;
 
@@ -46,9 +47,6 @@ export const VERIFICATION_ACTION = defineEnumeration({
 export type VerificationAction = IdOf<typeof VERIFICATION_ACTION>;
 
 export const Role = Type.Object({ id: Type.Unsafe<RoleId>({ type: "string", enum: [...ROLE_IDS] }), title: Type.String() });
-
-/** Sizes of a portrait. Source: specification §3, «picture (sizes 40 and 80)». */
-export const Picture = Type.Object({ size40: Type.String(), size80: Type.String() });
 
 /** One account the person may act for, with the role there. */
 export const MyAccount = Type.Object({

@@ -1,4 +1,5 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 
 /** Types of documents between customer, worker and platform. Source: `domain.md` §2.8. */
@@ -29,6 +30,17 @@ export const JOB_DOCUMENT_STATE = defineEnumeration({
   ANNULLED: "Аннулирован",
 });
 export type JobDocumentState = IdOf<typeof JOB_DOCUMENT_STATE>;
+/** How a state looks. */
+export const JOB_DOCUMENT_TONES: Readonly<Record<JobDocumentState, StateTone>> = {
+  CREATED: "neutral",
+  SENT: "progress",
+  SIGNED_BY_SENDER: "progress",
+  SIGNED: "good",
+  AUTO_SIGNED: "good",
+  REJECTED: "bad",
+  EXPIRED: "bad",
+  ANNULLED: "bad",
+};
 
 /**
  * Life of a document. Source: `domain.md` §2.8.

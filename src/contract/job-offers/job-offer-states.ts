@@ -91,6 +91,18 @@ export const LIVE_JOB_OFFER_STATES: readonly JobOfferState[] = [
 
 /** Proposals a worker may decline; the last of them goes to a moderator, and the customer makes no further one. Source: `domain.md` §2.5. */
 export const MAX_ARBITRATIONS = 3;
+/** How long a worker has to answer a proposed change of his payout; unanswered, it stays as it was. Source: `domain.md` §4.7. */
+export const ARBITRATION_ANSWER_HOURS = 48;
+/** What became of a proposal. `MODERATION`: refused three times, a moderator decides. */
+export const ARBITRATION_STATE = defineEnumeration({
+  OPEN: "Ждёт ответа исполнителя",
+  ACCEPTED: "Исполнитель согласился",
+  DECLINED: "Исполнитель отказался",
+  CANCELED: "Отозвано",
+  MODERATION: "Решает модератор",
+  EXPIRED: "Нет ответа в срок",
+});
+export type ArbitrationState = IdOf<typeof ARBITRATION_STATE>;
 /** An accepted offer nobody has started by then is cancelled, and the job is published again. Source: `domain.md` §2.4. */
 export const START_TIMEOUT_HOURS = 72;
 /** Offers that wait for an answer, or have ended, go to the archive after so many days. Source: `domain.md` §2.5. */

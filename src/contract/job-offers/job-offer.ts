@@ -33,6 +33,8 @@ export const Arbitration = Type.Object({
   reason: Definition,
   comment: nullable(Type.String()),
   openedAt: Instant,
+  /** The last moment to answer; nothing changes without an answer. */
+  answerUntil: Instant,
   /** How many proposals the worker has declined; after three a moderator decides. */
   declinedCount: Type.Integer(),
   declineComment: nullable(Type.String()),

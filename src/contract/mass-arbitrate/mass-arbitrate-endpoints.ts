@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { CodeSent } from "#contract/auth/session.ts";
 import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
 import { OtpCode, text } from "#contract/http/fields.ts";
 import { itemsOf, listOf, pagingQuery } from "#contract/http/paging.ts";
@@ -14,6 +15,7 @@ import { MassArbitrateExport, MassArbitrateImport, MassArbitrateItem } from "./m
 const view = "mass-arbitrate.view";
 const manage = "mass-arbitrate.manage";
 const ids = Type.Optional(Type.Array(Id, { maxItems: 1000 }));
+const version = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
 const client = "client" as const;
 
 /** Changing many payouts: export, edit, import, apply. Source: specification §7, «Mass arbitrate»; `domain.md` §4.7. */
@@ -80,9 +82,20 @@ export const massArbitrateEndpoints = defineEndpoints("mass-arbitrate", {
     path: "/mass-arbitrate/import/apply",
     access: manage,
     summary: "Предложить исполнителям новые суммы",
-    body: Type.Object({ importID: Id, version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })), otp: Type.Optional(OtpCode) }),
+    body: Type.Object({ importID: Id, version: Type.Optional(version), otp: Type.Optional(OtpCode) }),
     answer: RegistryStarted,
     idempotent: true,
+  },
+  sendApplyCode: {
+    base: client,
+    method: "POST",
+    path: "/mass-arbitrate/import/{id}/send-apply-code",
+    access: manage,
+    summary: "Отправить код, который применит именно эту версию загрузки",
+    params: idParams,
+    body: Type.Object({ version }),
+    answer: CodeSent,
+    added: true,
   },
   importUpload: {
     base: client,

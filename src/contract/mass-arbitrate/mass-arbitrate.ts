@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { definitionOf } from "#contract/definitions/definition-of.ts";
 import { EXPORT_STATE } from "#contract/exports/export-states.ts";
 import { nullable } from "#contract/http/fields.ts";
-import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
+import { ARBITRATION_STATE, JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
 import { JobBrief } from "#contract/jobs/job-brief.ts";
 import { Registry, registryItemFields } from "#contract/registries/registry.ts";
 import { REGISTRY_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
@@ -19,9 +19,13 @@ export const MassArbitrateExport = Type.Object({
   state: definitionOf(EXPORT_STATE),
   rowsCount: nullable(Type.Integer()),
   fileName: nullable(Type.String()),
+  /** What was asked for, in words: «ноябрь, проект «Склад»». */
+  title: Type.String(),
   errorMessage: nullable(Type.String()),
   author: nullable(Type.Object({ id: Id, name: Type.String() })),
   createdAt: Instant,
+  readyAt: nullable(Instant),
+  expiresAt: nullable(Instant),
   permissions: Type.Object({ download: Type.Boolean() }),
 });
 export type MassArbitrateExport = Type.Static<typeof MassArbitrateExport>;
@@ -29,11 +33,23 @@ export type MassArbitrateExport = Type.Static<typeof MassArbitrateExport>;
 /** An edited file that came back: what would change, before it is applied. States are those of a registry. */
 export const MassArbitrateImport = Type.Object({
   ...Registry.properties,
+  /** Rows whose sum would change: those that are ready, or were applied. */
   changedCount: Type.Integer(),
+  /** Rows passed over because nothing is to change in them. */
+  skippedCount: Type.Integer(),
   amountBefore: Rubles,
   amountAfter: Rubles,
   /** Σ change: negative when money goes back to the customer. */
   amountDelta: Rubles,
+  /** Money the increases take with their commission, when every worker agrees; nothing is frozen before he does. */
+  moneyNeeded: Rubles,
+  /** Money the decreases give back with their commission. */
+  moneyReleased: Rubles,
+  /** Free balance now; `null` for roles that do not see it. */
+  available: nullable(Rubles),
+  /** Answers of the workers to what was applied. */
+  answers: Type.Object({ waiting: Type.Integer(), accepted: Type.Integer(), declined: Type.Integer(), expired: Type.Integer() }),
+  warnings: Type.Array(Type.String()),
 });
 export type MassArbitrateImport = Type.Static<typeof MassArbitrateImport>;
 
@@ -49,5 +65,9 @@ export const MassArbitrateItem = Type.Object({
   amountAfter: nullable(Rubles),
   reason: nullable(Definition),
   comment: nullable(Type.String()),
+  /** Why the row was passed over or not applied, in Russian. */
+  result: nullable(Type.String()),
+  /** The worker's answer to what was proposed; `null` until it is. */
+  answer: nullable(Type.Object({ state: definitionOf(ARBITRATION_STATE), answerUntil: Instant, comment: nullable(Type.String()) })),
 });
 export type MassArbitrateItem = Type.Static<typeof MassArbitrateItem>;

@@ -6,7 +6,8 @@ import { queryList } from "#contract/http/query-lists.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, Instant } from "#contract/values/wire.ts";
 import { NOTICE_CHANNEL, NOTICE_MODE, NOTICE_TOPIC_IDS, type NoticeTopic } from "./notice-channels.ts";
-import type { NoticeName, NoticePayload } from "./notice-types.ts";
+import type { NoticePayload } from "./notice-payloads.ts";
+import type { NoticeName } from "./notice-types.ts";
 
 /**
  * A notice. `type` is a class path of `NOTICE_TYPES` or one this version does not know; `resource` follows it.

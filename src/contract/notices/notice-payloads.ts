@@ -1,4 +1,4 @@
-import { Type, type TObject } from "typebox";
+import { Type, type Static, type TObject } from "typebox";
 import { nullable } from "#contract/http/fields.ts";
 import { INVOICE_PAYMENT_NOTE } from "#contract/invoices/invoice-payment-notes.ts";
 import { Id } from "#contract/values/ids.ts";
@@ -15,10 +15,11 @@ const reason = nullable(Definition);
 const registry = { id: Id, number: Type.Integer(), kind: Type.String() };
 
 const JobResource = Type.Object({ id: Id, title: Type.String() });
-/** `payoutID` when the payment is a row of a payroll, which has no page of a job; notices of before have none. */
+/** `payoutID`: the payment, of several the first; notices of before about jobs of the exchange have none. */
 const JobPayoutResource = Type.Object({
   ...JobResource.properties,
   payoutID: Type.Optional(Id),
+  registryID: Type.Optional(Id),
   /** Of a registry: all its rows that are the worker's, of which the job is one. */
   count: Type.Optional(Type.Integer({ minimum: 1 })),
   sum: Type.Optional(Rubles),
@@ -160,3 +161,5 @@ export const NOTICE_PAYLOADS = {
   WithdrawalPaid: WithdrawalResource,
   WithdrawalFailed: WithdrawalResource,
 } as const satisfies Record<NoticeName, TObject>;
+
+export type NoticePayload<Name extends NoticeName> = Static<(typeof NOTICE_PAYLOADS)[Name]>;

@@ -1,6 +1,3 @@
-import type { Static } from "typebox";
-import type { NOTICE_PAYLOADS } from "./notice-payloads.ts";
-
 export type NoticeSide = "account" | "workman" | "both";
 export type NoticeCategory =
   | "job"
@@ -140,10 +137,6 @@ export const NOTICE_TYPES = {
 } as const satisfies Record<string, NoticeType>;
 
 export type NoticeName = keyof typeof NOTICE_TYPES;
-export type NoticePayload<Name extends NoticeName> = Static<(typeof NOTICE_PAYLOADS)[Name]>;
-
-/** An event of the business that becomes a notice: what services publish. */
-export type NoticeEvent = { [Name in NoticeName]: { readonly name: Name; readonly resource: NoticePayload<Name> } }[NoticeName];
 
 export const NOTICE_NAMES = Object.keys(NOTICE_TYPES) as readonly NoticeName[];
 

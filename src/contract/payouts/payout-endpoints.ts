@@ -7,9 +7,10 @@ import { nullable, periodQuery, Search, sorting } from "#contract/http/fields.ts
 import { listOf, pagingQuery } from "#contract/http/paging.ts";
 import { queryList } from "#contract/http/query-lists.ts";
 import { JobBrief } from "#contract/jobs/job-brief.ts";
+import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
-import { Instant, Rubles } from "#contract/values/wire.ts";
+import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
 import { PAYOUT_STATE } from "./payout-states.ts";
 
@@ -28,7 +29,11 @@ export const Payout = Type.Object({
   job: nullable(JobBrief),
   workman: WorkmanBrief,
   account: Type.Object({ id: Id, companyDetailsName: Type.String() }),
+  /** Of a payroll, with the number its company says; a job of the exchange has a page of its own instead. */
   registryID: nullable(Id),
+  registryNumber: nullable(Type.Integer()),
+  /** The act it was earned by. */
+  act: nullable(Type.Object({ id: Id, number: Type.String(), date: CalendarDate, state: definitionOf(JOB_DOCUMENT_STATE) })),
   receipt: nullable(Type.Object({ id: Id, state: definitionOf(RECEIPT_STATE), link: nullable(Type.String()) })),
   failureReason: nullable(definitionOf(REASONS.payoutFailure)),
   /** Why no order could be made, for those who may pay. */
@@ -36,10 +41,18 @@ export const Payout = Type.Object({
   triesCount: Type.Integer(),
   createdAt: Instant,
   sentAt: nullable(Instant),
+  /** The day by which it has come, while it is on its way. */
+  promisedOn: nullable(CalendarDate),
   paidAt: nullable(Instant),
   permissions: Type.Object({ retry: Type.Boolean(), giveUp: Type.Boolean(), cancel: Type.Boolean() }),
 });
 export type Payout = Type.Static<typeof Payout>;
+
+/** Of the whole filtered list, what the bank carries. */
+export const PayoutTotals = Type.Object({ paid: Rubles, onTheWay: Rubles });
+export type PayoutTotals = Type.Static<typeof PayoutTotals>;
+
+const reader = { anyOf: ["transactions.view", "workman"] } as const;
 
 /** Payouts. All added: the specification has the states of payouts and their notices, but no call. */
 export const payoutEndpoints = defineEndpoints("payouts", {
@@ -47,19 +60,31 @@ export const payoutEndpoints = defineEndpoints("payouts", {
     base: "open",
     method: "GET",
     path: "/v1/payouts",
-    access: { anyOf: ["transactions.view", "workman"] },
+    access: reader,
     summary: "Выплаты: исполнителю — свои, заказчику — своим исполнителям",
     query: Type.Object({
       ...pagingQuery,
       ...periodQuery,
       search: Search,
+      /** For a person of both sides: his own income; otherwise the payouts of the company he acts for. */
+      isMine: Type.Optional(Type.Boolean()),
       states: Type.Optional(queryList(PAYOUT_STATE.schema)),
       jobID: Type.Optional(Id),
       workmanID: Type.Optional(Id),
       registryID: Type.Optional(Id),
       ...sorting("createdAt", "amount", "paidAt"),
     }),
-    answer: listOf(Payout),
+    answer: Type.Object({ ...listOf(Payout).properties, totals: PayoutTotals }),
+    added: true,
+  },
+  get: {
+    base: "open",
+    method: "GET",
+    path: "/v1/payouts/{id}",
+    access: reader,
+    summary: "Выплата с чеком и актом",
+    params: idParams,
+    answer: Payout,
     added: true,
   },
   retry: {

@@ -36,6 +36,11 @@ export const PAYOUT_TONES: Readonly<Record<PayoutState, StateTone>> = {
   CANCELED: "neutral",
 };
 
+/** On the way to the worker: he is promised a day. */
+export const PAYOUTS_ON_THE_WAY: readonly PayoutState[] = ["RECEIPT_PENDING", "READY", "SCHEDULED", "SENT"];
+/** The bank's part of it, in working days. Source: `domain.md` §1.6. */
+export const PAYOUT_WORKING_DAYS = 3;
+
 /** Life of a payout. Source: `domain.md` §2.6; a refused order (FAILED) is ours: the bank may refuse before it accepts. */
 export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {
   create: { from: [], to: ["NEW"], actor: ["system", "account"] },

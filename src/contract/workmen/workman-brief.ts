@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Picture } from "#contract/auth/session.ts";
+import { Picture } from "#contract/values/picture.ts";
 import { nullable } from "#contract/http/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 

@@ -50,17 +50,17 @@ async function archive(command: "backup" | "restore", pool: pg.Pool, path: strin
   const filesAreElsewhere = (process.env["FILE_STORAGE_URL"] ?? "").trim() !== "";
   const place = { pool, filesAreElsewhere, dataDir: resolve(process.env["DATA_DIR"] ?? ".data"), folder: resolve(path) };
   if (command === "restore" && (await stat(path)).isFile()) {
-    tell("Restored", await restoreBackup(pool, path));
+    print("Restored", await restoreBackup(pool, path));
     say("The file holds the database alone: put the stored files and the key of its data folder beside it.");
     return;
   }
   const report = await (command === "backup" ? writeArchive : restoreArchive)(place);
-  tell(command === "backup" ? "Saved" : "Restored", report.rows);
+  print(command === "backup" ? "Saved" : "Restored", report.rows);
   say(`${filesAreElsewhere ? "Stored files are in the bucket of FILE_STORAGE_URL, copy it by its own means" : `With ${report.fileCount} stored files`}${report.hasSecret ? " and the key: whoever has the folder can read everything" : "; the key is not in the data folder, keep SECRET yourself"}.`);
   if (report.missing.length > 0) say(`Not found: ${report.missing.length} files that the database names, the first is ${report.missing[0]}.`);
 }
 
-function tell(what: string, counts: Record<string, number>): void {
+function print(what: string, counts: Record<string, number>): void {
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
   say(`${what} ${rows} rows of ${Object.keys(counts).length} tables.`);
 }

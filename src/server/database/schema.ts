@@ -357,6 +357,7 @@ export interface JobOfferArbitrationsTable {
   opened_by: number;
   opened_at: Date;
   answered_at: Date | null;
+  answer_until: Date;
 }
 
 export interface JobOfferMessagesTable {
@@ -436,6 +437,7 @@ export interface JobsTable {
   reject_comment: string | null;
   cancel_reason: string | null;
   cancel_comment: string | null;
+  registry_row_no: number | null;
 }
 
 export interface LedgerAccountKindsTable {
@@ -466,6 +468,82 @@ export interface LedgerEntriesTable {
   at: Date;
   business_date: string;
   made_by: Generated<string>;
+}
+
+export interface MassArbitrateExportsTable {
+  account_id: number;
+  id: Generated<number>;
+  state: Generated<string>;
+  title: string;
+  filters: Json;
+  format: string;
+  created_by: number;
+  role: string;
+  project_ids: number[] | null;
+  created_at: Date;
+  due_at: Date;
+  attempt: Generated<number>;
+  claimed_until: Date | null;
+  rows_count: number | null;
+  file_id: bigint | null;
+  file_name: string | null;
+  error_message: string | null;
+  ready_at: Date | null;
+  expires_at: Date | null;
+}
+
+export interface MassArbitrateImportsTable {
+  account_id: number;
+  id: Generated<number>;
+  number: number;
+  state: string;
+  version: Generated<number>;
+  file_name: string;
+  file_id: bigint | null;
+  file_sha256: Buffer;
+  project_ids: number[] | null;
+  created_by: number;
+  created_at: Date;
+  checked_at: Date | null;
+  file_warnings: Generated<string[]>;
+  error_message: string | null;
+  row_count: Generated<number>;
+  ready_count: Generated<number>;
+  error_count: Generated<number>;
+  warning_count: Generated<number>;
+  skipped_count: Generated<number>;
+  applied_count: Generated<number>;
+  failed_count: Generated<number>;
+  before_kopecks: Generated<bigint>;
+  after_kopecks: Generated<bigint>;
+  needed_kopecks: Generated<bigint>;
+  released_kopecks: Generated<bigint>;
+  executed_by: number | null;
+  confirmed_at: Date | null;
+  finished_at: Date | null;
+  claimed_until: Date | null;
+}
+
+export interface MassArbitrateItemsTable {
+  account_id: number;
+  import_id: number;
+  row_no: number;
+  id: Generated<bigint>;
+  file_line: number;
+  cells: Json;
+  state: string;
+  issues: Json;
+  error_count: Generated<number>;
+  warning_count: Generated<number>;
+  offer_id: bigint | null;
+  amount_kopecks: bigint | null;
+  new_amount_kopecks: bigint | null;
+  change_kopecks: bigint | null;
+  reason: string | null;
+  comment: string | null;
+  seen_version: string | null;
+  result: string | null;
+  arbitration_id: bigint | null;
 }
 
 export interface NoticeBatchesTable {
@@ -753,6 +831,10 @@ export interface RegistryItemsTable {
   payout_kind: string | null;
   tags: string[] | null;
   comment: string | null;
+  phone: string | null;
+  values: Json;
+  sealed: Buffer | null;
+  result: string | null;
 }
 
 export interface SchemaMigrationsTable {
@@ -985,6 +1067,16 @@ export interface WorkmanRegistrationsTable {
   workman_id: number | null;
   used_at: Date | null;
   canceled_at: Date | null;
+  sealed_id: Buffer | null;
+  message_due_at: Date | null;
+  message_attempts: Generated<number>;
+  sent_at: Date | null;
+  not_sent_at: Date | null;
+  opened_at: Date | null;
+  sealed: Buffer | null;
+  created_by: number | null;
+  tags: string[] | null;
+  comment: string | null;
 }
 
 export interface WorkmanReviewsTable {
@@ -1070,6 +1162,9 @@ export interface Schema {
   ledger_account_kinds: LedgerAccountKindsTable;
   ledger_accounts: LedgerAccountsTable;
   ledger_entries: LedgerEntriesTable;
+  mass_arbitrate_exports: MassArbitrateExportsTable;
+  mass_arbitrate_imports: MassArbitrateImportsTable;
+  mass_arbitrate_items: MassArbitrateItemsTable;
   notice_batches: NoticeBatchesTable;
   notice_digests: NoticeDigestsTable;
   notice_settings: NoticeSettingsTable;

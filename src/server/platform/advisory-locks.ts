@@ -12,6 +12,8 @@ export const ADVISORY_LOCKS = {
   registryNumbering: 7002,
   /** Confirming registries of a company, one after another; by company. */
   payrollConfirmation: 7003,
+  /** Applying the rows of a registry without money; by registry. */
+  registryApplying: 7004,
   /** Codes for one phone, then for one address, always in this order. */
   codesOfPhone: 7403,
   codesOfAddress: 7404,

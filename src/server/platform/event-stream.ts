@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { EVENTS_PATH } from "#contract/http/api-bases.ts";
 import type { Actor } from "./actor.ts";
 import { AppError } from "./app-error.ts";
-import { EVERYTHING, type LiveHub, type LiveMessage } from "./live.ts";
+import { EVERYTHING, type LiveHub } from "./live.ts";
+import type { LiveMessage } from "./live-message.ts";
 
 const HEARTBEAT_MS = 15_000;
 /** A stream re-proves its session this often; logout ends it at once through the hub. */
@@ -36,10 +37,10 @@ export function serveEventStream(app: FastifyInstance, { hub, actorOf }: Depende
     raw.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no", ...inherited(reply.getHeaders()) });
     raw.write("retry: 2000\n\n");
     const mine = [`person:${actor.personId}`, ...(actor.accountId ? [`account:${actor.accountId}`] : [])];
-    const tell = (word: Word) => raw.write(`id: ${hub.place}\ndata: ${JSON.stringify({ resource: word.resource, ids: word.ids })}\n\n`);
-    const unsubscribe = hub.subscribe([...mine, `session:${actor.sessionId}`], (message) => (message.to.startsWith("session:") ? close() : tell(message)));
+    const send = (word: Word) => raw.write(`id: ${hub.place}\ndata: ${JSON.stringify({ resource: word.resource, ids: word.ids })}\n\n`);
+    const unsubscribe = hub.subscribe([...mine, `session:${actor.sessionId}`], (message) => (message.to.startsWith("session:") ? close() : send(message)));
     const known = request.headers["last-event-id"];
-    if (typeof known === "string" && known !== "") for (const word of missedSince(known, mine)) tell(word);
+    if (typeof known === "string" && known !== "") for (const word of missedSince(known, mine)) send(word);
     // Moves the listener's place on, so that after an hour of silence it can still be found.
     const stillHere = () => raw.write(`: here\nid: ${hub.place}\n\n`);
     stillHere();

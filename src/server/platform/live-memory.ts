@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { LiveMessage } from "./live.ts";
+import type { LiveMessage } from "./live-message.ts";
 
 /** Half a minute of a busy evening, under a megabyte; a screen that was away for longer reads everything again. */
 const MOST_MESSAGES = 5000;

@@ -1,19 +1,8 @@
 import { sql } from "kysely";
 import type pg from "pg";
 import { LiveMemory } from "./live-memory.ts";
+import type { LiveMessage } from "./live-message.ts";
 import type { Trx } from "./transaction.ts";
-
-/**
- * A word to the screens that something has changed. It names what to read again, never the data itself, so a stream
- * leaks nothing a person may not read.
- */
-export interface LiveMessage {
-  /** `account:1` or `person:7`: whose screens should hear it. */
-  readonly to: string;
-  /** Refine's channel, `resources/<name>`. */
-  readonly resource: string;
-  readonly ids?: readonly number[];
-}
 
 const CHANNEL = "live";
 
@@ -58,11 +47,11 @@ export class LiveHub {
     try {
       const client = await this.#pool.connect();
       this.#client = client;
-      client.on("notification", (notification) => this.#hear(notification.payload ?? ""));
+      client.on("notification", (notification) => this.#receive(notification.payload ?? ""));
       client.once("error", () => this.#reconnect(client));
       client.once("end", () => this.#reconnect(client));
       await client.query(`LISTEN ${CHANNEL}`);
-      this.#confess();
+      this.#announceEverything();
     } catch {
       this.#reconnect(this.#client);
     }
@@ -96,7 +85,7 @@ export class LiveHub {
   }
 
   /** Nobody knows what was said before this connection: whoever listens already reads everything again. */
-  #confess(): void {
+  #announceEverything(): void {
     this.#memory.clear();
     for (const listener of this.#everything) listener({ to: EVERYTHING, resource: EVERYTHING });
     for (const [to, listeners] of this.#listeners) {
@@ -104,7 +93,7 @@ export class LiveHub {
     }
   }
 
-  #hear(payload: string): void {
+  #receive(payload: string): void {
     const { tx, ...message } = JSON.parse(payload) as LiveMessage & { readonly tx?: string };
     this.#memory.add(message, tx);
     for (const listener of this.#everything) listener(message);

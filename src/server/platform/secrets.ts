@@ -12,6 +12,8 @@ export interface Secrets {
   seal(plain: string): Buffer;
   /** @throws Error when the bytes were not sealed with this secret. */
   unseal(sealed: Buffer): string;
+  /** A key of its own for `seal` and `unseal` in another thread. */
+  keyFor(purpose: string): Uint8Array;
 }
 
 /** Reads the secret of the data folder, making it at the first start (0600). */
@@ -33,16 +35,23 @@ export function makeSecrets(secret: string): Secrets {
   return {
     tokenKey: derive("access-token"),
     digest: (purpose, value) => createHmac("sha256", digestKey).update(`${purpose}\n${value}`).digest(),
-    seal(plain) {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv("aes-256-gcm", sealKey, nonce);
-      const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), text]);
-    },
-    unseal(sealed) {
-      const decipher = createDecipheriv("aes-256-gcm", sealKey, sealed.subarray(0, 12));
-      decipher.setAuthTag(sealed.subarray(12, 28));
-      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
-    },
+    seal: (plain) => seal(sealKey, plain),
+    unseal: (sealed) => unseal(sealKey, sealed),
+    keyFor: (purpose) => derive(`seal ${purpose}`),
   };
+}
+
+/** AES-256-GCM: nonce, tag, text. */
+export function seal(key: Uint8Array, plain: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce);
+  const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+}
+
+/** @throws Error when the bytes were not sealed with this key. */
+export function unseal(key: Uint8Array, sealed: Buffer): string {
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
 }

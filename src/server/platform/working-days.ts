@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
-import type { Trx } from "#server/platform/transaction.ts";
+import type { Trx } from "./transaction.ts";
 
 /** Days looked through for each working day wanted: the longest row of days off in Russia is eleven. */
 const DAYS_PER_WORKING_DAY = 4;

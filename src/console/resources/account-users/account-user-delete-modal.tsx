@@ -1,29 +1,22 @@
-import { useDelete } from "@refinedev/core";
+import { accountUserEndpoints } from "#contract/account-users/account-user-endpoints.ts";
+import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
-import { LightButton } from "#console/ui/light/light-button.tsx";
 
-/** Takes a user's role away after a question; refusals of the server are toasts. */
-export default function AccountUserDeleteModal({ accountUser, close }: ModalProps["account-user-delete"] & ModalControls) {
-  const { mutate, mutation } = useDelete();
+/** Takes a user's role away after a question; refusals of the server stay in the window. */
+export default function AccountUserDeleteModal({ accountUser, close, setLocked }: ModalProps["account-user-delete"] & ModalControls) {
   const { id, name, role } = accountUser;
-  const handleDelete = () =>
-    mutate(
-      { resource: "account-users", id, successNotification: () => ({ type: "success", message: `${name} больше не работает в компании` }) },
-      { onSuccess: close },
-    );
   return (
-    <>
-      <p>
-        {name} ({role.title.toLowerCase()}) сразу потеряет доступ к компании. Всё, что сделано этим человеком, останется в журнале. Вернуть доступ можно, добавив этот телефон снова.
-      </p>
-      <div className="row">
-        <LightButton isBusy={mutation.isPending} onClick={handleDelete}>
-          Удалить
-        </LightButton>
-        <LightButton look="plain" onClick={close}>
-          Оставить
-        </LightButton>
-      </div>
-    </>
+    <ActionForm
+      endpoint={accountUserEndpoints.delete}
+      sentence={`${name} (${role.title.toLowerCase()}) сразу потеряет доступ к компании. Всё, что сделано этим человеком, останется в журнале. Вернуть доступ можно, добавив этот телефон снова.`}
+      submitTitle="Удалить"
+      backTitle="Оставить"
+      isDangerous
+      input={() => ({ params: { id } })}
+      done={`${name} больше не работает в компании`}
+      changes={["account-users"]}
+      onClose={close}
+      onBusy={setLocked}
+    />
   );
 }

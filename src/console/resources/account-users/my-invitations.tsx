@@ -1,13 +1,13 @@
+import { Button, Flex, List, Typography } from "antd";
 import { useState } from "react";
 import { ROLES } from "#contract/access/roles.ts";
 import type { AccountInvitation } from "#contract/account-users/account-user.ts";
 import { accountUserEndpoints } from "#contract/account-users/account-user-endpoints.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import { SectionCard } from "#console/kit/section-card.tsx";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
-import { CodedDialog } from "#console/ui/coded-dialog.tsx";
 import { DateText } from "#console/ui/date-text.tsx";
-import { LightButton } from "#console/ui/light/light-button.tsx";
-import { useCodedAction } from "#console/ui/use-coded-action.ts";
 
 /** Card of the personal area: companies that offer me a role. Nothing is mine until I accept by a code. */
 export default function MyInvitations() {
@@ -17,45 +17,53 @@ export default function MyInvitations() {
   const handleDecline = (id: number) => run({ params: { id } }).then(reload, reload);
   if (!data || data.items.length === 0) return null;
   return (
-    <section className="card" aria-labelledby="my-invitations-title">
-      <h2 id="my-invitations-title">Приглашения в компании</h2>
-      <ul className="plain-list">
-        {data.items.map((invitation) => (
-          <li key={invitation.id} style={{ marginBottom: 10 }}>
-            <strong>{invitation.account.companyDetailsName}</strong>
-            <div className="muted">
-              {invitation.role.title}, <DateText value={invitation.createdAt} isDay />
-            </div>
-            <div className="row">
-              <LightButton isSmall onClick={() => setAccepted(invitation)}>
-                Принять
-              </LightButton>
-              <LightButton isSmall look="plain" disabled={isRunning} onClick={() => void handleDecline(invitation.id)}>
-                Отказаться
-              </LightButton>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {accepted ? <AcceptDialog invitation={accepted} onClose={() => (setAccepted(null), reload())} /> : null}
-    </section>
+    <SectionCard title="Приглашения в компании">
+      <List
+        size="small"
+        dataSource={data.items}
+        rowKey="id"
+        renderItem={(invitation) => (
+          <List.Item>
+            <Flex wrap gap="small" justify="space-between" align="center" style={{ width: "100%" }}>
+              <span>
+                <strong>{invitation.account.companyDetailsName}</strong>{" "}
+                <Typography.Text type="secondary">
+                  {invitation.role.title}, <DateText value={invitation.createdAt} isDay />
+                </Typography.Text>
+              </span>
+              <Flex gap="small">
+                <Button disabled={isRunning} onClick={() => void handleDecline(invitation.id)}>
+                  Отказаться
+                </Button>
+                <Button type="primary" onClick={() => setAccepted(invitation)}>
+                  Принять
+                </Button>
+              </Flex>
+            </Flex>
+          </List.Item>
+        )}
+      />
+      {accepted ? <AcceptModal invitation={accepted} onClose={() => (setAccepted(null), reload())} /> : null}
+    </SectionCard>
   );
 }
 
-function AcceptDialog({ invitation, onClose }: { readonly invitation: AccountInvitation; readonly onClose: () => void }) {
-  const action = useCodedAction();
+function AcceptModal({ invitation, onClose }: { readonly invitation: AccountInvitation; readonly onClose: () => void }) {
   const { id, account, roleID, role } = invitation;
-  const confirm = async (otp: string, idempotencyKey: string) => {
-    await requestEndpoint(accountUserEndpoints.acceptInvitation, { params: { id }, body: { otp, roleID }, idempotencyKey });
-    // Menus, rights and the company in the header are drawn from who I am: all of it is read again.
-    location.reload();
-  };
   return (
-    <CodedDialog title={`Вступить в «${account.companyDetailsName}»`} submitTitle="Вступить" action={action} askCode={() => requestEndpoint(accountUserEndpoints.sendInvitationCode, { params: { id } })} confirm={confirm} onClose={onClose}>
-      <p>
-        Ваша роль: {role.title.toLowerCase()}. {ROLES[roleID].purpose}
-      </p>
+    <ActionModal
+      endpoint={accountUserEndpoints.acceptInvitation}
+      title={`Вступить в «${account.companyDetailsName}»`}
+      sentence={`Ваша роль: ${role.title.toLowerCase()}. ${ROLES[roleID].purpose}`}
+      submitTitle="Вступить"
+      code={{ send: () => requestEndpoint(accountUserEndpoints.sendInvitationCode, { params: { id } }) }}
+      input={({ otp = "" }) => ({ params: { id }, body: { otp, roleID } })}
+      done={`Вы работаете в «${account.companyDetailsName}»`}
+      // Menus, rights and the company in the header are drawn from who I am: all of it is read again.
+      onDone={() => location.reload()}
+      onClose={onClose}
+    >
       <p className="muted">Администраторы компании увидят ваше имя, телефон и e-mail.</p>
-    </CodedDialog>
+    </ActionModal>
   );
 }

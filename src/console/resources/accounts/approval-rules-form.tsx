@@ -1,23 +1,26 @@
-import { useId, useRef, useState, type FormEvent } from "react";
+import { Button, Card, Checkbox, Flex, Form, Input, Select, type FormListFieldData } from "antd";
 import { ROLES, type RoleId } from "#contract/access/roles.ts";
 import { approvalEndpoints, type ApprovalRule } from "#contract/approvals/approval-endpoints.ts";
 import { APPROVING_ROLES } from "#contract/registries/registry-approvals.ts";
 import { formatAmount, kopecksToRubles, parseAmount, rublesToKopecks } from "#contract/values/money.ts";
-import { asHttpError } from "#console/providers/data/http-error.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
-import { FieldErrors } from "#console/ui/light/field-frame.tsx";
-import { LightButton } from "#console/ui/light/light-button.tsx";
-import { LightField } from "#console/ui/light/light-field.tsx";
+import { ServerForm } from "#console/ui/server-form.tsx";
 
 const MOST_RULES = 10;
 const MOST_APPROVERS = 5;
+const COUNTS = Array.from({ length: MOST_APPROVERS }, (_, index) => ({ value: index + 1, label: index + 1 }));
+const ROLE_OPTIONS = APPROVING_ROLES.map((id) => ({ value: id, label: ROLES[id].title }));
+const EMPTY_RULE: RuleValues = { amountFrom: "", approversCount: 1, roleIDs: [...APPROVING_ROLES] };
 
-/** A rule while it is being typed. */
-interface Draft {
-  readonly key: number;
-  readonly amount: string;
-  readonly count: number;
-  readonly roles: readonly RoleId[];
+/** A rule while it is being typed: the sum as text, «100 000,50». */
+interface RuleValues {
+  readonly amountFrom: string;
+  readonly approversCount: number;
+  readonly roleIDs: RoleId[];
+}
+
+interface Values {
+  readonly items?: readonly RuleValues[];
 }
 
 interface ApprovalRulesFormProps {
@@ -28,125 +31,80 @@ interface ApprovalRulesFormProps {
 
 /** All rules at once; saved as a whole, an empty list switches the approval off. */
 export function ApprovalRulesForm({ rules, onClose, onSaved }: ApprovalRulesFormProps) {
-  const nextKey = useRef(rules.length + 1);
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() => (rules.length > 0 ? rules.map(draftOf) : [emptyDraft(0)]));
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({});
   const { run, isRunning } = useAction(approvalEndpoints.saveRules, { done: "Правила согласования сохранены", silent: true });
-  const change = (key: number, changed: Partial<Draft>) => setDrafts((all) => all.map((one) => (one.key === key ? { ...one, ...changed } : one)));
-
-  const handleSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    const found: Record<string, readonly string[]> = {};
-    const items = drafts.map((draft, index): ApprovalRule => {
-      const parsed = parseAmount(draft.amount);
-      if (!parsed.ok) found[`items.${index}.amountFrom`] = ["Укажите сумму, например 100 000"];
-      if (draft.roles.length === 0) found[`items.${index}.roleIDs`] = ["Отметьте, кто согласует"];
-      return { amountFrom: parsed.ok ? kopecksToRubles(parsed.kopecks) : 0, approversCount: draft.count, roleIDs: [...draft.roles] };
-    });
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    try {
-      await run({ body: { items } });
-      onSaved();
-    } catch (thrown) {
-      const error = asHttpError(thrown);
-      setErrors(error.errors ?? { form: [error.message] });
-    }
+  const handleSubmit = async ({ items = [] }: Values) => {
+    await run({ body: { items: items.map(sentRule) } });
+    onSaved();
   };
   return (
-    <form onSubmit={(event) => void handleSubmit(event)} noValidate>
-      {drafts.length === 0 ? <p>Правил нет: выплаты будут запускаться без согласования</p> : null}
-      {drafts.map((draft, index) => (
-        <RuleFields
-          key={draft.key}
-          draft={draft}
-          number={index + 1}
-          errors={errors}
-          onChange={(changed) => change(draft.key, changed)}
-          onRemove={() => {
-            setErrors({});
-            setDrafts((all) => all.filter((one) => one.key !== draft.key));
-          }}
-        />
-      ))}
-      {errors["form"] ? (
-        <p className="field-error" role="alert">
-          {errors["form"].join(". ")}
-        </p>
-      ) : null}
-      <div className="row">
-        <LightButton type="submit" isBusy={isRunning}>
-          Сохранить правила
-        </LightButton>
-        {drafts.length < MOST_RULES ? (
-          <LightButton look="plain" onClick={() => setDrafts((all) => [...all, emptyDraft((nextKey.current += 1))])}>
-            Добавить правило
-          </LightButton>
-        ) : null}
-        <LightButton look="link" disabled={isRunning} onClick={onClose}>
+    <ServerForm<Values>
+      onSubmit={handleSubmit}
+      submitTitle="Сохранить правила"
+      labels={{}}
+      initialValues={{ items: rules.length > 0 ? rules.map(shownRule) : [EMPTY_RULE] }}
+      extra={
+        <Button size="large" disabled={isRunning} onClick={onClose}>
           Не менять
-        </LightButton>
-      </div>
-    </form>
+        </Button>
+      }
+    >
+      <Form.List name="items">
+        {(fields, { add, remove }) => (
+          <>
+            {fields.length === 0 ? <p>Правил нет: выплаты будут запускаться без согласования</p> : null}
+            {fields.map((field, index) => (
+              <RuleFields key={field.key} field={field} number={index + 1} onRemove={() => remove(field.name)} />
+            ))}
+            {fields.length < MOST_RULES ? (
+              <Button type="dashed" block style={{ marginBottom: 16 }} onClick={() => add(EMPTY_RULE)}>
+                Добавить правило
+              </Button>
+            ) : null}
+          </>
+        )}
+      </Form.List>
+    </ServerForm>
   );
 }
 
-interface RuleFieldsProps {
-  readonly draft: Draft;
-  readonly number: number;
-  readonly errors: Readonly<Record<string, readonly string[]>>;
-  readonly onChange: (changed: Partial<Draft>) => void;
-  readonly onRemove: () => void;
-}
-
-function RuleFields({ draft, number, errors, onChange, onRemove }: RuleFieldsProps) {
-  const id = useId();
-  const at = (field: string) => errors[`items.${number - 1}.${field}`];
-  const roleErrors = at("roleIDs") ?? [];
+function RuleFields({ field, number, onRemove }: { readonly field: FormListFieldData; readonly number: number; readonly onRemove: () => void }) {
   return (
-    <fieldset className="approval-rule">
-      <legend>Правило {number}</legend>
-      <LightField label="Сумма реестра от, ₽" inputMode="decimal" value={draft.amount} maxLength={20} errors={at("amountFrom")} onChange={(event) => onChange({ amount: event.target.value })} />
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-count`}>
-          Сколько человек согласует
-        </label>
-        <select id={`${id}-count`} className="input" value={draft.count} onChange={(event) => onChange({ count: Number(event.target.value) })}>
-          {Array.from({ length: MOST_APPROVERS }, (_, index) => (
-            <option key={index + 1} value={index + 1}>
-              {index + 1}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="field" role="group" aria-labelledby={`${id}-roles`} aria-describedby={roleErrors.length > 0 ? `${id}-error` : undefined}>
-        <span className="field-label" id={`${id}-roles`}>
-          Кто согласует
-        </span>
-        {APPROVING_ROLES.map((role) => (
-          <label key={role} className="approval-role">
-            <input
-              type="checkbox"
-              checked={draft.roles.includes(role)}
-              onChange={(event) => onChange({ roles: event.target.checked ? [...draft.roles, role] : draft.roles.filter((one) => one !== role) })}
-            />{" "}
-            {ROLES[role].title}
-          </label>
-        ))}
-        <span className="field-hint">Автор реестра и тот, кто запросил выплату, согласовать её не могут</span>
-        <FieldErrors of={id} errors={roleErrors} />
-      </div>
-      <LightButton look="link" aria-label={`Удалить правило ${number}`} onClick={onRemove}>
-        Удалить правило
-      </LightButton>
-    </fieldset>
+    <Card
+      size="small"
+      role="group"
+      aria-label={`Правило ${number}`}
+      title={`Правило ${number}`}
+      style={{ marginBottom: 12 }}
+      extra={
+        <Button type="link" danger size="small" aria-label={`Удалить правило ${number}`} onClick={onRemove}>
+          Удалить
+        </Button>
+      }
+    >
+      <Flex wrap gap="0 16px">
+        <Form.Item name={[field.name, "amountFrom"]} label="Сумма реестра от, ₽" validateTrigger="onSubmit" rules={[{ validator: checkAmount }]}>
+          <Input inputMode="decimal" autoComplete="off" maxLength={20} />
+        </Form.Item>
+        <Form.Item name={[field.name, "approversCount"]} label="Сколько человек согласует">
+          <Select options={COUNTS} style={{ width: 120 }} />
+        </Form.Item>
+      </Flex>
+      <Form.Item name={[field.name, "roleIDs"]} label="Кто согласует" extra="Автор реестра и тот, кто запросил выплату, согласовать её не могут" rules={[{ required: true, message: "Отметьте, кто согласует" }]} style={{ marginBottom: 0 }}>
+        <Checkbox.Group options={ROLE_OPTIONS} />
+      </Form.Item>
+    </Card>
   );
 }
 
-function draftOf({ amountFrom, approversCount, roleIDs }: ApprovalRule, index: number): Draft {
-  return { key: index, amount: formatAmount(rublesToKopecks(amountFrom)), count: approversCount, roles: roleIDs };
+function shownRule({ amountFrom, approversCount, roleIDs }: ApprovalRule): RuleValues {
+  return { amountFrom: formatAmount(rublesToKopecks(amountFrom)), approversCount, roleIDs: [...roleIDs] };
 }
 
-function emptyDraft(key: number): Draft {
-  return { key, amount: "", count: 1, roles: APPROVING_ROLES };
+function sentRule({ amountFrom, approversCount, roleIDs }: RuleValues): ApprovalRule {
+  const parsed = parseAmount(amountFrom);
+  return { amountFrom: parsed.ok ? kopecksToRubles(parsed.kopecks) : 0, approversCount, roleIDs };
+}
+
+function checkAmount(_: unknown, text: string | undefined): Promise<void> {
+  return parseAmount(text ?? "").ok ? Promise.resolve() : Promise.reject(new Error("Укажите сумму, например 100 000"));
 }

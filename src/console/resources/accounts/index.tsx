@@ -1,4 +1,4 @@
-import { DashboardOutlined, HomeOutlined } from "@ant-design/icons";
+import { BankOutlined, DashboardOutlined, HomeOutlined } from "@ant-design/icons";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { NounModule } from "#console/providers/module.ts";
 
@@ -8,11 +8,13 @@ export { HeaderBalance } from "./header-balance.tsx";
 export const accountsModule: NounModule = {
   routes: [
     { path: "/profile", access: "signed-in", screen: () => import("./personal-area.tsx") },
-    { path: "/app/profile/summary", access: "account", screen: () => import("./summary/summary-page.tsx") },
+    { path: "/profile/account", access: "account", crumb: "Кабинет заказчика", screen: () => import("./account-screen.tsx") },
+    { path: "/app/profile/summary", access: "account", crumb: "Сводка", screen: () => import("./summary/summary-page.tsx") },
   ],
   menu: [
     { to: "/profile", label: "Личный кабинет", section: "Работа", access: "signed-in", icon: HomeOutlined, isMain: true },
     { to: "/app/profile/summary", label: "Сводка", section: "Работа", access: "account", icon: DashboardOutlined, isMain: true },
+    { to: "/profile/account", label: "Кабинет заказчика", section: "Компания", access: "account", icon: BankOutlined },
   ],
   resources: [
     {

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import type { Employee } from "#contract/employees/employee.ts";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
 import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
@@ -10,6 +10,7 @@ import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { useModal } from "#console/modals/use-modal.ts";
 import { useAccess } from "#console/providers/access.ts";
+import { BlacklistAddModal } from "#console/resources/blacklist/index.tsx";
 import { projectFilter } from "#console/resources/projects/index.tsx";
 import { employeeColumns } from "./employee-columns.tsx";
 
@@ -27,6 +28,7 @@ type Command = keyof typeof COMMANDS;
 /** Workers the company works with: who can be paid, who waits for what, in which projects. */
 export default function EmployeeList() {
   const [asked, setAsked] = useState<{ readonly command: Command; readonly employee: Employee } | null>(null);
+  const [listed, setListed] = useState<{ readonly id: number; readonly name: string } | null>(null);
   const { open } = useModal();
   const columns = useMemo(() => {
     const ask = (command: Command, employee: Employee): RowAction => ({ key: command, label: COMMANDS[command].submitTitle, isDangerous: COMMANDS[command].isDangerous, onClick: () => setAsked({ command, employee }) });
@@ -35,12 +37,18 @@ export default function EmployeeList() {
       return [
         ...(permissions.update ? [{ key: "projects", label: "Проекты и заметка", onClick: () => open("employee-projects", { employeeId: id }) }] : []),
         ...(["pause", "resume", "end"] as const).filter((command) => permissions[command]).map((command) => ask(command, employee)),
+        ...(permissions.blacklist && employee.workman ? [{ key: "blacklist", label: "Добавить в чёрный список", isDangerous: true, onClick: () => setListed(employee.workman) }] : []),
       ];
     });
   }, [open]);
   return (
     <>
       <ListPage<Employee> resource={EMPLOYEES} title="Избранные исполнители" columns={columns} filters={FILTERS} order={NEWEST_FIRST} countWords={["исполнитель", "исполнителя", "исполнителей"]} actions={() => <InviteButton />} empty={<EmptyList />} />
+      {listed ? (
+        <Suspense>
+          <BlacklistAddModal workman={listed} onClose={() => setListed(null)} />
+        </Suspense>
+      ) : null}
       {asked ? (
         <ActionModal
           {...COMMANDS[asked.command]}

@@ -6,7 +6,7 @@ const LIST = "/profile/account/invoices";
 
 /** Invoices for topping the balance up: their list and the window that issues one. */
 export const invoicesModule: NounModule = {
-  routes: [{ path: LIST, access: "invoices.view", screen: () => import("./invoice-list.tsx") }],
+  routes: [{ path: LIST, access: "invoices.view", crumb: "Счета", screen: () => import("./invoice-list.tsx") }],
   menu: [{ to: LIST, label: "Счета", section: "Деньги", access: "invoices.view", icon: FileDoneOutlined }],
   commands: [{ label: "Выставить счёт", access: "invoices.create", run: { modal: "balance-top-up" } }],
   resources: [

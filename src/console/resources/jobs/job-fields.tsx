@@ -11,7 +11,7 @@ import { useSettled } from "#console/kit/use-settled.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { productNow } from "#console/providers/product-clock.ts";
 import { ProjectField, TagsField } from "#console/resources/projects/index.tsx";
-import { CityField, ServiceField } from "#console/resources/reference-data/index.ts";
+import { CityField, ServiceField } from "#console/resources/reference-data/fields.ts";
 import { dayOf, endOfDay, JOB_LABELS, startOfDay, type JobValues } from "./job-values.ts";
 
 interface JobFieldsProps {

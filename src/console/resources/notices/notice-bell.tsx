@@ -49,7 +49,7 @@ export function NoticeBell() {
         aria-haspopup="dialog"
         aria-expanded={openedAt === pathname}
         icon={
-          <Badge size="small" count={unread} overflowCount={99}>
+          <Badge size="small" count={unread} overflowCount={99} offset={[4, -2]}>
             <BellOutlined style={{ fontSize: 18 }} />
           </Badge>
         }

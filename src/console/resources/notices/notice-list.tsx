@@ -56,10 +56,10 @@ function columnsOf(onRead: (notice: Notice) => void): readonly ListColumn<Notice
       "text",
       "Событие",
       (notice) => {
-        const { tone, icon } = viewNotice(notice);
+        const { detail, tone, icon } = viewNotice(notice);
         return (
           <span className="notice" data-tone={tone} data-unread={notice.readDate === null || undefined}>
-            <NoticeIcon icon={icon ?? "bell"} tone={tone} /> <NoticeText notice={notice} onRead={onRead} />
+            <NoticeIcon icon={icon ?? "bell"} tone={tone} /> <NoticeText notice={notice} onRead={onRead} /> {detail ? <span className="muted">{detail}</span> : null}
           </span>
         );
       },
@@ -77,7 +77,7 @@ function columnsOf(onRead: (notice: Notice) => void): readonly ListColumn<Notice
         ) : (
           <DateText value={notice.readDate} />
         ),
-      { width: 150 },
+      { width: 168 },
     ),
   ];
 }

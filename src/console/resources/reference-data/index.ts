@@ -1,9 +1,6 @@
 import { referenceDataEndpoints } from "#contract/reference-data/reference-data-endpoints.ts";
 import type { PageReader } from "#console/providers/page-module.ts";
 
-export { CityField } from "./city-field.tsx";
-export { ServiceField } from "./service-field.tsx";
-
 export interface NamedPlace {
   readonly id: number;
   readonly title: string;

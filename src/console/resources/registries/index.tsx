@@ -10,8 +10,8 @@ const SHOW = "/profile/payroll-registry/:id";
 /** Registries: upload, check, correct, pay. */
 export const registriesModule: NounModule = {
   routes: [
-    { path: LIST, access: "payroll-registries.view", screen: () => import("./payroll/payroll-list.tsx") },
-    { path: UPLOAD, access: "payroll-registries.edit", screen: () => import("./payroll/payroll-upload.tsx") },
+    { path: LIST, access: "payroll-registries.view", crumb: "Выплаты исполнителям", screen: () => import("./payroll/payroll-list.tsx") },
+    { path: UPLOAD, access: "payroll-registries.edit", crumb: "Загрузка реестра", screen: () => import("./payroll/payroll-upload.tsx") },
     { path: SHOW, access: "payroll-registries.view", screen: () => import("./payroll/payroll-show.tsx") },
   ],
   menu: [{ to: LIST, label: "Выплаты исполнителям", section: "Выплаты", access: "payroll-registries.view", icon: TableOutlined, isMain: true }],

@@ -28,21 +28,6 @@ export interface ModerationCase {
   readonly since: string;
 }
 
-const CASE_KINDS: Readonly<Record<string, string>> = {
-  account: "компания",
-  workman: "исполнитель",
-  "account-review": "отзыв о компании",
-  "workman-review": "отзыв об исполнителе",
-  job: "задание",
-  arbitration: "спор о выплате",
-  "job-offer": "отклик",
-};
-
-/** What a case is about, in words. */
-export function caseKind({ kind }: Pick<ModerationCase, "kind">): string {
-  return CASE_KINDS[kind] ?? "запись";
-}
-
 /** How an outside service behaves; numbers, reasons and «out of reach», whatever the service has. */
 export type Switches = Readonly<Record<string, string | number | boolean>>;
 
@@ -93,6 +78,42 @@ export interface SandboxCompany {
   readonly reason: string | null;
 }
 
+/** An order to pay that the bank has taken. */
+export interface BankOrder {
+  readonly orderId: string;
+  readonly kind: string;
+  readonly amount: number;
+  readonly recipientName: string;
+  readonly recipientInn: string;
+  readonly takenAt: string;
+  readonly status: "PENDING" | "DONE" | "REJECTED" | "RETURNED";
+  readonly reason: string | null;
+}
+
+/** Money that has come without a sign whose it is. */
+export interface UnrecognizedPayment {
+  readonly id: number;
+  readonly amount: number;
+  readonly payerInn: string;
+  readonly payerName: string;
+  readonly purpose: string;
+  readonly receivedAt: string;
+  /** The company that was told of it. */
+  readonly guess: string | null;
+}
+
+/** A receipt in the worker's «Мой налог». */
+export interface TaxReceipt {
+  readonly id: string;
+  readonly inn: string;
+  readonly serviceName: string;
+  readonly amount: number;
+  readonly operationAt: string;
+  readonly status: "PROCESSING" | "REGISTERED" | "REFUSED" | "CANCELED";
+  readonly canceledBy: string | null;
+  readonly link: string;
+}
+
 interface Items<Item> {
   readonly items: readonly Item[];
 }
@@ -111,12 +132,21 @@ export const sandbox = {
   bindRequests: () => call<Items<BindRequest>>("GET", "/tax-service/bind-requests"),
   answerBindRequest: (id: string, verdict: "confirm" | "refuse") => call<unknown>("POST", `/tax-service/bind-requests/${encodeURIComponent(id)}/${verdict}`, {}),
   sendTaxMessage: (message: { inn: string; title: string; text: string }) => call<unknown>("POST", "/tax-service/messages", message),
-  renameTaxpayer: (requisites: { inn: string; lastName: string; firstName: string; middleName: string; currentInn: string }) => call<unknown>("POST", "/tax-service/taxpayers/requisites", requisites),
-  setAccrual: (accrual: { inn: string; period: string; tax: number; penalty: number }) => call<unknown>("POST", "/tax-service/accruals", accrual),
+  renameTaxpayer: (requisites: { inn: string; lastName: string; firstName: string; middleName?: string; currentInn?: string }) => call<unknown>("POST", "/tax-service/taxpayers/requisites", requisites),
+  setAccrual: (accrual: { inn: string; period: string; tax: number; penalty?: number }) => call<unknown>("POST", "/tax-service/accruals", accrual),
   clock: () => call<{ now: string }>("GET", "/clock"),
   setClock: (change: { now?: string; advanceSeconds?: number }) => call<{ now: string }>("POST", "/clock", change),
   invoices: () => call<Items<UnpaidInvoice>>("GET", "/bank/invoices"),
-  payInvoice: (id: number, amount: number) => call<{ paymentId: string }>("POST", `/bank/invoices/${id}/pay`, { amount }),
+  payInvoice: (id: number, payment: { amount: number; purpose?: string; payerInn?: string }) => call<{ paymentId: string }>("POST", `/bank/invoices/${id}/pay`, payment),
+  sendPayment: (payment: { amount: number; purpose: string; payerInn: string; payerName?: string }) => call<{ paymentId: string }>("POST", "/bank/payments", payment),
+  unrecognizedPayments: () => call<Items<UnrecognizedPayment>>("GET", "/bank/payments/unrecognized"),
+  matchPayment: (id: number, invoiceID: number) => call<unknown>("POST", `/bank/payments/${id}/match`, { invoiceID }),
+  bankOrders: (search: string) => call<Items<BankOrder>>("GET", `/bank/orders${queryText({ search, perPage: 10 })}`),
+  returnOrder: (orderId: string, reason: string) => call<unknown>("POST", `/bank/orders/${encodeURIComponent(orderId)}/return`, { reason }),
+  receipts: (search: string) => call<Items<TaxReceipt>>("GET", `/tax-service/receipts${queryText({ search, perPage: 10 })}`),
+  annulReceipt: (id: string) => call<unknown>("POST", `/tax-service/receipts/${encodeURIComponent(id)}/annul`, {}),
+  setTaxpayer: (taxpayer: { inn: string; registered: boolean; bound: boolean; mayRegisterIncome: boolean; otherIncome?: number }) => call<unknown>("POST", "/tax-service/taxpayers", taxpayer),
+  announce: (notice: { type: string; startsInMinutes?: number; endsInMinutes: number }) => call<unknown>("POST", "/technical-notices", notice),
   companies: () => call<Items<SandboxCompany>>("GET", "/accounts"),
   disableCompany: (id: number, reasonID: string, comment: string) => call<unknown>("POST", `/accounts/${id}/disable`, { reasonID, comment }),
   enableCompany: (id: number) => call<unknown>("POST", `/accounts/${id}/enable`, {}),

@@ -1,8 +1,8 @@
-import { DateText } from "#console/ui/date-text.tsx";
-import { LightButton } from "#console/ui/light/light-button.tsx";
+import { Button, Card, Flex, Typography } from "antd";
 import { formatDay } from "#console/format/dates.ts";
+import { DateText } from "#console/ui/date-text.tsx";
 import { sandbox } from "./sandbox-calls.ts";
-import { runSandbox, useSandboxRead } from "./use-sandbox-read.ts";
+import { useSandboxAction, useSandboxRead } from "./use-sandbox.ts";
 
 const STEPS = [
   // As long as a payment can be undone.
@@ -14,22 +14,23 @@ const STEPS = [
 
 /** The platform's clock: terms, tax months and deadlines follow it. */
 export function SandboxClock() {
-  const { data, set } = useSandboxRead(sandbox.clock);
-  const move = (change: { advanceSeconds?: number }) => void runSandbox(async () => set(await sandbox.setClock(change)), "Часы переведены");
+  const { data, error } = useSandboxRead(["clock"], sandbox.clock);
+  const act = useSandboxAction();
+  const move = (change: { advanceSeconds?: number }) => void act(() => sandbox.setClock(change), "Часы переведены");
   return (
-    <section className="card">
-      <h2>Часы платформы</h2>
-      <p>{data ? <>{formatDay(data.now)}, <DateText value={data.now} /></> : "Загружаем…"}</p>
-      <div className="row">
+    <Card size="small" role="region" aria-label="Часы платформы">
+      <Flex gap="small" align="center" wrap>
+        <Typography.Text strong>Часы платформы:</Typography.Text>
+        <Typography.Text>{data ? <>{formatDay(data.now)}, <DateText value={data.now} /></> : (error ?? "Загружаем…")}</Typography.Text>
         {STEPS.map(({ title, seconds }) => (
-          <LightButton key={title} look="plain" isSmall onClick={() => move({ advanceSeconds: seconds })}>
+          <Button key={title} onClick={() => move({ advanceSeconds: seconds })}>
             {title}
-          </LightButton>
+          </Button>
         ))}
-        <LightButton look="link" onClick={() => move({})}>
+        <Button type="link" onClick={() => move({})}>
           Вернуть настоящее время
-        </LightButton>
-      </div>
-    </section>
+        </Button>
+      </Flex>
+    </Card>
   );
 }

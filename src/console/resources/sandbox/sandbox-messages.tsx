@@ -1,44 +1,55 @@
-import { useCallback, useState } from "react";
+import { Segmented } from "antd";
+import { useState } from "react";
 import { formatPhone } from "#console/format/phone.ts";
 import { DateText } from "#console/ui/date-text.tsx";
-import { LightButton } from "#console/ui/light/light-button.tsx";
-import { sandbox } from "./sandbox-calls.ts";
-import { useSandboxRead } from "./use-sandbox-read.ts";
+import { sandbox, type ArrivedMessage } from "./sandbox-calls.ts";
+import { SandboxCard, SandboxColumns, SandboxList } from "./sandbox-card.tsx";
+import { SandboxSwitches } from "./sandbox-switches.tsx";
+import { useSandboxRead } from "./use-sandbox.ts";
 
-const SHOWN = 10;
-
-/** E-mails and text messages that have left the product, newest first. */
+/** E-mails and text messages that have left the product, and how their gateways behave. */
 export function SandboxMessages() {
-  const [kind, setKind] = useState<"mails" | "texts">("mails");
-  const read = useCallback(() => sandbox[kind](""), [kind]);
-  const { data, error, reload } = useSandboxRead(read);
   return (
-    <section className="card">
-      <h2>Письма и СМС</h2>
-      <div className="row">
-        <LightButton look="plain" isSmall aria-pressed={kind === "mails"} onClick={() => setKind("mails")}>
-          Письма
-        </LightButton>
-        <LightButton look="plain" isSmall aria-pressed={kind === "texts"} onClick={() => setKind("texts")}>
-          СМС
-        </LightButton>
-        <LightButton look="link" onClick={reload}>
-          Обновить
-        </LightButton>
-      </div>
-      {error ? <p className="field-error">{error}</p> : null}
-      <ul className="plain-list">
-        {(data?.items ?? []).slice(0, SHOWN).map(({ email, phone, subject, text, sentAt }) => (
-          <li key={`${email ?? phone}-${sentAt}-${text}`} className="sandbox-message">
-            <p className="muted">
-              {email ?? formatPhone(phone ?? "")}, <DateText value={sentAt} />
-            </p>
-            {subject ? <p>{subject}</p> : null}
-            <pre>{text}</pre>
-          </li>
-        ))}
-      </ul>
-      {data?.items.length === 0 ? <p className="muted">Ничего не отправлено</p> : null}
-    </section>
+    <SandboxColumns
+      left={
+        <>
+          <Sent />
+        </>
+      }
+      right={
+        <>
+          <SandboxSwitches service="sms" title="Как ведут себя СМС" />
+          <SandboxSwitches service="mail" title="Как ведёт себя почта" />
+        </>
+      }
+    />
+  );
+}
+
+const KINDS = [
+  { value: "mails", label: "Письма" },
+  { value: "texts", label: "СМС" },
+] as const;
+
+function Sent() {
+  const [kind, setKind] = useState<"mails" | "texts">("mails");
+  const { data, error, isLoading, reload } = useSandboxRead(["messages", kind], () => sandbox[kind](""));
+  return (
+    <SandboxCard title="Письма и СМС" error={error} onReload={reload}>
+      <Segmented aria-label="Что показать" options={[...KINDS]} value={kind} onChange={setKind} />
+      <SandboxList<ArrivedMessage>
+        items={data?.items}
+        isLoading={isLoading}
+        empty="Ничего не отправлено"
+        keyOf={({ email, phone, sentAt, text }) => `${email ?? phone}-${sentAt}-${text}`}
+        title={({ email, phone, subject }) => [email ?? formatPhone(phone ?? ""), subject].filter(Boolean).join(": ")}
+        details={({ text, sentAt }) => (
+          <>
+            <DateText value={sentAt} />
+            <div style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{text}</div>
+          </>
+        )}
+      />
+    </SandboxCard>
   );
 }

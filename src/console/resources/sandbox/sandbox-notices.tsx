@@ -1,54 +1,54 @@
-import { useState } from "react";
-import { NOTICE_CATEGORIES, NOTICE_NAMES, NOTICE_TYPES, type NoticeCategory } from "#contract/notices/notice-types.ts";
-import { maskPhoneInput, wholePhone } from "#console/format/phone.ts";
-import { LightButton } from "#console/ui/light/light-button.tsx";
-import { PhoneField } from "#console/ui/light/phone-field.tsx";
+import { NOTICE_CATEGORIES, NOTICE_NAMES, NOTICE_TYPES } from "#contract/notices/notice-types.ts";
+import { TECHNICAL_NOTICE_TYPE } from "#contract/technical-notices/technical-notice-types.ts";
 import { sandbox } from "./sandbox-calls.ts";
-import { runSandbox } from "./use-sandbox-read.ts";
+import { SandboxCard, SandboxColumns } from "./sandbox-card.tsx";
+import { SandboxForm } from "./sandbox-form.tsx";
 
-const CATEGORIES = Object.entries(NOTICE_CATEGORIES) as [NoticeCategory, string][];
-const SPECIAL = [
+/** Each type can be seen without causing it; the special ones come as a newer server might send them. */
+const TYPES = [
   { id: "all", title: "Все виды по одному" },
   { id: "unknown", title: "Неизвестный вид" },
   { id: "broken", title: "Без нужных полей" },
-] as const;
+  ...NOTICE_NAMES.map((name) => ({ id: name, title: `${NOTICE_CATEGORIES[NOTICE_TYPES[name].category]}: ${NOTICE_TYPES[name].title}` })),
+];
 
-/** Sends a notice of any type: each can be seen without causing it. */
+/** Notices to people, and announcements of outages to everybody. */
 export function SandboxNotices() {
-  const [type, setType] = useState<string>(SPECIAL[0].id);
-  const [phone, setPhone] = useState("");
-  const whole = wholePhone(phone);
-  const send = () => void runSandbox(() => sandbox.emitNotice(type, whole ?? ""), "Уведомление отправлено");
   return (
-    <section className="card">
-      <h2>Уведомления</h2>
-      <div className="row sandbox-fields">
-        <label className="field">
-          <span className="field-label">Вид уведомления</span>
-          <select className="input" value={type} onChange={(event) => setType(event.target.value)}>
-            <optgroup label="Особые">
-              {SPECIAL.map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-            </optgroup>
-            {CATEGORIES.map(([category, title]) => (
-              <optgroup key={category} label={title}>
-                {NOTICE_NAMES.filter((name) => NOTICE_TYPES[name].category === category).map((name) => (
-                  <option key={name} value={name}>
-                    {NOTICE_TYPES[name].title}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
-        </label>
-        <PhoneField label="Кому" value={phone} onChange={(next) => setPhone(maskPhoneInput(next))} hint="Пусто — вам, если вы вошли" />
-        <LightButton look="plain" onClick={send} disabled={phone !== "" && !whole}>
-          Отправить
-        </LightButton>
-      </div>
-    </section>
+    <SandboxColumns
+      left={
+        <>
+          <SandboxCard title="Прислать уведомление">
+            <SandboxForm
+              fields={[
+                { name: "type", label: "Вид уведомления", kind: "choice", choices: TYPES },
+                { name: "phone", label: "Кому", kind: "phone", isOptional: true, hint: "Пусто — вам, если вы вошли" },
+              ]}
+              initialValues={{ type: "all" }}
+              submitTitle="Отправить"
+              done="Уведомление отправлено"
+              send={({ type, phone = "" }) => sandbox.emitNotice(String(type), String(phone))}
+            />
+          </SandboxCard>
+        </>
+      }
+      right={
+        <>
+          <SandboxCard title="Объявить работы или перебои" hint="Объявление увидят все вверху страниц">
+            <SandboxForm
+              fields={[
+                { name: "type", label: "Что объявить", kind: "choice", choices: TECHNICAL_NOTICE_TYPE.definitions },
+                { name: "startsInMinutes", label: "Начнётся через, минут", kind: "count" },
+                { name: "endsInMinutes", label: "Закончится через, минут", kind: "count" },
+              ]}
+              initialValues={{ type: "SCHEDULED_MAINTENANCE", startsInMinutes: 0, endsInMinutes: 60 }}
+              submitTitle="Объявить"
+              done="Объявлено"
+              send={(notice) => sandbox.announce(notice as Parameters<typeof sandbox.announce>[0])}
+            />
+          </SandboxCard>
+        </>
+      }
+    />
   );
 }

@@ -1,73 +1,53 @@
-import { useCallback, useState, type FormEvent } from "react";
-import { LightButton } from "#console/ui/light/light-button.tsx";
-import { LightField } from "#console/ui/light/light-field.tsx";
-import { sandbox, type Switches } from "./sandbox-calls.ts";
-import { runSandbox, useSandboxRead } from "./use-sandbox-read.ts";
+import { Skeleton } from "antd";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { sandbox } from "./sandbox-calls.ts";
+import { SandboxCard } from "./sandbox-card.tsx";
+import { SandboxForm, type SandboxField } from "./sandbox-form.tsx";
+import { useSandboxRead } from "./use-sandbox.ts";
 
-const SERVICES = [
-  { id: "bank", title: "Банк" },
-  { id: "tax-service", title: "«Мой налог» (ФНС)" },
-  { id: "sms", title: "СМС" },
-  { id: "mail", title: "Почта" },
-] as const;
+type Service = "bank" | "tax-service" | "sms" | "mail";
 
-/** Words of the switches; a service has some of them. */
-const WORDS: Readonly<Record<string, string>> = {
-  outOfReach: "Не отвечает",
-  answerAfterSeconds: "Отвечать через, секунд",
-  failNext: "Отказать следующим, штук",
-  failReason: "Причина отказа",
-  returnNext: "Вернуть следующие, штук",
-  returnReason: "Причина возврата",
-  returnAfterSeconds: "Вернуть через, секунд",
-  bindAnswer: "Запросы доступа: CONFIRM — дать, REFUSE — отказать, WAIT — ждать",
-  bindAfterSeconds: "Ответить на запрос доступа через, секунд",
-  failReferences: "Не выдать следующие справки, штук",
+/** Errors of the tax service's own interface, told in words. */
+const TAX_ERRORS = [
+  { id: "TAXPAYER_UNREGISTERED", title: "Не зарегистрирован как самозанятый" },
+  { id: "TAXPAYER_UNBOUND", title: "Нет доступа к «Мой налог»" },
+  { id: "PERMISSION_NOT_GRANTED", title: "Нет права регистрировать доходы" },
+  { id: "PARTNER_DENY", title: "ФНС не принимает запросы платформы" },
+  { id: "REQUEST_VALIDATION_ERROR", title: "Ошибка в запросе" },
+  { id: "LIMIT_EXCEEDED", title: "Превышен годовой лимит дохода" },
+  { id: "INTERNAL_ERROR", title: "Внутренняя ошибка ФНС" },
+];
+
+const COMMON: readonly SandboxField[] = [
+  { name: "outOfReach", label: "Не отвечает", kind: "flag" },
+  { name: "answerAfterSeconds", label: "Отвечать через, секунд", kind: "count" },
+  { name: "failNext", label: "Отказать следующим, штук", kind: "count" },
+];
+const FIELDS: Readonly<Record<Service, readonly SandboxField[]>> = {
+  bank: [
+    ...COMMON,
+    { name: "failReason", label: "Причина отказа", kind: "choice", choices: REASONS.payoutFailure.definitions },
+    { name: "returnNext", label: "Вернуть следующие, штук", kind: "count" },
+    { name: "returnReason", label: "Причина возврата", kind: "choice", choices: REASONS.payoutFailure.definitions },
+    { name: "returnAfterSeconds", label: "Вернуть через, секунд", kind: "count" },
+  ],
+  "tax-service": [
+    ...COMMON,
+    { name: "failReason", label: "Причина отказа", kind: "choice", choices: TAX_ERRORS },
+    { name: "bindAnswer", label: "Запросы доступа", kind: "choice", choices: [{ id: "CONFIRM", title: "Давать доступ" }, { id: "REFUSE", title: "Отказывать" }, { id: "WAIT", title: "Ждать ответа исполнителя" }] },
+    { name: "bindAfterSeconds", label: "Отвечать на запрос доступа через, секунд", kind: "count" },
+    { name: "failReferences", label: "Не выдать следующие справки, штук", kind: "count" },
+  ],
+  sms: COMMON,
+  mail: COMMON,
 };
 
-/** How the bank, the tax service and the SMS gateway behave from now on. */
-export function SandboxSwitches() {
+/** How an outside service behaves from now on. */
+export function SandboxSwitches({ service, title }: { readonly service: Service; readonly title: string }) {
+  const { data, error, reload } = useSandboxRead(["switches", service], () => sandbox.switches(service));
   return (
-    <div className="cards">
-      {SERVICES.map((service) => (
-        <Service key={service.id} {...service} />
-      ))}
-    </div>
-  );
-}
-
-function Service({ id, title }: { id: string; title: string }) {
-  const read = useCallback(() => sandbox.switches(id), [id]);
-  const { data, error, set } = useSandboxRead(read);
-  const [changed, setChanged] = useState<Switches>({});
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void runSandbox(async () => set(await sandbox.setSwitches(id, changed)), `${title}: настройки применены`).then(() => setChanged({}));
-  };
-  const change = (name: string, value: string | number | boolean) => setChanged({ ...changed, [name]: value });
-  return (
-    <section className="card">
-      <h2>{title}</h2>
-      {error ? <p className="field-error">{error}</p> : null}
-      <form onSubmit={handleSubmit}>
-        {Object.entries({ ...data, ...changed })
-          .filter(([name]) => WORDS[name])
-          .map(([name, value]) =>
-            typeof value === "boolean" ? (
-              <label key={name} className="field row">
-                <input type="checkbox" checked={value} onChange={(event) => change(name, event.target.checked)} />
-                {WORDS[name]}
-              </label>
-            ) : typeof value === "number" ? (
-              <LightField key={name} label={WORDS[name] ?? name} type="number" min={0} value={value} onChange={(event) => change(name, event.target.valueAsNumber || 0)} />
-            ) : (
-              <LightField key={name} label={WORDS[name] ?? name} value={value} onChange={(event) => change(name, event.target.value)} />
-            ),
-          )}
-        <LightButton type="submit" look="plain" disabled={Object.keys(changed).length === 0}>
-          Применить
-        </LightButton>
-      </form>
-    </section>
+    <SandboxCard title={title} error={error} onReload={reload}>
+      {data ? <SandboxForm key={JSON.stringify(data)} fields={FIELDS[service]} initialValues={data} submitTitle="Применить" done="Настройки применены" send={(values) => sandbox.setSwitches(service, values)} /> : <Skeleton active />}
+    </SandboxCard>
   );
 }

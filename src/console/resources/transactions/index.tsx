@@ -6,7 +6,7 @@ const LIST = "/profile/account/transactions";
 
 /** Money movements of the company. */
 export const transactionsModule: NounModule = {
-  routes: [{ path: LIST, access: "transactions.view", screen: () => import("./transaction-list.tsx") }],
+  routes: [{ path: LIST, access: "transactions.view", crumb: "Операции", screen: () => import("./transaction-list.tsx") }],
   menu: [{ to: LIST, label: "Операции", section: "Деньги", access: "transactions.view", icon: SwapOutlined }],
   resources: [{ name: "transactions", label: "Операции", base: "client", endpoints: { getList: transactionEndpoints.list }, paths: { list: LIST }, access: { list: "transactions.view" } }],
 };

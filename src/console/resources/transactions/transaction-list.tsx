@@ -15,7 +15,7 @@ const FILTERS = [filter.search("Найти: задание, исполнител
 const COLUMNS: readonly ListColumn<Transaction>[] = [
   column.date("createdAt", "Когда", ({ createdAt }) => createdAt, { sortField: "createdAt", isFixed: true }),
   column.text("type", "Операция", ({ type }) => type.title, { isFixed: true }),
-  column.text("amount", "Сумма", ({ amount }) => <span className={amount > 0 ? "num count-good" : "num"}>{signed(amount)}</span>, { sortField: "amount", align: "right", width: 140 }),
+  column.text("amount", "Сумма", ({ amount }) => <span className={amount > 0 ? "num count-good" : "num"}>{signed(amount)}</span>, { sortField: "amount", align: "right", width: 156 }),
   column.link("record", "Основание", recordOf),
   column.link("workman", "Исполнитель", ({ workman }) => workman && { to: `/workmans/${workman.id}`, text: workman.name }),
   column.text("project", "Проект", ({ project }) => project?.title),

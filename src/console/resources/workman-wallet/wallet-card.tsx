@@ -1,11 +1,12 @@
+import { Flex, List, Skeleton, Statistic, Typography } from "antd";
 import type { AnswerOf } from "#contract/http/define-endpoints.ts";
 import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
+import { SectionCard } from "#console/kit/section-card.tsx";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { FailedPart } from "#console/ui/failed-part.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
-import "./wallet.css";
 
 /** How many movements the card shows. */
 const SHOWN = 10;
@@ -19,41 +20,42 @@ export default function WalletCard() {
   const balance = useRead(walletEndpoints.balance, {}, { resource: LIVE });
   const movements = useRead(transactionEndpoints.list, { query: { perPage: SHOWN, sortBy: "createdAt", sortDirection: "desc" } }, { resource: LIVE, silent: true });
   return (
-    <section className="card wallet" aria-labelledby="wallet-title">
-      <h2 id="wallet-title">Кошелёк</h2>
-      <p className="wallet-balance">
-        <MoneyText rubles={balance.data?.current} /> <span className="muted">доступно</span>
-      </p>
-      <h3>Последние операции</h3>
+    <SectionCard title="Кошелёк">
+      <Statistic title="Доступно" valueRender={() => (balance.isLoading ? <Skeleton.Button active size="small" /> : <MoneyText rubles={balance.data?.current} />)} />
       {movements.error ? (
         <FailedPart message={movements.error.message} onRetry={movements.reload} />
       ) : (
-        <ul className="plain-list" aria-busy={movements.isLoading}>
-          {(movements.data?.items ?? []).map((movement) => (
-            <MovementRow key={movement.id} movement={movement} />
-          ))}
-        </ul>
+        <List
+          size="small"
+          header="Последние операции"
+          loading={movements.isLoading}
+          dataSource={movements.data?.items ?? []}
+          rowKey="id"
+          locale={{ emptyText: "Операций пока нет. Первая выплата появится здесь вместе с чеком и актом" }}
+          renderItem={(movement) => <MovementRow movement={movement} />}
+        />
       )}
-      {movements.data?.items.length === 0 ? <p className="muted">Операций пока нет. Первая выплата появится здесь вместе с чеком и актом</p> : null}
-    </section>
+    </SectionCard>
   );
 }
 
 function MovementRow({ movement: { type, amount, createdAt, account, comment } }: { movement: Movement }) {
   return (
-    <li className="wallet-movement">
-      <span>
-        {type.title}
-        <small className="muted">
-          {account ? `${account.companyDetailsName}, ` : ""}
-          <DateText value={createdAt} />
-          {comment ? `. ${comment}` : ""}
-        </small>
-      </span>
-      <strong data-sign={amount < 0 ? "out" : "in"}>
-        {amount > 0 ? "+" : ""}
-        <MoneyText rubles={amount} />
-      </strong>
-    </li>
+    <List.Item>
+      <Flex gap="middle" justify="space-between" style={{ width: "100%" }}>
+        <span style={{ overflowWrap: "anywhere" }}>
+          {type.title}{" "}
+          <Typography.Text type="secondary">
+            {account ? `${account.companyDetailsName}, ` : ""}
+            <DateText value={createdAt} />
+            {comment ? `. ${comment}` : ""}
+          </Typography.Text>
+        </span>
+        <Typography.Text strong type={amount > 0 ? "success" : undefined} style={{ flex: "none" }}>
+          {amount > 0 ? "+" : ""}
+          <MoneyText rubles={amount} />
+        </Typography.Text>
+      </Flex>
+    </List.Item>
   );
 }

@@ -1,4 +1,4 @@
-import type { NoticePayload } from "#contract/notices/notice-types.ts";
+import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
 import { countOf, type PluralForms } from "#contract/values/plural.ts";
 import { because, jobAddress, quoted, rubles, type NoticeViews } from "./notice-view.ts";
 
@@ -46,12 +46,10 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
   ArbitrationDeclined: ({ job, workman, account }) => ({ text: `Изменение выплаты по ${quoted(job.title)} отклонено`, detail: parties(workman, account), to: jobAddress(job), tone: "bad" }),
 };
 
-/**
- * Where the worker reads of his payment. A job of the exchange shows it with act and receipt; a row of a payroll has no such page, its act and
- * the money stand in the personal area.
- */
-function payoutAddress(job: { readonly id: number; readonly payoutID?: number }): string {
-  return "payoutID" in job ? "/profile" : jobAddress(job);
+/** Where the worker reads of his payment: its page with act and receipt, or those of the registry. Notices of before name no payment of a job of the exchange. */
+function payoutAddress(notice: PayoutNotice): string {
+  if (isSeveral(notice)) return "registryID" in notice && notice.registryID ? `${INCOME}?filters[0][field]=registryID&filters[0][operator]=eq&filters[0][value]=${notice.registryID}` : INCOME;
+  return "payoutID" in notice && notice.payoutID ? `${INCOME}?open=${notice.payoutID}` : jobAddress(notice);
 }
 
 type ReversedNotice = NoticePayload<"JobReceiptReversedByWorkman">;
@@ -73,6 +71,8 @@ function parties(workman: { readonly name: string }, account: { readonly company
 }
 
 type PayoutNotice = NoticePayload<"JobPayoutSent">;
+
+const INCOME = "/profile/workman/income";
 
 const PAYOUTS = ["выплату", "выплаты", "выплат"] as const;
 const RECEIPTS = ["чек", "чека", "чеков"] as const;

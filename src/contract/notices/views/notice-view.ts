@@ -1,5 +1,6 @@
 import { formatMoney, rublesToKopecks } from "#contract/values/money.ts";
-import type { NoticeCategory, NoticeName, NoticePayload } from "../notice-types.ts";
+import type { NoticePayload } from "../notice-payloads.ts";
+import type { NoticeCategory, NoticeName } from "../notice-types.ts";
 
 /** Pictures of notices: one for each category, and for what stands out within one. */
 export type NoticeIcon = NoticeCategory | "money" | "receipt" | "sign" | "bell" | "alert";

@@ -1,4 +1,5 @@
-import { NOTICE_FALLBACKS, NOTICE_TYPES, noticeNameOf, type NoticeName, type NoticePayload } from "../notice-types.ts";
+import type { NoticePayload } from "../notice-payloads.ts";
+import { NOTICE_FALLBACKS, NOTICE_TYPES, noticeNameOf, type NoticeName } from "../notice-types.ts";
 import { ACCOUNT_NOTICES } from "./account-notices.ts";
 import { JOB_NOTICES } from "./job-notices.ts";
 import type { NoticeIcon, NoticeView, NoticeViews } from "./notice-view.ts";

@@ -1,5 +1,5 @@
 import { formatDate } from "#contract/values/calendar-date.ts";
-import type { NoticePayload } from "../notice-types.ts";
+import type { NoticePayload } from "../notice-payloads.ts";
 import { because, rubles, workmanAddress, type NoticeViews } from "./notice-view.ts";
 
 type WorkmanNotice =

@@ -1,5 +1,5 @@
-import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 import { registryIssue, type RegistryIssue } from "../registry-issues.ts";
+import { cellFault } from "./cell-fault.ts";
 import { PAYROLL_COLUMN_KEYS, type PayrollColumnKey } from "./payroll-columns.ts";
 
 export type Issues = RegistryIssue<PayrollColumnKey>[];
@@ -7,20 +7,14 @@ export type Issues = RegistryIssue<PayrollColumnKey>[];
 /** Stands for a cell that has its remark already, so that «Обязательное поле» is not added to it. */
 export const UNREADABLE = "\uE000";
 
-// Spelled out: the property class of Unicode costs five times as much, thirteen times a row.
-const CONTROL_CHARACTER = /[\0-\x08\x0B\f\x0E-\x1F\x7F-\x9F]/;
-
 /** The trimmed text of a cell; what cannot be read gets its remark here. */
 export function readCell(cells: readonly string[], index: number, issues: Issues): string {
   const raw = cells[index] ?? "";
   if (raw === "") return "";
   const column = PAYROLL_COLUMN_KEYS[index] ?? "comment";
-  if (raw === FORMULA_WITHOUT_VALUE) {
-    issues.push(registryIssue(column, "formula_without_value"));
-    return UNREADABLE;
-  }
-  if (CONTROL_CHARACTER.test(raw)) {
-    issues.push(registryIssue(column, "bad_characters"));
+  const fault = cellFault(raw);
+  if (fault !== null) {
+    issues.push(registryIssue(column, fault));
     return UNREADABLE;
   }
   return raw.trim();

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ogrn, ogrnip } from "#server/database/seed/check-digits.ts";
+import { ogrn, ogrnip } from "#server/seed/check-digits.ts";
 import type { CompanyRegister, RegisteredCompany } from "./port.ts";
 
 const NAMES = ["Северный ветер", "Полезные люди", "Тёплый дом", "Точный расчёт", "Добрая дорога", "Зелёный берег", "Городской ритм", "Верный путь", "Новая линия", "Ясный день", "Третий этаж", "Синяя птица"];

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { CITIES } from "#server/database/seed/cities.ts";
+import { CITIES } from "#server/seed/cities.ts";
 import type { Maps } from "./port.ts";
 
 const MOST_PLACES = 10;

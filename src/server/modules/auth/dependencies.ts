@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type pg from "pg";
 import type { Schema } from "#server/database/schema.ts";
+import type { MailGateway } from "#server/integrations/mail/port.ts";
 import type { SmsGateway } from "#server/integrations/sms/port.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
@@ -11,6 +12,8 @@ export interface AuthDependencies {
   /** A small pool of its own, see `one-time-codes.ts`. */
   readonly outside: Kysely<Schema>;
   readonly sms: SmsGateway;
+  /** `null`: nothing can be sent by e-mail. */
+  readonly mail: MailGateway | null;
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly sandbox: boolean;

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
+import type { MailGateway } from "#server/integrations/mail/port.ts";
 import type { SmsGateway } from "#server/integrations/sms/port.ts";
 import { lockUntilCommit } from "#server/platform/advisory-locks.ts";
 import { AppError, invalid } from "#server/platform/app-error.ts";
@@ -20,14 +21,16 @@ export const CODE_RULES = {
 
 /** Operations that somebody without a session may ask a code for. */
 const STRANGERS = ["login", "register"];
-/** A new phone is somebody else's until it is proven: its codes are limited as those of strangers. */
-const isOfStrangers = (operation: string) => STRANGERS.includes(operation) || operation.startsWith("phone-change:");
+/** A new phone or address is somebody else's until it is proven: its codes are limited as those of strangers. */
+const isOfStrangers = (operation: string) => STRANGERS.includes(operation) || /^(phone|email)-change:/.test(operation);
 
 export interface IssueRequest {
+  /** Where the code goes: a phone, or an e-mail address when `byMail`. */
   readonly phone: string;
+  readonly byMail?: boolean;
   /** What the code opens; a code of one operation does not open another. */
   readonly operation: string;
-  /** The words before the code in the SMS, e.g. «Код входа». */
+  /** The words before the code in the message, e.g. «Код входа». */
   readonly purpose: string;
   readonly ip: string;
   /** `false`: the counters run and the answer is the same, but nobody is written to (an unknown phone). */
@@ -60,12 +63,14 @@ interface Dependencies {
   /** A pool of its own: a wrong guess is counted while the caller's transaction still holds a connection. */
   readonly outside: Kysely<Schema>;
   readonly sms: SmsGateway;
+  /** Absent or `null`: no code goes by e-mail. */
+  readonly mail?: MailGateway | null;
   readonly clock: Clock;
   readonly secrets: Secrets;
 }
 
-/** Six random digits by SMS: stored hashed, single use, bound to one operation, dead after five wrong tries. */
-export function makeOneTimeCodes({ outside, sms, clock, secrets }: Dependencies): OneTimeCodes {
+/** Six random digits by SMS or e-mail: stored hashed, single use, bound to one operation, dead after five wrong tries. */
+export function makeOneTimeCodes({ outside, sms, mail, clock, secrets }: Dependencies): OneTimeCodes {
   const hashOf = (phone: string, operation: string, code: string) => secrets.digest("one-time-code", `${phone}\n${operation}\n${code}`);
 
   /**
@@ -80,7 +85,7 @@ export function makeOneTimeCodes({ outside, sms, clock, secrets }: Dependencies)
       SELECT ${CODE_RULES.resendSeconds} - extract(epoch FROM ${now}::timestamptz - max(created_at) FILTER (WHERE ${counted}))::integer AS wait,
         count(*) FILTER (WHERE ${counted} AND created_at > ${now}::timestamptz - interval '1 hour')::integer AS hour,
         count(*) FILTER (WHERE ${counted} AND created_at > ${now}::timestamptz - interval '1 day')::integer AS day,
-        count(*) FILTER (WHERE ip = ${ip}::inet AND (operation = ANY (${STRANGERS}::text[]) OR operation LIKE 'phone-change:%') AND created_at > ${now}::timestamptz - interval '1 hour')::integer AS from_ip
+        count(*) FILTER (WHERE ip = ${ip}::inet AND (operation = ANY (${STRANGERS}::text[]) OR operation ~ '^(phone|email)-change:') AND created_at > ${now}::timestamptz - interval '1 hour')::integer AS from_ip
       FROM one_time_codes
       WHERE (phone = ${phone} AND created_at > ${now}::timestamptz - interval '1 day') OR (ip = ${ip}::inet AND created_at > ${now}::timestamptz - interval '1 hour')`.execute(trx);
     const seen = rows[0];
@@ -89,6 +94,11 @@ export function makeOneTimeCodes({ outside, sms, clock, secrets }: Dependencies)
     if (seen.wait !== null && seen.wait > 0) throw tooMany(`Новый код можно запросить через ${seen.wait} сек.`, seen.wait);
     if (seen.hour >= CODE_RULES.perPhoneHour || (isOfStrangers(operation) && seen.from_ip >= CODE_RULES.perIpHour)) throw tooMany("Слишком много запросов кода. Попробуйте через час", 3600);
     if (seen.day >= CODE_RULES.perPhoneDay) throw tooMany("Слишком много запросов кода. Попробуйте завтра", 86_400);
+  }
+
+  async function deliver({ phone, byMail, purpose }: IssueRequest, text: string, id: string): Promise<void> {
+    if (!byMail) return sms.send(phone, text, id);
+    await mail?.send({ id, to: phone, subject: purpose, text, html: `<p>${text}</p>` });
   }
 
   return {
@@ -107,7 +117,7 @@ export function makeOneTimeCodes({ outside, sms, clock, secrets }: Dependencies)
         return rows[0]?.id as bigint;
       });
       // Not awaited: a known and an unknown phone are answered after the same time.
-      if (request.deliver) void sms.send(request.phone, `${request.purpose}: ${code}. Никому его не сообщайте`, messageIdOf(id)).catch(() => {});
+      if (request.deliver) void deliver(request, `${request.purpose}: ${code}. Никому его не сообщайте`, messageIdOf(id)).catch(() => {});
       return { expiresAt, resendAt: new Date(now.getTime() + CODE_RULES.resendSeconds * 1000) };
     },
 

@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { VERIFICATION_ACTION } from "#contract/auth/session.ts";
 import type { FieldErrors } from "#contract/http/problem.ts";
+import { maskEmail, normalizeEmail } from "#contract/values/email.ts";
 import { isPersonName, normalizeName } from "#contract/values/person-name.ts";
 import { maskPhone, normalizePhone } from "#contract/values/phone.ts";
 import type { Actor } from "#server/platform/actor.ts";
-import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
+import { conflict, invalid } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { readRubles } from "#server/platform/read-rubles.ts";
@@ -13,14 +14,17 @@ import type { AuthDependencies } from "./dependencies.ts";
 import { loadMyInfo, nameParts } from "./my-info.ts";
 import type { OneTimeCodes } from "./one-time-codes.ts";
 import { codeSent } from "./code-sent.ts";
-import { phoneChangeOperation, verificationOperation } from "./verification.ts";
+import { emailChangeOperation, phoneChangeOperation, verificationOperation } from "./verification.ts";
 
 /** The person's own data, and the codes that confirm what he does. */
-export function serveOwnData(serve: Serve, { codes, clock, sandbox }: AuthDependencies & { readonly codes: OneTimeCodes }): void {
+export function serveOwnData(serve: Serve, { codes, clock, mail, sandbox }: AuthDependencies & { readonly codes: OneTimeCodes }): void {
   serve(authEndpoints.sendVerificationCode, async ({ actor, body, request, trx, audit }) => {
     audit({ event: "auth.otp_sent", reason: body.action });
-    // A code goes to the new address only, and there is no way to reach one yet.
-    if (body.action === "EMAIL_CHANGE") throw new AppError("not_implemented");
+    if (body.action === "EMAIL_CHANGE") {
+      if (mail === null) throw conflict("Почта пока не подключена: сменить e-mail нельзя. Обратитесь в поддержку");
+      const email = await newEmail(trx, body.email, actor);
+      return codeSent(codes, clock, { phone: email, byMail: true, operation: emailChangeOperation(actor.personId), purpose: `${VERIFICATION_ACTION.titles.EMAIL_CHANGE}. Код`, ip: request.ip, deliver: true });
+    }
     const isPhoneChange = body.action === "PHONE_CHANGE";
     const phone = isPhoneChange ? newPhone(body.phoneNumber, actor) : actor.phone;
     return codeSent(codes, clock, {
@@ -42,6 +46,16 @@ export function serveOwnData(serve: Serve, { codes, clock, sandbox }: AuthDepend
     return loadMyInfo(trx, { ...actor, phone }, sandbox);
   });
 
+  serve(authEndpoints.changeEmail, async ({ actor, body, trx, audit }) => {
+    const email = await newEmail(trx, body.email, actor);
+    await codes.use(trx, { phone: email, operation: emailChangeOperation(actor.personId), code: body.code, field: "code" });
+    const { rows } = await sql<{ email: string | null }>`SELECT email FROM people WHERE id = ${actor.personId} FOR UPDATE`.execute(trx);
+    await sql`UPDATE people SET email = ${email} WHERE id = ${actor.personId}`.execute(trx);
+    const before = rows[0]?.email ?? null;
+    audit({ event: "auth.email_changed", object: { type: "person", id: actor.personId, title: actor.name }, before: { email: before === null ? null : maskEmail(before) }, after: { email: maskEmail(email) } });
+    return loadMyInfo(trx, actor, sandbox);
+  });
+
   serve(authEndpoints.updateMe, async ({ actor, body, trx, audit }) => {
     const name = await updateName(trx, actor, body);
     if (body.cityID !== undefined) {
@@ -59,6 +73,14 @@ function newPhone(text: string | undefined, actor: Actor): string {
   if (phone === null) throw invalid({ phoneNumber: ["Неверный номер телефона. Пример: +7 (916) 123-45-67"] });
   if (phone === actor.phone) throw invalid({ phoneNumber: ["Это ваш нынешний номер. Укажите новый"] });
   return phone;
+}
+
+async function newEmail(trx: Trx, text: string | undefined, actor: Actor): Promise<string> {
+  const email = text === undefined ? null : normalizeEmail(text);
+  if (email === null) throw invalid({ email: ["Неверный e-mail. Пример: ivanova@company.ru"] });
+  const { rows } = await sql`SELECT 1 FROM people WHERE id = ${actor.personId} AND email = ${email}`.execute(trx);
+  if (rows.length > 0) throw invalid({ email: ["Это ваш нынешний адрес. Укажите новый"] });
+  return email;
 }
 
 async function isTaken(trx: Trx, phone: string): Promise<boolean> {

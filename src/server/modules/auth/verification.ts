@@ -12,6 +12,11 @@ export function verificationOperation(action: VerificationAction, { objectId, am
   return [action, objectId ?? "", amountKopecks ?? ""].join(":");
 }
 
+/** A new e-mail address is proven by a code sent there, for this person only. */
+export function emailChangeOperation(personId: number): string {
+  return `email-change:${personId}`;
+}
+
 /** A new phone is proven by a code sent there, for this person only. */
 export function phoneChangeOperation(personId: number): string {
   return `phone-change:${personId}`;

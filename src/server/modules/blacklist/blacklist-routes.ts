@@ -12,9 +12,9 @@ import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { addPerson } from "./add-person.ts";
 import { announceBlacklist } from "./add-entries.ts";
+import type { BlacklistDependencies } from "./dependencies.ts";
 import { presentEntry, titleOfEntry } from "./entry-presenter.ts";
 import { loadEntry, runningOf, selectEntries, type EntryRow } from "./entry-rows.ts";
-import type { BlacklistDependencies } from "./index.ts";
 import { clearEntries, removeEntry, restoreEntry } from "./remove-entries.ts";
 
 /** The list as people keep it: one by one, and all at once. */

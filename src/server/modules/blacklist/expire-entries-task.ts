@@ -1,6 +1,6 @@
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import type { BlacklistDependencies } from "./index.ts";
+import type { BlacklistDependencies } from "./dependencies.ts";
 import { forgiveEmployments } from "./remove-entries.ts";
 
 /** Entries end by their last day alone: every check looks at it. What is left to do is the favourites they had suspended. */

@@ -12,7 +12,7 @@ import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error
 import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
 import { writeXlsx } from "#server/platform/spreadsheet/write-xlsx.ts";
 import { announceBlacklist } from "./add-entries.ts";
-import type { BlacklistDependencies } from "./index.ts";
+import type { BlacklistDependencies } from "./dependencies.ts";
 import { readBlacklistFile } from "./read-blacklist-file.ts";
 
 /** The list by file: template, check, upload. */

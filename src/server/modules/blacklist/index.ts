@@ -1,17 +1,10 @@
-import type { Kysely } from "kysely";
-import type { Schema } from "#server/database/schema.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import type { Clock } from "#server/platform/clock.ts";
 import type { KeepRule } from "#server/platform/housekeeping.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { serveBlacklist } from "./blacklist-routes.ts";
+import type { BlacklistDependencies } from "./dependencies.ts";
 import { serveBlacklistFiles } from "./file-routes.ts";
 import { expireEntriesTask } from "./expire-entries-task.ts";
-
-export interface BlacklistDependencies {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
-}
 
 /** Whom a company does not invite, hire or pay by registry. */
 export function makeBlacklist(deps: BlacklistDependencies): { readonly tasks: readonly BackgroundTask[]; routes(serve: Serve): void } {

@@ -4,6 +4,7 @@ import { roleHas } from "#contract/access/role-permissions.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
+import type { ExportFilters } from "#contract/exports/export.ts";
 import { EXPORT_TYPE, type ExportType } from "#contract/exports/export-states.ts";
 import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
@@ -241,8 +242,10 @@ function groupsOf(at: RawBuilder<unknown>): ExportTable["groups"] {
   };
 }
 
+type NarrowedOrder = Pick<ExportRow, "account_id" | "project_ids"> & { readonly filters: Omit<ExportFilters, "periodStart" | "periodEnd"> };
+
 /** The filters that every table with a job `j` and a worker `w` takes, and the projects its author is limited to. */
-function narrowed(order: ExportRow): RawBuilder<unknown> {
+export function narrowed(order: NarrowedOrder): RawBuilder<unknown> {
   const { account_id: accountId, filters, project_ids: scope } = order;
   const conditions: RawBuilder<unknown>[] = [];
   if (scope !== null) conditions.push(sql`j.project_id = ANY (${scope}::integer[])`);
@@ -253,7 +256,7 @@ function narrowed(order: ExportRow): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`` : sql`AND ${sql.join(conditions, sql` AND `)}`;
 }
 
-function tagged({ account_id: accountId, filters }: ExportRow): RawBuilder<unknown> {
+function tagged({ account_id: accountId, filters }: NarrowedOrder): RawBuilder<unknown> {
   return sql`j.tags && ARRAY(SELECT t.title FROM job_tags t WHERE t.account_id = ${accountId} AND t.id = ANY (${filters.jobTags}::integer[]))`;
 }
 

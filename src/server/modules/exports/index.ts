@@ -5,6 +5,11 @@ import { expireExportsTask } from "./expire-exports-task.ts";
 import { serveExports } from "./export-routes.ts";
 import { makeExportsTask } from "./make-exports-task.ts";
 
+export { checkRecords } from "./order-export.ts";
+export { narrowed } from "./export-tables.ts";
+export { countRows, sheetOf, type ExportColumn, type ExportTable } from "./read-table.ts";
+export { writeDown } from "./write-export-file.ts";
+
 /** Tables and archives ordered by a person, made in the background, kept for thirty days. */
 export interface Exports {
   readonly tasks: readonly BackgroundTask[];

@@ -3,7 +3,8 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { EXPORT_LIFE_DAYS } from "#contract/exports/export-states.ts";
-import { NOTICE_TYPES, type NoticePayload } from "#contract/notices/notice-types.ts";
+import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
+import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Read } from "#server/platform/reads.ts";
@@ -31,7 +32,7 @@ export function makeExportsTask(deps: ExportDependencies): BackgroundTask {
       try {
         await mkdir(deps.directory, { recursive: true });
         await requireRights(deps.db, row);
-        const write: Read<WrittenFile> = (db) => writeExportFile(db, row, path, (done, total) => tellProgress(deps, row, done, total));
+        const write: Read<WrittenFile> = (db) => writeExportFile(db, row, path, (done, total) => reportProgress(deps, row, done, total));
         const written = await deps.reads.bulk(write, (error) => signal.aborted || error instanceof ExportRefusal || error instanceof TakenOver);
         await deps.files.store(storageKey, path);
         if (!(await finish(deps, row, written, storageKey))) await deps.files.remove(storageKey);
@@ -66,7 +67,7 @@ async function claim({ db, clock }: ExportDependencies): Promise<ExportRow | nul
 class TakenOver extends Error {}
 
 /** @throws TakenOver when another process has taken the export over: there is nobody to write for. */
-async function tellProgress({ db, clock }: ExportDependencies, row: ExportRow, done: number, total: number): Promise<void> {
+async function reportProgress({ db, clock }: ExportDependencies, row: ExportRow, done: number, total: number): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { rows } = await sql`
       UPDATE exports SET done_rows = ${done}, total_rows = ${total}, claimed_until = ${new Date(clock.now().getTime() + CLAIM_MS)}
@@ -88,7 +89,7 @@ async function finish({ db, clock, events }: ExportDependencies, row: ExportRow,
       UPDATE exports SET state = 'READY', file_id = ${rows[0]?.id}, file_name = ${file.name}, file_size_bytes = ${file.sizeBytes}, done_rows = ${file.rowsCount}, total_rows = ${file.rowsCount},
         error_message = NULL, claimed_until = NULL, ready_at = ${at}, expires_at = ${new Date(at.getTime() + EXPORT_LIFE_DAYS * DAY_MS)}
       WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
-    await tell(events, trx, row, "ExportReady", at);
+    await notify(events, trx, row, "ExportReady", at);
     return true;
   });
 }
@@ -104,7 +105,7 @@ async function giveUp({ db, clock, events }: ExportDependencies, row: ExportRow,
     }
     const message = refusal ?? "Не удалось сформировать файл. Повторите выгрузку, а если не поможет, напишите в поддержку";
     await sql`UPDATE exports SET state = 'FAILED', claimed_until = NULL, error_message = ${message} WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
-    await tell(events, trx, row, "ExportFailed", at);
+    await notify(events, trx, row, "ExportFailed", at);
   });
 }
 
@@ -113,7 +114,7 @@ async function lockOwn(trx: Trx, row: ExportRow): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function tell(events: ExportDependencies["events"], trx: Trx, row: ExportRow, type: "ExportReady" | "ExportFailed", at: Date): Promise<void> {
+async function notify(events: ExportDependencies["events"], trx: Trx, row: ExportRow, type: "ExportReady" | "ExportFailed", at: Date): Promise<void> {
   const resource: NoticePayload<"ExportReady"> = { export: { id: row.id, title: row.title } };
   await events.publish(trx, "notice.wanted", { personId: row.created_by, accountId: row.account_id, type: NOTICE_TYPES[type].id, resource, at });
   await announce(trx, { to: `account:${row.account_id}`, resource: "exports", ids: [row.id] });

@@ -64,7 +64,7 @@ function checkPeriod({ periodStart, periodEnd }: ExportFilters): void {
 }
 
 /** What a filter names must be the company's, and within the person's projects: a stranger's record and an absent one look the same. */
-async function checkRecords(trx: Trx, actor: AccountActor, filters: ExportFilters): Promise<void> {
+export async function checkRecords(trx: Trx, actor: AccountActor, filters: Omit<ExportFilters, "periodStart" | "periodEnd">): Promise<void> {
   const scope = actor.projectIds;
   const inScope = scope === null ? sql`true` : sql`project_id = ANY (${scope}::integer[])`;
   const found = async (ids: readonly number[] | undefined, from: ReturnType<typeof sql>) => {

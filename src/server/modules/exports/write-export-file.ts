@@ -27,13 +27,13 @@ export interface WrittenFile {
   readonly rowsCount: number;
 }
 
-/** Steps in which progress is told, of the whole. */
+/** Steps in which progress is reported, of the whole. */
 const STEPS = 20;
 
 /**
  * Writes the file of an export to `path`: all its tables and documents are read in one snapshot, by cursors, while the file grows.
  *
- * @param onProgress - told of rows done and rows in all, at most twenty times.
+ * @param onProgress - called with rows done and rows in all, at most twenty times.
  * @param db - where it is read: it may be a replica, so nothing is written there.
  * @throws ExportRefusal when it is larger than an archive can be.
  */
@@ -55,11 +55,11 @@ export async function writeExportFile(db: Kysely<Schema>, row: ExportRow, path: 
       await onProgress(0, total);
 
       let done = 0;
-      let told = 0;
+      let reported = 0;
       const count = async (rows: number) => {
         done += rows;
-        if (done < total && done - told < total / STEPS) return;
-        told = done;
+        if (done < total && done - reported < total / STEPS) return;
+        reported = done;
         await onProgress(done, total);
       };
       const sheets = tables.map((table) => sheetOf(trx, table, row.filters.groupBy ?? "NONE", count));
@@ -90,7 +90,8 @@ async function* partsOf(tables: readonly ZipPart[], documents: AsyncIterable<Zip
   if (documents) yield* documents;
 }
 
-async function writeDown(content: AsyncIterable<Buffer>, path: string): Promise<{ sizeBytes: number; sha256: Buffer }> {
+/** Writes a file as it is made. @returns its size and hash. @throws ExportRefusal past what an archive can be. */
+export async function writeDown(content: AsyncIterable<Buffer>, path: string): Promise<{ sizeBytes: number; sha256: Buffer }> {
   const hash = createHash("sha256");
   let sizeBytes = 0;
   const meter = new Transform({

@@ -18,4 +18,3 @@ export function makeInvoices(deps: InvoiceDependencies): Invoices {
 export { matchPayment } from "./match-payment.ts";
 export { paymentPurpose } from "./payment-purpose.ts";
 export { takePayment } from "./take-payment.ts";
-export { workingDaysAfter } from "#server/platform/working-days.ts";

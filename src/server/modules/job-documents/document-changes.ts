@@ -24,14 +24,14 @@ interface Told {
  *
  * @param told.audit - of the call.
  */
-export async function tellJournals(trx: Trx, { actor, request, audit, ...told }: Told & { readonly actor: Actor; readonly request: RequestContext; readonly audit: (record: AuditRecord) => void }): Promise<void> {
+export async function writeJournals(trx: Trx, { actor, request, audit, ...told }: Told & { readonly actor: Actor; readonly request: RequestContext; readonly audit: (record: AuditRecord) => void }): Promise<void> {
   const [first, ...others] = recordsOf(told);
   if (first) audit(first);
   for (const record of others) await writeAudit(trx, actor, request, record, told.at);
 }
 
 /** The same for what nobody did: a timer. */
-export async function tellJournalsOfTimer(trx: Trx, told: Told): Promise<void> {
+export async function writeTimerJournals(trx: Trx, told: Told): Promise<void> {
   for (const record of recordsOf(told)) await writeAudit(trx, TIMER, null, record, told.at);
 }
 

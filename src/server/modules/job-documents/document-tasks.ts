@@ -6,7 +6,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import { eachInSavepoint, notSetAside } from "#server/platform/set-aside.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
-import { announceDocuments, tellJournalsOfTimer } from "./document-changes.ts";
+import { announceDocuments, writeTimerJournals } from "./document-changes.ts";
 import { AWAITS, contentHash, SELECT_DOCUMENT, SIGNS_ITSELF, type DocumentRow } from "./document-rows.ts";
 import { addSignatures } from "./document-signatures.ts";
 import { payoutsOf } from "./sign-documents.ts";
@@ -38,7 +38,7 @@ export function autoSignTask(deps: TaskDependencies): BackgroundTask {
       const payouts = payoutsOf([row]);
       if (payouts.length > 0) await deps.events.publish(trx, "acts.signed", { payouts, at });
       await announceDocuments(trx, [row]);
-      await tellJournalsOfTimer(trx, { event: "act.auto_signed", rows: [row], at });
+      await writeTimerJournals(trx, { event: "act.auto_signed", rows: [row], at });
     },
   });
 }
@@ -53,7 +53,7 @@ export function expireDocumentsTask(deps: TaskDependencies): BackgroundTask {
       // A payment that waits for no act any more needs no end.
       for (const payout of row.payout_state === "ACT_PENDING" ? payoutsOf([row]) : []) await deps.events.publish(trx, "act.rejected", { payout, at });
       await announceDocuments(trx, [row]);
-      await tellJournalsOfTimer(trx, { event: "act.expired", rows: [row], at });
+      await writeTimerJournals(trx, { event: "act.expired", rows: [row], at });
     },
   });
 }

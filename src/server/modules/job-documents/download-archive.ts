@@ -7,7 +7,7 @@ import { FileReply } from "#server/platform/replies.ts";
 import type { AuditRecord, RequestContext } from "#server/platform/request-context.ts";
 import { writeZip } from "#server/platform/spreadsheet/zip-writer.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import { tellJournals } from "./document-changes.ts";
+import { writeJournals } from "./document-changes.ts";
 import { titleOf } from "./document-presenter.ts";
 import { loadDocuments, readerOf, SELECT_DOCUMENT, within, type DocumentRow } from "./document-rows.ts";
 import { filtersOf } from "./list-documents.ts";
@@ -46,7 +46,7 @@ export async function downloadArchive(trx: Trx, actor: Actor, choice: Choice, { 
   const [first] = rows;
   if (!first) throw conflict("По этим условиям нет документов, которые можно скачать. Измените условия");
   if (rows.length > MAX_SIGN_BATCH) throw conflict(`Выбрано больше ${MAX_SIGN_BATCH} документов. Сузьте период или выберите проект и скачайте по частям`);
-  await tellJournals(trx, { event: "document.downloaded", rows, actor, request, audit, at });
+  await writeJournals(trx, { event: "document.downloaded", rows, actor, request, audit, at });
   if (rows.length === 1) return new FileReply(`${titleOf(first)}.pdf`, "application/pdf", await renderDocument(first));
   return new FileReply("Документы.zip", "application/zip", Readable.from(writeZip(partsOf(rows))));
 }

@@ -7,7 +7,7 @@ import type { Actor, WorkmanActor } from "#server/platform/actor.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { AuditRecord, RequestContext } from "#server/platform/request-context.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import { announceDocuments, tellJournals } from "./document-changes.ts";
+import { announceDocuments, writeJournals } from "./document-changes.ts";
 import { presentDocument } from "./document-presenter.ts";
 import { loadDocument, loadDocuments, signerOf, type Reader } from "./document-rows.ts";
 import type { SignDependencies } from "./sign-documents.ts";
@@ -39,7 +39,7 @@ export async function rejectDocument({ clock, events }: SignDependencies, trx: T
   if (moved.length === 0) throw conflict("Документ больше не ждёт вашего решения: он подписан, отклонён или отозван");
   for (const payout of payoutsOf(rows)) await events.publish(trx, "act.rejected", { payout, at });
   await announceDocuments(trx, rows);
-  await tellJournals(trx, { event: "act.rejected", rows, reason: [REASONS.actReject.titles[reasonId], comment].filter(Boolean).join(". "), actor, request, audit, at });
+  await writeJournals(trx, { event: "act.rejected", rows, reason: [REASONS.actReject.titles[reasonId], comment].filter(Boolean).join(". "), actor, request, audit, at });
   return presentDocument(await loadDocument(trx, reader, id), reader, actor);
 }
 

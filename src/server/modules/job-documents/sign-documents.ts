@@ -7,7 +7,7 @@ import { refuseUnseen } from "#server/platform/consent.ts";
 import type { AuditRecord, RequestContext } from "#server/platform/request-context.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
-import { announceDocuments, tellJournals } from "./document-changes.ts";
+import { announceDocuments, writeJournals } from "./document-changes.ts";
 import { contentHash, loadDocuments, signerOf, type DocumentRow, type Side } from "./document-rows.ts";
 import { addSignatures } from "./document-signatures.ts";
 import { signingAgreement } from "./signing-agreement.ts";
@@ -55,7 +55,7 @@ export async function signDocuments(deps: SignDependencies, trx: Trx, actor: Act
   );
   await publishSigned(deps.events, trx, signed, side, at);
   await announceDocuments(trx, signed);
-  await tellJournals(trx, { event: "act.signed", rows: signed, actor, request, audit, at });
+  await writeJournals(trx, { event: "act.signed", rows: signed, actor, request, audit, at });
   return { signedCount: signed.length, failed };
 }
 

@@ -19,3 +19,5 @@ export function makeJobInvites(deps: JobInvitesDependencies): { readonly tasks: 
     },
   };
 }
+
+export { inviteToNewJob } from "./invite-to-new-job.ts";

@@ -92,7 +92,7 @@ interface LinkInvitation extends Omit<Invitation, "isByPhone"> {
  * @returns the id of the invite.
  * @throws AppError `conflict` when the phone is invited already, black-listed, or links cannot be made here; `too_many_requests`.
  */
-export async function addLinkInvite(trx: Trx, { secrets, publicUrl }: JobInvitesDependencies, job: OwnJob, { phone, firstName, message, by, at }: LinkInvitation): Promise<bigint> {
+export async function addLinkInvite(trx: Trx, { secrets, publicUrl }: Pick<JobInvitesDependencies, "secrets" | "publicUrl">, job: OwnJob, { phone, firstName, message, by, at }: LinkInvitation): Promise<bigint> {
   if (publicUrl === null) throw conflict("Приглашения по СМС не настроены. Пригласите исполнителя, который уже зарегистрирован");
   const { rows: facts } = await sql<{ sent: number; is_blacklisted: boolean }>`
     SELECT (SELECT count(*)::integer FROM job_invites WHERE phone = ${phone} AND secret_hash IS NOT NULL AND created_at > ${new Date(at.getTime() - DAY_MS)}) AS sent,

@@ -8,10 +8,10 @@ import { conflict, invalid } from "#server/platform/app-error.ts";
 import { numberArray } from "#server/platform/number-array.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import { objectOf } from "./decide-offer-routes.ts";
+import { objectOf } from "./offer-audit.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockOffer } from "./lock-offer.ts";
-import { readOffer } from "./offer-list-routes.ts";
+import { readOffer } from "./read-offer.ts";
 import { ofCompany } from "./offer-rows.ts";
 import { offerVersion, VERSION_COLUMNS, type VersionedOffer } from "./offer-version.ts";
 import { payableNow, payOffers, type PaidOffer } from "./pay-offers.ts";
@@ -29,7 +29,7 @@ export function serveResultAcceptance(serve: Serve, deps: JobOffersDependencies)
     const obstacle = obstacles.get(offer.workman_id);
     if (obstacle !== undefined) throw conflict(obstacle);
     await payOffers(deps, trx, { accountId: actor.accountId, offers: [offer], actions: ACTIONS, by: "account", actor, at }, kinds);
-    await events.publish(trx, "offers.told", { name: "OfferResultAccepted", accountId: actor.accountId, offerIds: [offer.id], at });
+    await events.publish(trx, "offers.notice", { name: "OfferResultAccepted", accountId: actor.accountId, offerIds: [offer.id], at });
     audit({ event: "offer.result_accepted", object: objectOf(offer), before: { state: offer.state }, after: { state: "RESULTACCEPTED", amount: kopecksToRubles(offer.amount_kopecks) } });
     return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
   });
@@ -51,7 +51,7 @@ export function serveResultAcceptance(serve: Serve, deps: JobOffersDependencies)
     }
     await payOffers(deps, trx, { accountId: actor.accountId, offers: good, actions: ACTIONS, by: "account", actor, at }, kinds);
     const accepted = good.map((one) => one.id);
-    if (accepted.length > 0) await events.publish(trx, "offers.told", { name: "OfferResultAccepted", accountId: actor.accountId, offerIds: accepted, at });
+    if (accepted.length > 0) await events.publish(trx, "offers.notice", { name: "OfferResultAccepted", accountId: actor.accountId, offerIds: accepted, at });
     const acceptedAmount = kopecksToRubles(good.reduce((sum, one) => sum + one.amount_kopecks, 0n));
     audit({ event: "offer.results_accepted", object: { type: "job-offers", id: good.length }, after: { jobOfferIDs: accepted.map(Number), amount: acceptedAmount, failed: failed.length } });
     return { acceptedCount: good.length, acceptedAmount, failed };

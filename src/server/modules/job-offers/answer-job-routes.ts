@@ -8,7 +8,7 @@ import type { Serve } from "#server/platform/serve.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockJob, lockOffer, type LockedJob } from "./lock-offer.ts";
 import { announceOffers, moveOffers } from "./move-offers.ts";
-import { readOffer } from "./offer-list-routes.ts";
+import { readOffer } from "./read-offer.ts";
 import { readSum } from "./read-sum.ts";
 
 /** A worker answers a job, and changes his answer while nobody has accepted it. */
@@ -28,7 +28,7 @@ export function serveAnswersToJobs(serve: Serve, { clock, events }: JobOffersDep
       VALUES (${seen.accountId}, ${seen.id}, ${actor.workmanId}, 'CREATED', ${amountKopecks}, ${body.message?.trim() || null}, ${at}) RETURNING id, ${actor.personId}::integer AS person_id`.execute(trx);
     const id = rows[0]?.id as bigint;
     await announceOffers(trx, seen.accountId, rows);
-    await events.publish(trx, "offers.told", { name: "OfferCreated", accountId: seen.accountId, offerIds: [id], at });
+    await events.publish(trx, "offers.notice", { name: "OfferCreated", accountId: seen.accountId, offerIds: [id], at });
     audit({ event: "offer.created", accountId: seen.accountId, object: { type: "job-offer", id: Number(id), title: job.title }, after: { amount: kopecksToRubles(amountKopecks) } });
     return readOffer(trx, actor, sql`o.id = ${id}`, at);
   });

@@ -4,14 +4,14 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import { MAX_ARBITRATIONS } from "#contract/job-offers/job-offer-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import { invalid } from "#server/platform/app-error.ts";
+import { conflict, invalid } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { announceArbitration, closeArbitration, openArbitration, openArbitrationOf, settleOffer } from "./arbitrations.ts";
-import { auditReason, byId, objectOf } from "./decide-offer-routes.ts";
+import { auditReason, byId, objectOf } from "./offer-audit.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockOffer } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
-import { readOffer } from "./offer-list-routes.ts";
+import { readOffer } from "./read-offer.ts";
 import { refuseBeyondBalance } from "./offer-money.ts";
 import { readSum } from "./read-sum.ts";
 
@@ -38,6 +38,7 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
     const at = clock.now();
     const offer = await lockOffer(trx, actor, body.jobOfferID, "arbitrationAccept", body.version);
     const proposal = await openArbitrationOf(trx, offer, "OPEN");
+    if (proposal.answer_until <= at) throw conflict("Срок ответа истёк: выплата остаётся прежней");
     await closeArbitration(trx, proposal, "ACCEPTED", at);
     await settleOffer(deps, trx, offer, proposal, { by: "workman", actor, at });
     await announceArbitration(deps, trx, "ArbitrationAccepted", offer, at);

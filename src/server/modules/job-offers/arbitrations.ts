@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { ARBITRATION_ANSWER_HOURS } from "#contract/job-offers/job-offer-states.ts";
 import { moveJobs } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { conflict } from "#server/platform/app-error.ts";
+import { numberArray } from "#server/platform/number-array.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import { byId } from "./decide-offer-routes.ts";
+import { byId } from "./offer-audit.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { moveOffers } from "./move-offers.ts";
 import { adjustOffer, holdOffer, releaseOffer } from "./offer-money.ts";
@@ -15,12 +17,13 @@ export interface OpenArbitration {
   readonly id: bigint;
   readonly new_amount_kopecks: bigint;
   readonly opened_from: "INPROGRESS" | "COMPLETED";
+  readonly answer_until: Date;
 }
 
 /** The proposal of an offer under lock. @throws AppError `conflict` when there is none in this state. */
 export async function openArbitrationOf(trx: Trx, offer: { readonly account_id: number; readonly id: bigint }, state: "OPEN" | "MODERATION"): Promise<OpenArbitration> {
   const { rows } = await sql<OpenArbitration>`
-    SELECT account_id, id, new_amount_kopecks, opened_from FROM job_offer_arbitrations WHERE account_id = ${offer.account_id} AND offer_id = ${offer.id} AND state = ${state}`.execute(trx);
+    SELECT account_id, id, new_amount_kopecks, opened_from, answer_until FROM job_offer_arbitrations WHERE account_id = ${offer.account_id} AND offer_id = ${offer.id} AND state = ${state}`.execute(trx);
   if (!rows[0]) throw conflict();
   return rows[0];
 }
@@ -39,12 +42,29 @@ export async function openArbitration(
   offer: { readonly account_id: number; readonly id: bigint; readonly state: string; readonly amount_kopecks: bigint },
   { newAmountKopecks, reason, comment, by, at }: NewProposal,
 ): Promise<void> {
-  await sql`
-    INSERT INTO job_offer_arbitrations (account_id, offer_id, state, amount_kopecks, new_amount_kopecks, reason, comment, opened_from, opened_by, opened_at)
-    VALUES (${offer.account_id}, ${offer.id}, 'OPEN', ${offer.amount_kopecks}, ${newAmountKopecks}, ${reason}, ${comment}, ${offer.state}, ${by}, ${at})`.execute(trx);
+  await openArbitrations(trx, [{ offer, newAmountKopecks, reason, comment }], { by, at });
 }
 
-export async function closeArbitration(trx: Trx, proposal: OpenArbitration, state: "ACCEPTED" | "DECLINED" | "CANCELED" | "MODERATION", at: Date, declineComment: string | null = null): Promise<void> {
+interface ManyProposals {
+  readonly offer: { readonly account_id: number; readonly id: bigint; readonly state: string; readonly amount_kopecks: bigint };
+  readonly newAmountKopecks: bigint;
+  readonly reason: string;
+  readonly comment: string | null;
+}
+
+/** The same for offers of one account at once. @returns the proposals by offer. */
+export async function openArbitrations(trx: Trx, proposals: readonly ManyProposals[], { by, at }: { readonly by: number; readonly at: Date }): Promise<{ id: bigint; offer_id: bigint }[]> {
+  const offers = proposals.map(({ offer }) => offer);
+  const { rows } = await sql<{ id: bigint; offer_id: bigint }>`
+    INSERT INTO job_offer_arbitrations (account_id, offer_id, state, amount_kopecks, new_amount_kopecks, reason, comment, opened_from, opened_by, opened_at, answer_until)
+    SELECT ${offers[0]?.account_id}, offer_id, 'OPEN', amount, new_amount, reason, comment, opened_from, ${by}, ${at}, ${new Date(at.getTime() + ARBITRATION_ANSWER_HOURS * 3_600_000)}
+    FROM unnest(${numberArray(offers.map(({ id }) => id))}::bigint[], ${numberArray(offers.map((one) => one.amount_kopecks))}::bigint[], ${numberArray(proposals.map((one) => one.newAmountKopecks))}::bigint[],
+      ${proposals.map((one) => one.reason)}::text[], ${proposals.map((one) => one.comment)}::text[], ${offers.map(({ state }) => state)}::text[]) AS n(offer_id, amount, new_amount, reason, comment, opened_from)
+    RETURNING id, offer_id`.execute(trx);
+  return rows;
+}
+
+export async function closeArbitration(trx: Trx, proposal: OpenArbitration, state: "ACCEPTED" | "DECLINED" | "CANCELED" | "MODERATION" | "EXPIRED", at: Date, declineComment: string | null = null): Promise<void> {
   await sql`
     UPDATE job_offer_arbitrations SET state = ${state}, answered_at = ${at}, decline_comment = coalesce(${declineComment}, decline_comment)
     WHERE account_id = ${proposal.account_id} AND id = ${proposal.id}`.execute(trx);
@@ -93,5 +113,5 @@ async function holdNewSum(trx: Trx, offer: PaidOffer, amountKopecks: bigint, who
 type ArbitrationNotice = "ArbitrationOpened" | "ArbitrationAccepted" | "ArbitrationDeclined";
 
 export async function announceArbitration({ events }: JobOffersDependencies, trx: Trx, name: ArbitrationNotice, offer: { readonly account_id: number; readonly id: bigint }, at: Date): Promise<void> {
-  await events.publish(trx, "offers.told", { name, accountId: offer.account_id, offerIds: [offer.id], at });
+  await events.publish(trx, "offers.notice", { name, accountId: offer.account_id, offerIds: [offer.id], at });
 }

@@ -40,7 +40,7 @@ export async function assignOffer({ events }: JobOffersDependencies, trx: Trx, {
   const others = await moveOffers(trx, { accountId, where: sql`o.job_id = ${jobId}`, action: "decline", by: "system", set: sql`decline_reason = 'ANOTHER_CHOSEN', ended_at = ${at}` });
   // The balance last: until the commit everybody who moves this customer's money waits.
   await holdOffer(trx, { accountId, offerId, amountKopecks, at, by });
-  if (others.length > 0) await events.publish(trx, "offers.told", { name: "OfferDeclined", accountId, offerIds: others.map((one) => one.id), at });
+  if (others.length > 0) await events.publish(trx, "offers.notice", { name: "OfferDeclined", accountId, offerIds: others.map((one) => one.id), at });
   await events.publish(trx, "job.assigned", { accountId, jobId, offerId, workmanId, at });
   return { offerId };
 }

@@ -10,8 +10,9 @@ import { assignOffer } from "./assign-offer.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockOffer, sideOf, type LockedOffer } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
-import { readOffer } from "./offer-list-routes.ts";
+import { auditReason, byId, objectOf } from "./offer-audit.ts";
 import { releaseOffer } from "./offer-money.ts";
+import { readOffer } from "./read-offer.ts";
 
 /** A company accepts or declines an answer; either side takes back what was agreed before the work begins. */
 export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void {
@@ -21,7 +22,7 @@ export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void 
     const at = clock.now();
     const offer = await lockOffer(trx, actor, body.jobOfferID, "accept", body.version);
     await assignOffer(deps, trx, { accountId: offer.account_id, jobId: offer.job_id, workmanId: offer.workman_id, amountKopecks: offer.amount_kopecks, by: actor, at });
-    await events.publish(trx, "offers.told", { name: "OfferAccepted", accountId: offer.account_id, offerIds: [offer.id], at });
+    await events.publish(trx, "offers.notice", { name: "OfferAccepted", accountId: offer.account_id, offerIds: [offer.id], at });
     audit({ event: "offer.accepted", object: objectOf(offer), before: { state: offer.state }, after: { state: "ACCEPTED", amount: kopecksToRubles(offer.amount_kopecks) } });
     return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
   });
@@ -31,7 +32,7 @@ export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void 
     const offer = await lockOffer(trx, actor, body.jobOfferID, "decline");
     const comment = body.comment?.trim() || null;
     await moveOffers(trx, { ...byId(offer), action: "decline", by: "account", set: sql`decline_reason = ${body.reasonID ?? null}, decline_comment = ${comment}, ended_at = ${at}` });
-    await events.publish(trx, "offers.told", { name: "OfferDeclined", accountId: offer.account_id, offerIds: [offer.id], at });
+    await events.publish(trx, "offers.notice", { name: "OfferDeclined", accountId: offer.account_id, offerIds: [offer.id], at });
     audit({ event: "offer.declined", object: objectOf(offer), before: { state: offer.state }, after: { state: "DECLINED" }, ...auditReason(body.reasonID && REASONS.offerDeclineByAccount.titles[body.reasonID], comment) });
     return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
   });
@@ -45,29 +46,15 @@ export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void 
     const reason = by === "workman" ? (body.reasonID ?? null) : null;
     await moveOffers(trx, { ...byId(offer), action: by === "workman" ? "cancel" : "cancelAccepted", by, set: sql`decline_reason = ${reason}, decline_comment = ${comment}, ended_at = ${at}` });
     if (offer.state === "ACCEPTED") await freeJob(trx, offer, by, at);
-    if (by === "account") await events.publish(trx, "offers.told", { name: "OfferDeclined", accountId: offer.account_id, offerIds: [offer.id], at });
+    if (by === "account") await events.publish(trx, "offers.notice", { name: "OfferDeclined", accountId: offer.account_id, offerIds: [offer.id], at });
     audit({ event: "offer.canceled", accountId: offer.account_id, object: objectOf(offer), before: { state: offer.state }, after: { state: "CANCELED" }, ...auditReason(reason && REASONS.declineByWorkman.titles[reason], comment) });
     return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
   });
 }
 
 /** The job looks for a worker again, and its money is free. */
-export async function freeJob(trx: Trx, offer: LockedOffer, by: "workman" | "account" | "system", at: Date): Promise<void> {
+async function freeJob(trx: Trx, offer: LockedOffer, by: "workman" | "account" | "system", at: Date): Promise<void> {
   const moved = await moveJobs(trx, { accountId: offer.account_id, jobIds: [offer.job_id], action: "release", by, workmanId: null, at });
   if (moved.length === 0) throw conflict();
   await releaseOffer(trx, offer, at);
-}
-
-export function byId(offer: { readonly account_id: number; readonly id: bigint }) {
-  return { accountId: offer.account_id, where: sql`o.id = ${offer.id}` };
-}
-
-export function objectOf(offer: { readonly id: bigint; readonly title: string }) {
-  return { type: "job-offer", id: Number(offer.id), title: offer.title };
-}
-
-/** The reason and the comment as the journal keeps them. */
-export function auditReason(reason: string | null | undefined, comment: string | null): { reason?: string } {
-  const text = [reason, comment].filter(Boolean).join(". ");
-  return text === "" ? {} : { reason: text };
 }

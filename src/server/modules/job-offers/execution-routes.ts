@@ -3,11 +3,11 @@ import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-e
 import { moveJobs } from "#server/modules/jobs/index.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
-import { auditReason, byId, objectOf } from "./decide-offer-routes.ts";
+import { auditReason, byId, objectOf } from "./offer-audit.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockOffer, sideOf } from "./lock-offer.ts";
 import { moveOffers } from "./move-offers.ts";
-import { readOffer } from "./offer-list-routes.ts";
+import { readOffer } from "./read-offer.ts";
 
 /** The work itself: begun by the worker, finished by him or, for him, by his customer. */
 export function serveExecution(serve: Serve, { clock, events }: JobOffersDependencies): void {
@@ -17,7 +17,7 @@ export function serveExecution(serve: Serve, { clock, events }: JobOffersDepende
     await moveOffers(trx, { ...byId(offer), action: "start", by: "workman", set: sql`started_at = ${at}` });
     const moved = await moveJobs(trx, { accountId: offer.account_id, jobIds: [offer.job_id], action: "start", by: "workman", at });
     if (moved.length === 0) throw conflict();
-    await events.publish(trx, "offers.told", { name: "OfferExecutionStarted", accountId: offer.account_id, offerIds: [offer.id], at });
+    await events.publish(trx, "offers.notice", { name: "OfferExecutionStarted", accountId: offer.account_id, offerIds: [offer.id], at });
     audit({ event: "offer.started", accountId: offer.account_id, object: objectOf(offer), before: { state: offer.state }, after: { state: "INPROGRESS" } });
     return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
   });
@@ -31,7 +31,7 @@ export function serveExecution(serve: Serve, { clock, events }: JobOffersDepende
     const moved = await moveJobs(trx, { accountId: offer.account_id, jobIds: [offer.job_id], action: "finish", by, at });
     if (moved.length === 0) throw conflict();
     // A customer who has finished it for the worker knows already.
-    if (by === "workman") await events.publish(trx, "offers.told", { name: "OfferExecutionFinished", accountId: offer.account_id, offerIds: [offer.id], at });
+    if (by === "workman") await events.publish(trx, "offers.notice", { name: "OfferExecutionFinished", accountId: offer.account_id, offerIds: [offer.id], at });
     audit({ event: "offer.finished", accountId: offer.account_id, object: objectOf(offer), before: { state: offer.state }, after: { state: "COMPLETED" }, ...auditReason(null, comment) });
     return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
   });

@@ -2,12 +2,14 @@ import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { serveAnswersToJobs } from "./answer-job-routes.ts";
+import { arbitrationTimeoutTask } from "./arbitration-timeout-task.ts";
 import { serveArbitration } from "./arbitration-routes.ts";
 import { serveResultAcceptance } from "./accept-results.ts";
 import { assignOffer, type AssignRequest } from "./assign-offer.ts";
 import { serveDecisions } from "./decide-offer-routes.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { serveExecution } from "./execution-routes.ts";
+import { type ChangesOutcome, type ChangesRequest, proposeChanges } from "./propose-changes.ts";
 import { serveMessages } from "./message-routes.ts";
 import { decideArbitration, type Moderated, rejectOffer } from "./moderate-offers.ts";
 import { listenForOffers } from "./offer-listeners.ts";
@@ -20,6 +22,8 @@ export interface JobOffers {
   routes(serve: Serve): void;
   /** Gives a published job to a worker; see `assignOffer`. */
   assign(trx: Trx, request: AssignRequest): Promise<{ offerId: bigint }>;
+  /** Proposes another payout for many offers; see `proposeChanges`. */
+  propose(trx: Trx, request: ChangesRequest): Promise<ChangesOutcome>;
   /** The moderator's part; `null` when nothing waits for him. */
   reject(trx: Trx, verdict: Parameters<typeof rejectOffer>[2]): Promise<Moderated | null>;
   decideArbitration(trx: Trx, verdict: Parameters<typeof decideArbitration>[2]): Promise<Moderated | null>;
@@ -28,7 +32,7 @@ export interface JobOffers {
 export function makeJobOffers(deps: JobOffersDependencies): JobOffers {
   listenForOffers(deps);
   return {
-    tasks: [startTimeoutTask(deps), archiveTask(deps)],
+    tasks: [startTimeoutTask(deps), arbitrationTimeoutTask(deps), archiveTask(deps)],
     routes(serve) {
       serveOfferLists(serve, deps);
       serveAnswersToJobs(serve, deps);
@@ -39,9 +43,11 @@ export function makeJobOffers(deps: JobOffersDependencies): JobOffers {
       serveMessages(serve, deps);
     },
     assign: (trx, request) => assignOffer(deps, trx, request),
+    propose: (trx, request) => proposeChanges(deps, trx, request),
     reject: (trx, verdict) => rejectOffer(deps, trx, verdict),
     decideArbitration: (trx, verdict) => decideArbitration(deps, trx, verdict),
   };
 }
 
+export { changeObstacle, changeOfHold, changeVersion, loadChangeable, type ChangeableOffer, type ProposedChange } from "./propose-changes.ts";
 export { holdOffer } from "./offer-money.ts";

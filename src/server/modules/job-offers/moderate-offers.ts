@@ -28,7 +28,7 @@ export async function rejectOffer({ events }: JobOffersDependencies, trx: Trx, {
   const set = sql`reject_reason = ${reasonId}, reject_comment = ${comment}, ended_at = ${at}`;
   const moved = await moveOffers(trx, { accountId: offer.account_id, where: sql`o.id = ${offer.id}`, action: "reject", by: "moderator", set });
   if (moved.length === 0) return null;
-  await events.publish(trx, "offers.told", { name: "OfferRejected", accountId: offer.account_id, offerIds: [offer.id], at });
+  await events.publish(trx, "offers.notice", { name: "OfferRejected", accountId: offer.account_id, offerIds: [offer.id], at });
   return { accountId: offer.account_id, title: offer.title, before: { state: "CREATED" }, after: { state: "REJECTED" } };
 }
 
@@ -49,7 +49,7 @@ export async function decideArbitration(deps: JobOffersDependencies, trx: Trx, {
   await closeArbitration(trx, proposal, isApproved ? "ACCEPTED" : "DECLINED", at);
   if (isApproved) await settleOffer(deps, trx, offer, proposal, { by: "moderator", actor: null, at });
   const name = isApproved ? "ArbitrationAccepted" : "ArbitrationDeclined";
-  for (const to of ["account", "workman"] as const) await deps.events.publish(trx, "offers.told", { name, accountId: offer.account_id, offerIds: [offer.id], to, at });
+  for (const to of ["account", "workman"] as const) await deps.events.publish(trx, "offers.notice", { name, accountId: offer.account_id, offerIds: [offer.id], to, at });
   const settled = proposal.new_amount_kopecks === 0n ? "CANCELED" : "RESULTACCEPTED";
   return {
     accountId: offer.account_id,

@@ -4,12 +4,12 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { ACCEPTED_OFFER_STATES } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
-import { notFound } from "#server/platform/app-error.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { presentOffers } from "./offer-presenter.ts";
-import { actsFor, countOffers, loadOffers, ofCompany, visibleTo } from "./offer-rows.ts";
+import { actsFor, countOffers, loadOffers, ofCompany } from "./offer-rows.ts";
+import { readOffer } from "./read-offer.ts";
 
 /** Offers as both sides read them. */
 export function serveOfferLists(serve: Serve, { clock }: JobOffersDependencies): void {
@@ -45,14 +45,6 @@ export function serveOfferLists(serve: Serve, { clock }: JobOffersDependencies):
     const { total, kopecks } = await countOffers(trx, where);
     return { items: await presentOffers(trx, rows, actor, clock.now()), meta: page.metaOf(total), totals: { count: Number(total), amount: kopecksToRubles(kopecks) } };
   }, { readsReplica: true });
-}
-
-/** The newest offer of those meant, if the caller may see it. @throws AppError `not_found`: not to be seen and not there look the same. */
-export async function readOffer(db: Kysely<Schema>, actor: Actor, which: RawBuilder<unknown>, now: Date) {
-  const rows = await loadOffers(db, { where: sql`${which} AND ${visibleTo(actor)}`, order: sql`o.id DESC` });
-  const [offer] = await presentOffers(db, rows, actor, now);
-  if (!offer) throw notFound("Отклик не найден");
-  return offer;
 }
 
 function wordsIn({ search, projectIDs }: { readonly search?: string; readonly projectIDs?: readonly number[] }, actor: Actor): RawBuilder<unknown>[] {

@@ -79,6 +79,6 @@ async function endWithJob({ events }: JobOffersDependencies, trx: Trx, { account
   await sql`
     UPDATE job_offer_arbitrations SET state = 'CANCELED', answered_at = ${at}
     WHERE account_id = ${accountId} AND offer_id = ANY (${numberArray(rows.map((one) => one.id))}::bigint[]) AND state IN ('OPEN', 'MODERATION')`.execute(trx);
-  if (waited.length > 0) await events.publish(trx, "offers.told", { name: "OfferArchived", accountId, offerIds: waited.map((one) => one.id), at });
+  if (waited.length > 0) await events.publish(trx, "offers.notice", { name: "OfferArchived", accountId, offerIds: waited.map((one) => one.id), at });
   for (const offer of rows) await releaseOffer(trx, offer, at);
 }

@@ -76,6 +76,7 @@ function presentArbitration(row: ArbitrationRow, declinedCount: number): NonNull
     reason: reasonOf(REASONS.arbitration, row.reason) ?? definitionFor(REASONS.arbitration, "OTHER"),
     comment: row.comment,
     openedAt: new Date(row.openedAt).toISOString(),
+    answerUntil: new Date(row.answerUntil).toISOString(),
     declinedCount,
     declineComment: row.declineComment,
   };

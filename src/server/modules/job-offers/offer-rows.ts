@@ -18,6 +18,7 @@ export interface ArbitrationRow {
   readonly reason: string;
   readonly comment: string | null;
   readonly openedAt: string;
+  readonly answerUntil: string;
   readonly declineComment: string | null;
 }
 
@@ -66,8 +67,8 @@ export async function loadOffers(db: Kysely<Schema>, { where, order = sql`o.crea
       (SELECT jsonb_build_object('documentID', d.id, 'number', d.number, 'state', d.state) FROM job_documents d WHERE d.account_id = o.account_id AND d.id = o.act_id) AS act,
       (SELECT jsonb_build_object('id', y.id, 'state', y.state) FROM payouts y WHERE y.account_id = o.account_id AND y.id = o.payout_id) AS payout,
       (SELECT jsonb_build_object('state', r.state, 'taxReceiptId', r.tax_receipt_id, 'inn', w.inn) FROM receipts r WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id) AS receipt,
-      (SELECT jsonb_build_object('amountKopecks', t.amount_kopecks, 'newAmountKopecks', t.new_amount_kopecks, 'reason', t.reason, 'comment', t.comment, 'openedAt', t.opened_at, 'declineComment', t.decline_comment)
-        FROM job_offer_arbitrations t WHERE t.account_id = o.account_id AND t.offer_id = o.id AND t.state <> 'CANCELED' ORDER BY t.id DESC LIMIT 1) AS arbitration,
+      (SELECT jsonb_build_object('amountKopecks', t.amount_kopecks, 'newAmountKopecks', t.new_amount_kopecks, 'reason', t.reason, 'comment', t.comment, 'openedAt', t.opened_at, 'answerUntil', t.answer_until, 'declineComment', t.decline_comment)
+        FROM job_offer_arbitrations t WHERE t.account_id = o.account_id AND t.offer_id = o.id AND t.state NOT IN ('CANCELED', 'EXPIRED') ORDER BY t.id DESC LIMIT 1) AS arbitration,
       ${DECLINED_ARBITRATIONS} AS declined_arbitrations,
       (SELECT count(*)::integer FROM job_offer_messages m WHERE m.account_id = o.account_id AND m.offer_id = o.id AND m.side = 'workman' AND m.id > o.account_read_id) AS account_unread,
       (SELECT count(*)::integer FROM job_offer_messages m WHERE m.account_id = o.account_id AND m.offer_id = o.id AND m.side = 'account' AND m.id > o.workman_read_id) AS workman_unread

@@ -73,7 +73,7 @@ export function archiveTask({ db, clock, events }: JobOffersDependencies): Backg
           const where = sql`o.id = ANY (${numberArray(ofAccount.map((row) => row.id))}::bigint[])`;
           await moveOffers(trx, { accountId, where, action: "archive", by: "system", set: sql`ended_at = coalesce(o.ended_at, ${now})` });
           const waited = ofAccount.filter((row) => row.waited).map((row) => row.id);
-          if (waited.length > 0) await events.publish(trx, "offers.told", { name: "OfferArchived", accountId, offerIds: waited, at: now });
+          if (waited.length > 0) await events.publish(trx, "offers.notice", { name: "OfferArchived", accountId, offerIds: waited, at: now });
         }
         return rows.length === BATCH;
       }),

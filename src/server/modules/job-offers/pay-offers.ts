@@ -58,7 +58,7 @@ export async function payOffers(deps: JobOffersDependencies, trx: Trx, { account
     FROM unnest(${numberArray(opened.map((one) => one.offer_id))}::bigint[], ${numberArray(opened.map((one) => one.act_id))}::bigint[], ${numberArray(opened.map((one) => one.payout_id))}::bigint[]) AS k(offer_id, act_id, payout_id)
     WHERE o.account_id = ${accountId} AND o.id = k.offer_id`.execute(trx);
   const toSign = opened.filter((one) => one.is_act_required).map((one) => one.offer_id);
-  if (toSign.length > 0) await deps.events.publish(trx, "offers.told", { name: "ActRequired", accountId, offerIds: toSign, at });
+  if (toSign.length > 0) await deps.events.publish(trx, "offers.notice", { name: "ActRequired", accountId, offerIds: toSign, at });
 }
 
 /**

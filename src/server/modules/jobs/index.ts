@@ -9,6 +9,8 @@ import { serveMassPublish } from "./mass-publish-routes.ts";
 import { serveMassCancel } from "./mass-cancel-routes.ts";
 import { overdueTask } from "./overdue-task.ts";
 
+export { addPublishedJob } from "./add-published-job.ts";
+export type { JobFields } from "./job-fields.ts";
 export { findJob, type FoundJob } from "./find-job.ts";
 export { loadJobCards } from "./job-cards.ts";
 export { ACCEPTED_OFFER_STATES, invitesOf } from "./job-rows.ts";

@@ -9,6 +9,7 @@ import type { Trx } from "#server/platform/transaction.ts";
 import { cancelJob } from "./cancel-job.ts";
 import type { JobsDependencies } from "./dependencies.ts";
 import { findJobRow } from "./find-job.ts";
+import { objectOf } from "./job-audit.ts";
 import { type JobFields, readJobFields } from "./job-fields.ts";
 import { presentJob } from "./job-presenter.ts";
 import { announceJob, announceTerms, lockOwnJob } from "./own-job.ts";
@@ -53,10 +54,6 @@ export function serveJobActions(serve: Serve, { clock, events }: JobsDependencie
     audit({ event: "job.canceled", object: objectOf(job.id, job.title), before: { state: job.state }, after: { state: "CANCELED", reasonId: cancellation.reasonId } });
     return answer(trx, actor, job.id);
   });
-}
-
-export function objectOf(id: bigint, title: string) {
-  return { type: "job", id: Number(id), title };
 }
 
 /** What the journal keeps of a job: its terms, not its whole text. */

@@ -6,7 +6,7 @@ import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { type Cancellation, forceCancelJob } from "./cancel-job.ts";
 import type { JobsDependencies } from "./dependencies.ts";
-import { objectOf } from "./job-action-routes.ts";
+import { objectOf } from "./job-audit.ts";
 import { orRefusal } from "./or-refusal.ts";
 import { lockOwnJobs, type OwnJob } from "./own-job.ts";
 

@@ -2,7 +2,7 @@ import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { JobsDependencies } from "./dependencies.ts";
-import { objectOf } from "./job-action-routes.ts";
+import { objectOf } from "./job-audit.ts";
 import { orRefusal } from "./or-refusal.ts";
 import { lockOwnJobs, type OwnJob } from "./own-job.ts";
 import { publishJob } from "./publish-job.ts";

@@ -4,7 +4,7 @@ import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { eachApart, notSetAside } from "#server/platform/set-aside.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import type { JobsDependencies } from "./dependencies.ts";
-import { objectOf } from "./job-action-routes.ts";
+import { objectOf } from "./job-audit.ts";
 import { moveJobs } from "./move-jobs.ts";
 import type { OwnJob } from "./own-job.ts";
 

@@ -9,12 +9,12 @@ import { NOTICE_FANOUT } from "./notice-fanout.ts";
 /** Papers that come to the end of their term: the worker hears of his, customers of their favourites'. */
 export function listenForDocuments(events: ProductEventBus): void {
   events.on("documents.expiring", async (trx, event) => {
-    await tellOwners(trx, "DocumentExpiring", event);
-    await tellManagers(trx, "EmployeeDocumentExpiring", event);
+    await notifyOwners(trx, "DocumentExpiring", event);
+    await notifyManagers(trx, "EmployeeDocumentExpiring", event);
   });
   events.on("documents.expired", async (trx, event) => {
-    await tellOwners(trx, "DocumentExpired", event);
-    await tellManagers(trx, "EmployeeDocumentExpired", event);
+    await notifyOwners(trx, "DocumentExpired", event);
+    await notifyManagers(trx, "EmployeeDocumentExpired", event);
   });
 }
 
@@ -24,7 +24,7 @@ interface DocumentsEvent {
 }
 
 /** One notice for each worker, whatever number of his papers there is. */
-async function tellOwners(trx: Trx, name: "DocumentExpiring" | "DocumentExpired", { documentIds, at }: DocumentsEvent): Promise<void> {
+async function notifyOwners(trx: Trx, name: "DocumentExpiring" | "DocumentExpired", { documentIds, at }: DocumentsEvent): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, type, resource, created_at)
@@ -34,7 +34,7 @@ async function tellOwners(trx: Trx, name: "DocumentExpiring" | "DocumentExpired"
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
-async function tellManagers(trx: Trx, name: "EmployeeDocumentExpiring" | "EmployeeDocumentExpired", { documentIds, at }: DocumentsEvent): Promise<void> {
+async function notifyManagers(trx: Trx, name: "EmployeeDocumentExpiring" | "EmployeeDocumentExpired", { documentIds, at }: DocumentsEvent): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)

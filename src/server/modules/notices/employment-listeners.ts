@@ -7,9 +7,9 @@ import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
 /** What happens to the bond between a customer and a worker. */
 export function listenForEmployments(events: ProductEventBus): void {
-  events.on("employment.invited", tellInvited);
-  events.on("employment.confirmed", (trx, event) => tellManagers(trx, "EmploymentConfirmed", event));
-  events.on("employment.ended", (trx, event) => (event.by === "workman" ? tellManagers(trx, "EmploymentEnded", event) : tellEnded(trx, event)));
+  events.on("employment.invited", notifyInvited);
+  events.on("employment.confirmed", (trx, event) => notifyManagers(trx, "EmploymentConfirmed", event));
+  events.on("employment.ended", (trx, event) => (event.by === "workman" ? notifyManagers(trx, "EmploymentEnded", event) : notifyEnded(trx, event)));
 }
 
 interface EmploymentEvent {
@@ -26,7 +26,7 @@ export function managersOf(): RawBuilder<unknown> {
   return sql`u.account_id = e.account_id AND u.state = 'ACTIVE' AND u.role = ANY (${rolesWith("employees.manage")}::text[]) AND (u.project_ids IS NULL OR u.project_ids && e.project_ids)`;
 }
 
-async function tellInvited(trx: Trx, { accountId, employmentId, at }: EmploymentEvent): Promise<void> {
+async function notifyInvited(trx: Trx, { accountId, employmentId, at }: EmploymentEvent): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, type, resource, created_at)
@@ -36,7 +36,7 @@ async function tellInvited(trx: Trx, { accountId, employmentId, at }: Employment
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
-async function tellManagers(trx: Trx, name: "EmploymentConfirmed" | "EmploymentEnded", { accountId, employmentId, at }: EmploymentEvent): Promise<void> {
+async function notifyManagers(trx: Trx, name: "EmploymentConfirmed" | "EmploymentEnded", { accountId, employmentId, at }: EmploymentEvent): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)
@@ -48,7 +48,7 @@ async function tellManagers(trx: Trx, name: "EmploymentConfirmed" | "EmploymentE
 }
 
 /** The worker hears of an end that the customer has chosen. */
-async function tellEnded(trx: Trx, { accountId, employmentId, at }: EmploymentEvent): Promise<void> {
+async function notifyEnded(trx: Trx, { accountId, employmentId, at }: EmploymentEvent): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, type, resource, created_at)

@@ -8,10 +8,10 @@ import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
 /** Whoever may see invoices hears of a new one and of its payments, its author as well: the notice leads to the paper. */
 export function listenForInvoices(events: ProductEventBus): void {
-  events.on("invoice.created", (trx, event) => tell(trx, "InvoiceCreated", event));
-  events.on("invoice.paid", (trx, event) => tell(trx, "InvoicePaid", event));
-  events.on("invoice.payment-noted", (trx, event) => tell(trx, "InvoicePaymentNoted", event, { amount: kopecksToRubles(event.amountKopecks), left: kopecksToRubles(event.leftKopecks), note: event.note }));
-  events.on("payment.unrecognized", tellOfUnrecognized);
+  events.on("invoice.created", (trx, event) => notify(trx, "InvoiceCreated", event));
+  events.on("invoice.paid", (trx, event) => notify(trx, "InvoicePaid", event));
+  events.on("invoice.payment-noted", (trx, event) => notify(trx, "InvoicePaymentNoted", event, { amount: kopecksToRubles(event.amountKopecks), left: kopecksToRubles(event.leftKopecks), note: event.note }));
+  events.on("payment.unrecognized", notifyOfUnrecognized);
 }
 
 const SEE_INVOICES = sql`u.state = 'ACTIVE' AND u.role = ANY (${rolesWith("invoices.view")}::text[])`;
@@ -22,7 +22,7 @@ interface InvoiceEvent {
   readonly at: Date;
 }
 
-async function tell(trx: Trx, name: "InvoiceCreated" | "InvoicePaid" | "InvoicePaymentNoted", { accountId, invoiceId, at }: InvoiceEvent, more: Record<string, unknown> = {}): Promise<void> {
+async function notify(trx: Trx, name: "InvoiceCreated" | "InvoicePaid" | "InvoicePaymentNoted", { accountId, invoiceId, at }: InvoiceEvent, more: Record<string, unknown> = {}): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)
@@ -33,7 +33,7 @@ async function tell(trx: Trx, name: "InvoiceCreated" | "InvoicePaid" | "InvoiceP
     ), ${NOTICE_FANOUT}`.execute(trx);
 }
 
-async function tellOfUnrecognized(trx: Trx, { accountId, amountKopecks, purpose, at }: ProductEvents["payment.unrecognized"]): Promise<void> {
+async function notifyOfUnrecognized(trx: Trx, { accountId, amountKopecks, purpose, at }: ProductEvents["payment.unrecognized"]): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)

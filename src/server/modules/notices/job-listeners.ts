@@ -13,14 +13,14 @@ import { NOTICE_FANOUT } from "./notice-fanout.ts";
  * their offers and invites: the composition root makes notices first.
  */
 export function listenForJobs(events: ProductEventBus): void {
-  events.on("job.published", (trx, event) => tellCompany(trx, "JobPublished", event, sql`${BRIEF}`));
+  events.on("job.published", (trx, event) => notifyCompany(trx, "JobPublished", event, sql`${BRIEF}`));
   events.on("job.rejected", (trx, event) =>
-    tellCompany(trx, "JobRejected", event, sql`${BRIEF} || ${JSON.stringify({ rejectReason: reasonOf(REASONS.jobReject.definitions, event.reasonId), rejectComment: event.comment })}::jsonb`),
+    notifyCompany(trx, "JobRejected", event, sql`${BRIEF} || ${JSON.stringify({ rejectReason: reasonOf(REASONS.jobReject.definitions, event.reasonId), rejectComment: event.comment })}::jsonb`),
   );
   events.on("job.canceled", async (trx, event) => {
     const resource = sql`${BRIEF} || ${JSON.stringify({ cancelReason: reasonOf(REASONS.jobCancel.definitions, event.reasonId), cancelComment: event.comment })}::jsonb`;
-    await tellCompany(trx, "JobCanceled", event, resource);
-    await tellWorkmen(trx, event, resource);
+    await notifyCompany(trx, "JobCanceled", event, resource);
+    await notifyWorkmen(trx, event, resource);
   });
 }
 
@@ -32,7 +32,7 @@ function reasonOf(list: readonly { readonly id: string; readonly title: string }
 }
 
 /** Those who answer for the job, but not the one who has done it; of a draft nobody has seen only its author is told. */
-async function tellCompany(trx: Trx, name: "JobPublished" | "JobRejected" | "JobCanceled", { accountId, jobId, by, at }: JobKey & { readonly by?: number; readonly at: Date }, resource: RawBuilder<unknown>): Promise<void> {
+async function notifyCompany(trx: Trx, name: "JobPublished" | "JobRejected" | "JobCanceled", { accountId, jobId, by, at }: JobKey & { readonly by?: number; readonly at: Date }, resource: RawBuilder<unknown>): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)
@@ -43,7 +43,7 @@ async function tellCompany(trx: Trx, name: "JobPublished" | "JobRejected" | "Job
 }
 
 /** Its worker, those who have offered themselves, and those whose invites are open. */
-async function tellWorkmen(trx: Trx, { accountId, jobId, at }: JobKey & { readonly at: Date }, resource: RawBuilder<unknown>): Promise<void> {
+async function notifyWorkmen(trx: Trx, { accountId, jobId, at }: JobKey & { readonly at: Date }, resource: RawBuilder<unknown>): Promise<void> {
   await sql`
     WITH concerned AS (
       SELECT workman_id FROM jobs WHERE account_id = ${accountId} AND id = ${jobId}

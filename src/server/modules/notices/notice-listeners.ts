@@ -16,11 +16,11 @@ import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
 /** Turns what happens in the product into notices, inside the transaction of what happened. */
 export function listenForNotices(events: ProductEventBus): void {
-  events.on("notice.wanted", tellOne);
-  events.on("payouts.sent", (trx, { payouts, at }) => tellWorkmen(trx, "JobPayoutSent", payouts, at));
-  events.on("payouts.failed", (trx, { payouts, at }) => tellWorkmen(trx, "JobPayoutReturned", payouts, at));
-  events.on("receipts.annulled-by-platform", (trx, { payouts, at }) => tellWorkmen(trx, "JobReceiptReversedByPlatform", payouts, at));
-  events.on("receipts.annulled-by-workman", (trx, { payouts, at }) => tellOfAnnulment(trx, payouts, at));
+  events.on("notice.wanted", notifyOne);
+  events.on("payouts.sent", (trx, { payouts, at }) => notifyWorkmen(trx, "JobPayoutSent", payouts, at));
+  events.on("payouts.failed", (trx, { payouts, at }) => notifyWorkmen(trx, "JobPayoutReturned", payouts, at));
+  events.on("receipts.annulled-by-platform", (trx, { payouts, at }) => notifyWorkmen(trx, "JobReceiptReversedByPlatform", payouts, at));
+  events.on("receipts.annulled-by-workman", (trx, { payouts, at }) => notifyOfAnnulment(trx, payouts, at));
   listenForRegistries(events);
   listenForEmployments(events);
   listenForDocuments(events);
@@ -31,7 +31,7 @@ export function listenForNotices(events: ProductEventBus): void {
   listenForOffers(events);
 }
 
-async function tellOne(trx: Trx, { personId, accountId, type, resource, at }: NoticeWanted): Promise<void> {
+async function notifyOne(trx: Trx, { personId, accountId, type, resource, at }: NoticeWanted): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at) VALUES (${personId}, ${accountId}, ${type}, ${JSON.stringify(resource)}::jsonb, ${at})
@@ -48,14 +48,14 @@ const GATHER = sql`ON CONFLICT (person_id, type, gathers) WHERE gathers IS NOT N
  * notice with their count and sum; later batches join it until he has read it, and only a new one is told outside of the product. People are
  * locked in one order; the payouts of a customer come here under his lock in the ledger.
  */
-async function tellWorkmen(trx: Trx, name: "JobPayoutSent" | "JobPayoutReturned" | "JobReceiptReversedByPlatform", payouts: readonly PayoutKey[], at: Date): Promise<void> {
+async function notifyWorkmen(trx: Trx, name: "JobPayoutSent" | "JobPayoutReturned" | "JobReceiptReversedByPlatform", payouts: readonly PayoutKey[], at: Date): Promise<void> {
   // A receipt is for all he has earned; what is sent to him is less by what he lets the platform keep for the tax.
   const kopecks = name === "JobReceiptReversedByPlatform" ? sql`p.amount_kopecks` : sql`p.amount_kopecks - p.tax_reserved_kopecks`;
   await sql`
     WITH kept AS (
       INSERT INTO notices AS n (person_id, type, resource, created_at, gathers)
-      SELECT w.person_id, ${NOTICE_TYPES[name].id}, jsonb_build_object('id', min(j.id), 'title', min(j.title)) || CASE WHEN min(j.kind) = 'PAYROLL' THEN jsonb_build_object('payoutID', min(p.id)) ELSE '{}' END
-        || CASE WHEN p.registry_id IS NULL THEN '{}' ELSE jsonb_build_object('count', count(*), 'sum', trim_scale(sum(${kopecks}) / 100.0), 'companyDetailsName', a.short_name) END,
+      SELECT w.person_id, ${NOTICE_TYPES[name].id}, jsonb_build_object('id', min(j.id), 'title', min(j.title)) || jsonb_build_object('payoutID', min(p.id))
+        || CASE WHEN p.registry_id IS NULL THEN '{}' ELSE jsonb_build_object('registryID', p.registry_id, 'count', count(*), 'sum', trim_scale(sum(${kopecks}) / 100.0), 'companyDetailsName', a.short_name) END,
         ${at}::timestamptz, p.account_id || '-' || p.registry_id
       FROM unnest(${numberArray(payouts.map((one) => one.accountId))}::integer[], ${numberArray(payouts.map((one) => one.id))}::bigint[]) AS k(account_id, id)
       JOIN payouts p ON p.account_id = k.account_id AND p.id = k.id
@@ -70,7 +70,7 @@ async function tellWorkmen(trx: Trx, name: "JobPayoutSent" | "JobPayoutReturned"
 }
 
 /** The owner and whoever paid: they may have to explain an expense without a receipt. Those of a registry are one notice a day. */
-async function tellOfAnnulment(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
+async function notifyOfAnnulment(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
   await sql`
     WITH kept AS (
       INSERT INTO notices AS n (person_id, account_id, type, resource, created_at, gathers)

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { NOTICE_CHANNEL, NOTICE_TOPIC_IDS, NOTICE_TOPICS, type NoticeChannel, type NoticeMode, type NoticeTopic } from "#contract/notices/notice-channels.ts";
 import { noticeEndpoints as endpoints, type NoticeSettings } from "#contract/notices/notice-endpoints.ts";
+import { maskEmail } from "#contract/values/email.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -39,10 +40,4 @@ async function present(trx: Trx, personId: number, hasMail: boolean): Promise<No
     channels: channels.map((channel) => ({ channel, title: NOTICE_CHANNEL.titles[channel], address: addresses[channel] })),
     items: NOTICE_TOPIC_IDS.flatMap((topic) => channels.map((channel) => ({ channel, topic, mode: chosen.get(`${channel} ${topic}`) ?? NOTICE_TOPICS[topic].first[channel], title: NOTICE_TOPICS[topic].title }))),
   };
-}
-
-/** «a***@company.ru»: enough to know it by. */
-function maskEmail(email: string): string {
-  const at = email.lastIndexOf("@");
-  return `${email.slice(0, 1)}***${email.slice(at)}`;
 }

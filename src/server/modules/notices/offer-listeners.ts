@@ -9,7 +9,7 @@ import { NOTICE_FANOUT } from "./notice-fanout.ts";
 
 /** What happens to offers: each side hears what the other has done. */
 export function listenForOffers(events: ProductEventBus): void {
-  events.on("offers.told", tellOfOffers);
+  events.on("offers.notice", notifyOfOffers);
 }
 
 /**
@@ -47,7 +47,7 @@ const OFFER_NOTICES: Readonly<Record<OfferNotice, { readonly to: "account" | "wo
   ArbitrationDeclined: { to: "account", resource: ARBITRATION },
 };
 
-interface OffersTold {
+interface OffersNotice {
   readonly name: OfferNotice;
   readonly accountId: number;
   readonly offerIds: readonly bigint[];
@@ -57,7 +57,7 @@ interface OffersTold {
 }
 
 /** One statement for any number of offers: results are accepted by the thousand. */
-async function tellOfOffers(trx: Trx, { name, accountId, offerIds, at, ...told }: OffersTold): Promise<void> {
+async function notifyOfOffers(trx: Trx, { name, accountId, offerIds, at, ...told }: OffersNotice): Promise<void> {
   const { to, resource } = OFFER_NOTICES[name];
   const isForAccount = (told.to ?? to) === "account";
   await sql`

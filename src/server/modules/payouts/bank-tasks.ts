@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
-import type { PayoutOrder } from "#server/integrations/bank/port.ts";
+import type { BankGateway, OrderResult, PayoutOrder } from "#server/integrations/bank/port.ts";
 import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { FIRST_POLL_MS, LONGEST_POLL_MS, nextPollAt, OrderUnderway, sortOutcomes, submitApart } from "#server/modules/bank-orders/index.ts";
@@ -8,10 +8,10 @@ import { postBatch } from "#server/modules/ledger/index.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 import { forgetFaults, MOST_TRIES, noteFault } from "#server/platform/set-aside.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import { claimOrders, orderIdOf, orderOf, SEND_ORDERS, type OrderRow } from "./bank-orders.ts";
+import { claimOrders, destinationMaskOf, orderIdOf, orderOf, SEND_ORDERS, type OrderRow } from "./bank-orders.ts";
 import type { PayoutDependencies } from "./dependencies.ts";
 import { updateOrdered, updatePayouts } from "./update-payouts.ts";
-import { confirmedEntries, markFailed, markPaid, paidAt, returnedEntries, sentEntries, settleLateReturn, takeIdsFor, tellPaid } from "./settle-orders.ts";
+import { confirmedEntries, markFailed, markPaid, paidAt, returnedEntries, sentEntries, settleLateReturn, takeIdsFor, notifyPaid } from "./settle-orders.ts";
 
 const BATCH = 1000;
 const AWAIT_ORDERS = "payouts.await-orders";
@@ -28,12 +28,13 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
     run: () =>
       inBatchTransaction(deps.db, async (trx) => {
         const at = deps.clock.now();
-        const rows = await claimOrders(trx, "READY", at, BATCH);
-        if (rows.length === 0) return false;
-        const { orders, withoutDestination, spoiled } = makeOrders(rows, deps.secrets);
+        const claimed = await claimOrders(trx, "READY", at, BATCH);
+        if (claimed.length === 0) return false;
+        const { rows, known } = await findOrdered(deps.bank, claimed);
+        const { orders, withoutDestination, spoiled } = makeOrders(rows.filter((row) => !known.has(orderIdOf(row))), deps.secrets);
         const { results, refused } = await submitApart(deps.bank, (some) => deps.bank.submitOrders(some), [...orders.values()]);
-        const heard = [...orders.keys()].filter((row) => !refused.has(orderIdOf(row)));
-        const outcomes = sortOutcomes(heard, results, orderIdOf);
+        const heard = rows.filter((row) => known.has(orderIdOf(row)) || (orders.has(row) && !refused.has(orderIdOf(row))));
+        const outcomes = sortOutcomes(heard, [...known.values(), ...results], orderIdOf);
         // The bank has heard of every order now, so UNKNOWN means only that it has not looked yet.
         const pending = [...outcomes.pending, ...outcomes.unknown];
         const left = [...outcomes.done, ...pending, ...outcomes.returned.map(({ row }) => row)];
@@ -47,7 +48,7 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
         await postBatch(trx, entries, rows.map((row) => row.account_id));
         // Under the customers' locks: two batches that pay the same workers meet their notices in one order.
         if (left.length > 0) await deps.events.publish(trx, "payouts.sent", { payouts: left.map((row) => ({ accountId: row.account_id, id: row.id })), at });
-        await tellPaid(deps, trx, outcomes.done, at);
+        await notifyPaid(deps, trx, outcomes.done, at);
         await markFailed(deps, trx, withoutDestination.map((row) => ({ row, reason: row.kind === "CARD" ? "CARD_BLOCKED" : "ACCOUNT_CLOSED" })), "FAILED", at);
         await markFailed(deps, trx, outcomes.returned, "RETURNED", at);
         await markFailed(deps, trx, outcomes.rejected, "FAILED", at);
@@ -60,6 +61,20 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
         return true;
       }),
   };
+}
+
+/**
+ * The bank does an order once: one it took by a try whose answer was lost goes where it was sent then. Payouts whose worker has chosen another card or account since
+ * they became ready are asked about first, and what the bank knows keeps its old destination.
+ *
+ * @returns the rows, and what the bank said of those it knows, by order id.
+ */
+async function findOrdered(bank: Pick<BankGateway, "orderResults">, claimed: readonly OrderRow[]): Promise<{ rows: readonly OrderRow[]; known: ReadonlyMap<string, OrderResult> }> {
+  const changed = claimed.filter((row) => row.destination_mask !== null && row.destination_mask !== destinationMaskOf(row));
+  if (changed.length === 0) return { rows: claimed, known: new Map() };
+  const results = (await bank.orderResults(changed.map(orderIdOf))).filter(({ status }) => status !== "UNKNOWN");
+  const known = new Map(results.map((result) => [result.orderId, result]));
+  return { rows: claimed.map((row) => (known.has(orderIdOf(row)) ? { ...row, pan_mask: row.destination_mask, account_mask: row.destination_mask } : row)), known };
 }
 
 interface Spoiled {
@@ -113,7 +128,7 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
         await markPaid(trx, outcomes.done, ids, at);
         const entries = [...confirmedEntries(outcomes.done, ids, at), ...returnedEntries([...outcomes.returned, ...outcomes.rejected].map(({ row }) => row), at)];
         await postBatch(trx, entries, rows.map((row) => row.account_id));
-        await tellPaid(deps, trx, outcomes.done, at);
+        await notifyPaid(deps, trx, outcomes.done, at);
         await markFailed(deps, trx, outcomes.returned, "RETURNED", at);
         await markFailed(deps, trx, outcomes.rejected, "FAILED", at);
         const waiting = [...outcomes.pending, ...outcomes.unknown];

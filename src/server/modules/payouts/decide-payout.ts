@@ -6,7 +6,7 @@ import { releaseTaxReserve } from "#server/modules/workman-taxes/index.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import { forgetFaults } from "#server/platform/set-aside.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import { orderIdOf, SEND_ORDERS } from "./bank-orders.ts";
+import { CHOSEN_MASK, orderIdOf, SEND_ORDERS } from "./bank-orders.ts";
 import type { PayoutDependencies } from "./dependencies.ts";
 import { movementsOf } from "./movements.ts";
 
@@ -48,7 +48,7 @@ export async function retryPayout(deps: PayoutDependencies, trx: Trx, { accountI
     UPDATE payouts p SET
       state = CASE WHEN before.state = 'RECEIPT_FAILED' THEN 'RECEIPT_PENDING' ELSE 'READY' END,
       attempt = CASE WHEN before.state = 'RECEIPT_FAILED' THEN p.attempt ELSE p.attempt + 1 END,
-      due_at = ${at}, failure_reason = NULL, returned_at = NULL, destination_mask = NULL, destination_holder = NULL
+      due_at = ${at}, failure_reason = NULL, returned_at = NULL, destination_mask = CASE WHEN before.state <> 'RECEIPT_FAILED' THEN ${CHOSEN_MASK} END, destination_holder = NULL
     FROM before
     WHERE p.account_id = before.account_id AND p.id = before.id AND (before.state = 'RECEIPT_FAILED' OR (before.state IN ('RETURNED', 'FAILED') AND p.attempt <= ${MAX_PAYOUT_TRIES}))
     RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, before.state AS was`.execute(trx);

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { reaches } from "#contract/access/actor.ts";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
+import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-states.ts";
 import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
@@ -11,7 +13,10 @@ import { notFound } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { RECEIPT_TEXT } from "./receipt-text.ts";
 
-interface ReceiptRow {
+export interface ReceiptRow {
+  readonly account_id: number;
+  readonly project_id: number | null;
+  readonly payout_state: PayoutState;
   readonly payout_id: bigint;
   readonly state: ReceiptState;
   readonly amount_kopecks: bigint;
@@ -29,15 +34,26 @@ interface ReceiptRow {
   readonly inn: string;
 }
 
-/** A receipt by the payout it belongs to, as the wire shows it. */
-export async function readReceipt(trx: Trx, actor: Actor, payoutId: number, mayReverse: boolean): Promise<Receipt> {
-  const { rows } = await sql<ReceiptRow>`
-    SELECT r.payout_id, r.state, r.amount_kopecks, r.tax_receipt_id, r.registered_at, r.reversed_at, r.reverse_reason, r.error_code, p.registry_id, j.id AS job_id, j.title AS job_title,
-      ${RECEIPT_TEXT} AS description, w.id AS workman_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn
-    FROM receipts r JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id JOIN services s ON s.id = j.service_id JOIN workmen w ON w.id = r.workman_id
-    WHERE r.payout_id = ${payoutId}`.execute(trx);
+/** `SELECT … FROM receipts r` with all of `ReceiptRow`; add WHERE and ORDER. */
+export const SELECT_RECEIPT = sql`
+  SELECT r.account_id, r.payout_id, r.state, r.amount_kopecks, r.tax_receipt_id, r.registered_at, r.reversed_at, r.reverse_reason, r.error_code, p.registry_id, p.state AS payout_state, j.id AS job_id, j.title AS job_title, j.project_id,
+    ${RECEIPT_TEXT} AS description, w.id AS workman_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn
+  FROM receipts r JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id JOIN services s ON s.id = j.service_id JOIN workmen w ON w.id = r.workman_id`;
+
+/** A receipt by the payout it belongs to, as the wire shows it to whoever may see it. */
+export async function readReceipt(trx: Trx, actor: Actor, payoutId: number): Promise<Receipt> {
+  const { rows } = await sql<ReceiptRow>`${SELECT_RECEIPT} WHERE r.payout_id = ${payoutId}`.execute(trx);
   const row = rows[0];
   if (!row) throw notFound("Чек не найден");
+  return presentReceipt(row, actor);
+}
+
+/** A receipt with what its reader may do: the same conditions refuse the commands. */
+export function presentReceipt(row: ReceiptRow, actor: Actor): Receipt {
+  const mayDecide = reaches(actor, "receipts.reverse", { accountId: row.account_id, projectId: row.project_id });
+  // Paid, it is the customer's to annul; on its way the bank's answer is awaited.
+  const mayReverse = row.payout_state === "PAID" ? mayDecide : mayDecide || row.workman_id === actor.workmanId;
+  const isOnTheWay = row.payout_state === "SENT" || row.payout_state === "SCHEDULED";
   return {
     id: Number(row.payout_id),
     receiptID: row.tax_receipt_id,
@@ -52,6 +68,6 @@ export async function readReceipt(trx: Trx, actor: Actor, payoutId: number, mayR
     reversedAt: row.reversed_at?.toISOString() ?? null,
     reversalReason: row.reverse_reason === null ? null : definitionFor(REASONS.receiptReversal, row.reverse_reason),
     errorMessage: row.error_code,
-    permissions: { reverse: mayReverse && row.state === "REGISTERED", retry: false, reissue: false },
+    permissions: { reverse: mayReverse && !isOnTheWay && row.state === "REGISTERED", retry: mayDecide && row.state === "ERROR" && row.payout_state === "RECEIPT_FAILED", reissue: false },
   };
 }

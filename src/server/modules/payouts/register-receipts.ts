@@ -8,6 +8,7 @@ import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { groupBy } from "#server/platform/group-by.ts";
 import { numberArray } from "#server/platform/number-array.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import { CHOSEN_MASK } from "./bank-orders.ts";
 import type { PayoutDependencies } from "./dependencies.ts";
 import { movementsOf } from "./movements.ts";
 import { RECEIPT_TEXT } from "./receipt-text.ts";
@@ -138,7 +139,8 @@ async function writeResults(deps: PayoutDependencies, trx: Trx, { byOperation, r
 
   if (registered.length > 0) await writeRegistered(trx, registered);
   const earned = [...exempt, ...registered.map(({ row }) => row)];
-  await updatePayouts(trx, earned, sql`state = 'READY', due_at = ${at}`);
+  // Committed before the bank hears of it: an order whose answer is lost is known by it.
+  await updatePayouts(trx, earned, sql`state = 'READY', due_at = ${at}, destination_mask = ${CHOSEN_MASK}`);
   // As late as it can be: until the commit the orders of the same customers wait for it.
   await accrue(trx, earned, [...earned, ...refused.map(({ row }) => row)].map((row) => row.account_id), at);
   await reserveTax(trx, registered.filter(({ row }) => row.reserves_tax).map(({ row }) => row), at);

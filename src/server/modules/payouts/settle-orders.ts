@@ -49,10 +49,10 @@ export async function settleLateReturn(deps: PayoutDependencies, trx: Trx, row: 
   for (const entry of entriesOf("PAYOUT_RETURNED", [row], at, (one) => workersLine(one, -netOf(one)), "BANK")) await post(trx, entry);
   await writeFailed(trx, [{ row, reason }], "RETURNED", at);
   // One movement: between two of them the registry would look as if it were under way again.
-  await tellFailed(deps, trx, [{ row, reason }], { paid: -1, failed: 1 }, at);
+  await notifyFailed(deps, trx, [{ row, reason }], { paid: -1, failed: 1 }, at);
 }
 
-/** Writes down that the bank has confirmed; whoever listens hears of it by `tellPaid`, when the money has moved. */
+/** Writes down that the bank has confirmed; whoever listens hears of it by `notifyPaid`, when the money has moved. */
 export async function markPaid(trx: Trx, rows: readonly OrderRow[], ids: EntryIds, at: Date): Promise<void> {
   await updatePayouts(trx, rows, paidAt(ids, at));
 }
@@ -63,7 +63,7 @@ export function paidAt(ids: EntryIds, at: Date): RawBuilder<unknown> {
   return sql`state = 'PAID', paid_at = ${at}, sent_at = coalesce(p.sent_at, ${at}), failure_reason = NULL, confirmed_entry_ids = p.confirmed_entry_ids || ${entry}`;
 }
 
-export async function tellPaid(deps: PayoutDependencies, trx: Trx, rows: readonly OrderRow[], at: Date): Promise<void> {
+export async function notifyPaid(deps: PayoutDependencies, trx: Trx, rows: readonly OrderRow[], at: Date): Promise<void> {
   if (rows.length === 0) return;
   await deps.events.publish(trx, "payouts.moved", { movements: movementsOf(rows, { paid: 1 }), at });
   const ofOffers = rows.filter((row) => row.registry_id === null);
@@ -74,7 +74,7 @@ export async function tellPaid(deps: PayoutDependencies, trx: Trx, rows: readonl
 export async function markFailed(deps: PayoutDependencies, trx: Trx, failures: readonly Failure[], state: "RETURNED" | "FAILED", at: Date): Promise<void> {
   if (failures.length === 0) return;
   await writeFailed(trx, failures, state, at);
-  await tellFailed(deps, trx, failures, { failed: 1 }, at);
+  await notifyFailed(deps, trx, failures, { failed: 1 }, at);
 }
 
 async function writeFailed(trx: Trx, failures: readonly Failure[], state: "RETURNED" | "FAILED", at: Date): Promise<void> {
@@ -83,7 +83,7 @@ async function writeFailed(trx: Trx, failures: readonly Failure[], state: "RETUR
   }
 }
 
-async function tellFailed(deps: PayoutDependencies, trx: Trx, failures: readonly Failure[], each: { paid?: number; failed: number }, at: Date): Promise<void> {
+async function notifyFailed(deps: PayoutDependencies, trx: Trx, failures: readonly Failure[], each: { paid?: number; failed: number }, at: Date): Promise<void> {
   await deps.events.publish(trx, "payouts.moved", { movements: movementsOf(failures.map(({ row }) => row), each), at });
   await deps.events.publish(trx, "payouts.failed", { payouts: failures.map(({ row, reason }) => ({ accountId: row.account_id, id: row.id, reason })), at });
 }

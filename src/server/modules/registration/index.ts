@@ -1,5 +1,6 @@
 import type { KeepRule } from "#server/platform/housekeeping.ts";
 import type { Serve } from "#server/platform/serve.ts";
+import { serveCreateFromRegistry } from "./create-from-registry.ts";
 import type { RegistrationDependencies } from "./dependencies.ts";
 import { serveInvitations } from "./invitation-routes.ts";
 import { serveRegistration } from "./registration-routes.ts";
@@ -12,6 +13,7 @@ export function makeRegistration(deps: RegistrationDependencies): { routes(serve
       serveRegistrationContext(serve, deps);
       serveInvitations(serve, deps);
       serveRegistration(serve, deps);
+      serveCreateFromRegistry(serve, deps);
     },
   };
 }

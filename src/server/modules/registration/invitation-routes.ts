@@ -1,8 +1,11 @@
+import { sql } from "kysely";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import { announce } from "#server/platform/live.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { RegistrationDependencies } from "./dependencies.ts";
 import { countEntry, refuseTooManyEntries } from "./entry-limits.ts";
+import type { Trx } from "#server/platform/transaction.ts";
 import { digestOfInvitation } from "./invitation-ids.ts";
 import { findInvitation, type InvitationKind } from "./invitations.ts";
 
@@ -13,7 +16,9 @@ export function serveInvitations(serve: Serve, { outside, clock, secrets }: Regi
       const attempt = { kind: "invitation", ip: request.ip, at: clock.now() } as const;
       await refuseTooManyEntries(outside, attempt);
       try {
-        const { first_name: firstName, phone } = await findInvitation(trx, kind, digestOfInvitation(secrets, params.id), attempt.at);
+        const digest = digestOfInvitation(secrets, params.id);
+        const { first_name: firstName, phone, account_id: accountId } = await findInvitation(trx, kind, digest, attempt.at);
+        if (kind === "registry") await markOpened(outside, accountId, digest, attempt.at);
         return { firstName, phone };
       } catch (error) {
         if (error instanceof AppError && error.code === "not_found") await countEntry(outside, attempt);
@@ -21,4 +26,11 @@ export function serveInvitations(serve: Serve, { outside, clock, secrets }: Regi
       }
     });
   }
+}
+
+/** The company sees that the link has been opened, the first time. A reading call changes nothing of its own transaction. */
+async function markOpened(db: RegistrationDependencies["outside"], accountId: number, digest: Buffer, at: Date): Promise<void> {
+  const { rows } = await sql<{ registry_id: number | null }>`UPDATE workman_registrations SET opened_at = ${at} WHERE secret_hash = ${digest} AND opened_at IS NULL RETURNING registry_id`.execute(db);
+  if (!rows[0]) return;
+  for (const resource of ["workman-registries", "workman-registration-registries"]) await announce(db as Trx, { to: `account:${accountId}`, resource, ids: rows.flatMap(({ registry_id: id }) => id ?? []) });
 }

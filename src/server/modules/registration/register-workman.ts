@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { RegistrationData } from "#contract/auth/registration.ts";
 import { invalid } from "#server/platform/app-error.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
+import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { digestOfInvitation } from "./invitation-ids.ts";
@@ -47,9 +48,13 @@ export async function addWorkman(trx: Trx, events: ProductEventBus, personId: nu
 async function takeFromRegistry(trx: Trx, workmanId: number, { account_id: accountId, id }: Invitation, at: Date): Promise<void> {
   await sql`
     UPDATE workmen w SET last_name = coalesce(nullif(w.last_name, ''), r.last_name), first_name = coalesce(nullif(w.first_name, ''), r.first_name), middle_name = coalesce(w.middle_name, r.middle_name),
-      inn = coalesce(w.inn, CASE WHEN EXISTS (SELECT FROM workmen o WHERE o.inn = r.inn) THEN NULL ELSE r.inn END), taxpayer_type = r.taxpayer_type, citizenship = r.citizenship, birth_date = r.birth_date
+      inn = coalesce(w.inn, CASE WHEN EXISTS (SELECT FROM workmen o WHERE o.inn = r.inn) THEN NULL ELSE r.inn END), taxpayer_type = r.taxpayer_type, citizenship = r.citizenship, birth_date = coalesce(w.birth_date, r.birth_date),
+      sealed_profile = coalesce(w.sealed_profile, r.sealed)
     FROM workman_registrations r WHERE w.id = ${workmanId} AND r.account_id = ${accountId} AND r.id = ${id}`.execute(trx);
-  await sql`UPDATE workman_registrations SET workman_id = ${workmanId}, used_at = ${at} WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
+  await sql`UPDATE people p SET email = coalesce(p.email, r.email) FROM workman_registrations r, workmen w WHERE w.id = ${workmanId} AND p.id = w.person_id AND r.account_id = ${accountId} AND r.id = ${id}`.execute(trx);
+  // What was prepared is the worker's own now: the company's copy goes.
+  await sql`UPDATE workman_registrations SET workman_id = ${workmanId}, used_at = ${at}, opened_at = coalesce(opened_at, ${at}), sealed = NULL, sealed_id = NULL, message_due_at = NULL WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
+  for (const resource of ["workman-registries", "workman-registration-registries"]) await announce(trx, { to: `account:${accountId}`, resource, ids: [] });
   await sql`
     INSERT INTO employments (account_id, workman_id, state, project_ids, since)
     SELECT account_id, ${workmanId}, 'REGISTRATION', project_ids, ${at} FROM workman_registrations WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);

@@ -1,17 +1,18 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Permission } from "#contract/access/permissions.ts";
+import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { invalid } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { RegistryDependencies } from "./dependencies.ts";
-import { projectScope, type RegistryKind } from "./registry-row.ts";
+import { projectScope } from "./registry-row.ts";
 import { lockNumbering, refuseSameFile, storeFile, type RegistryFile } from "./store-registry-file.ts";
 
 interface NewRegistry {
-  readonly kind: RegistryKind;
+  readonly kind: RegistryKindName;
   readonly file: RegistryFile;
   /** Pasted rows have a file of ours and no file of the person's. */
   readonly isPasted: boolean;

@@ -2,10 +2,12 @@ import type { Kysely } from "kysely";
 import type pg from "pg";
 import type { Schema } from "#server/database/schema.ts";
 import type { FileStorage } from "#server/integrations/file-storage/port.ts";
+import type { SmsGateway } from "#server/integrations/sms/port.ts";
 import type { OneTimeCodes } from "#server/modules/auth/index.ts";
 import type { Payouts } from "#server/modules/payouts/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Reads } from "#server/platform/reads.ts";
+import type { Secrets } from "#server/platform/secrets.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
 export interface RegistryDependencies {
@@ -14,6 +16,10 @@ export interface RegistryDependencies {
   /** For COPY and other streams that Kysely does not carry. */
   readonly pool: pg.Pool;
   readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly sms: SmsGateway;
+  /** Where the links of messages lead; `null`: nobody is invited by a link. */
+  readonly publicUrl: string | null;
   readonly codes: OneTimeCodes;
   readonly files: FileStorage;
   readonly payouts: Payouts;

@@ -1,4 +1,3 @@
-import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { HEADER_SEARCH_ROWS, matchHeader, REGISTRY_FILE_MESSAGES, type HeaderMatch, type RegistryColumn } from "#contract/registries/registry-columns.ts";
 import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
 
@@ -7,7 +6,7 @@ export class HeaderSearch {
   private best: HeaderMatch | null = null;
   private readonly columns: readonly RegistryColumn[];
 
-  constructor(columns: readonly RegistryColumn[] = PAYROLL_COLUMNS) {
+  constructor(columns: readonly RegistryColumn[]) {
     this.columns = columns;
   }
 

@@ -1,15 +1,21 @@
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { RegistryDependencies } from "./dependencies.ts";
-import { checkPayrollTask } from "./payroll/check-payroll-task.ts";
+import { applyRegistryTask } from "./apply/apply-task.ts";
+import { serveApplying } from "./apply/apply-routes.ts";
+import { serveJobTemplate } from "./job/job-template-route.ts";
 import { serveApprovals } from "./payroll/approval-routes.ts";
-import { serveEdits } from "./payroll/edit-routes.ts";
-import { serveExports } from "./payroll/export-routes.ts";
 import { executePayrollTask } from "./payroll/execute-payroll-task.ts";
-import { countMovements } from "./payroll/payroll-counters.ts";
 import { serveExecution } from "./payroll/execution-routes.ts";
-import { serveReading } from "./payroll/reading-routes.ts";
-import { serveUploads } from "./payroll/upload-routes.ts";
+import { serveExports } from "./payroll/export-routes.ts";
+import { countMovements } from "./payroll/payroll-counters.ts";
+import { SERVED_KINDS } from "./served-kinds.ts";
+import { serveEdits } from "./routes/edit-routes.ts";
+import { serveReading } from "./routes/reading-routes.ts";
+import { serveUploads } from "./routes/upload-routes.ts";
+import { checkRegistryTask } from "./validation/check-task.ts";
+import { serveInvited } from "./workman/invited-routes.ts";
+import { sendRegistryLinksTask } from "./workman/send-links-task.ts";
 
 export interface Registries {
   readonly tasks: readonly BackgroundTask[];
@@ -17,17 +23,24 @@ export interface Registries {
 }
 
 export { readTableFile } from "./read-table-file.ts";
+export { lockNumbering, storeFile, type RegistryFile } from "./store-registry-file.ts";
 
 /** Registries of every kind: reading, checking, correcting, executing. */
 export function makeRegistries(deps: RegistryDependencies): Registries {
+  const kinds = Object.values(SERVED_KINDS);
   deps.events.on("payouts.moved", (trx, { movements }) => countMovements(deps, trx, movements));
   return {
-    tasks: [checkPayrollTask(deps), executePayrollTask(deps)],
+    tasks: [...kinds.map((kind) => checkRegistryTask(deps, kind)), executePayrollTask(deps), ...kinds.flatMap((kind) => (kind.applying ? [applyRegistryTask(deps, kind)] : [])), sendRegistryLinksTask(deps)],
     routes(serve) {
-      serveReading(serve, deps);
-      serveUploads(serve, deps);
-      serveEdits(serve, deps);
+      for (const kind of kinds) {
+        serveReading(serve, deps, kind);
+        serveUploads(serve, deps, kind);
+        serveEdits(serve, deps, kind);
+        serveApplying(serve, deps, kind);
+      }
       serveExports(serve, deps);
+      serveJobTemplate(serve, deps);
+      serveInvited(serve, deps);
       serveExecution(serve, deps);
       serveApprovals(serve, deps);
     },

@@ -1,8 +1,10 @@
+import type { PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
+import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { SPREADSHEET_ERRORS, SpreadsheetError, type SpreadsheetErrorCode } from "#server/platform/spreadsheet/spreadsheet-error.ts";
 import { runWorker, workerModule, WorkerThreadError } from "#server/platform/worker-thread.ts";
 
 import { unpackEvent, type PackedRegistryFileEvent } from "./pack-checked-rows.ts";
-import type { RegistryProbe } from "./probe-registry-worker.ts";
+import type { ProbeInput, RegistryProbe } from "./probe-registry-worker.ts";
 import type { RegistryFileEvent, RegistryFileInput } from "./registry-file-events.ts";
 
 export interface ReadRegistryFileOptions extends RegistryFileInput {
@@ -20,23 +22,23 @@ export const READING_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationS
  * @returns one `header`, any number of `rows`, one `done`.
  * @throws SpreadsheetError with a Russian sentence when the file as a whole is refused; the signal's reason when aborted.
  */
-export async function* readRegistryFile(options: ReadRegistryFileOptions): AsyncGenerator<RegistryFileEvent, void, void> {
+export async function* readRegistryFile<Values = PayrollRowValues>(options: ReadRegistryFileOptions): AsyncGenerator<RegistryFileEvent<Values>, void, void> {
   const { signal, path, kind, today } = options;
   const input: RegistryFileInput = { path, kind, today };
   const module = workerModule(import.meta.url, "registry-file-worker");
   try {
     const run = { module, input, resourceLimits: READING_LIMITS, ...(signal ? { signal } : {}) };
-    for await (const event of runWorker<RegistryFileInput, PackedRegistryFileEvent>(run)) yield unpackEvent(event);
+    for await (const event of runWorker<RegistryFileInput, PackedRegistryFileEvent | RegistryFileEvent<unknown>>(run)) yield (event.type === "packed" ? unpackEvent(event) : event) as RegistryFileEvent<Values>;
   } catch (error) {
     throw asSpreadsheetError(error);
   }
 }
 
 /** @throws SpreadsheetError when no registry can be made of the file: see `probe-registry-worker`. */
-export async function probeRegistryFile(path: string): Promise<void> {
+export async function probeRegistryFile(kind: RegistryKindName, path: string): Promise<void> {
   const module = workerModule(import.meta.url, "probe-registry-worker");
   try {
-    for await (const _ of runWorker<{ readonly path: string }, RegistryProbe>({ module, input: { path }, resourceLimits: READING_LIMITS }));
+    for await (const _ of runWorker<ProbeInput, RegistryProbe>({ module, input: { path, kind }, resourceLimits: READING_LIMITS }));
   } catch (error) {
     const known = asSpreadsheetError(error);
     // A reader that broke down has met a file it cannot read.

@@ -1,10 +1,13 @@
-import type { CheckedPayrollRow } from "#contract/registries/kinds/payroll.ts";
-
-/** Kinds of registry files that can be read so far. */
-export type RegistryFileKind = "payroll";
+import type { PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
+import type { RegistryIssue } from "#contract/registries/registry-issues.ts";
+import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 
 /** A row with its verdict, as it is stored. */
-export interface CheckedRow extends CheckedPayrollRow {
+export interface CheckedRow<Values = PayrollRowValues> {
+  values: Values;
+  issues: RegistryIssue[];
+  /** Keys of columns whose value was repaired, shown as «исправлено». */
+  healed: string[];
   /** The number the person sees beside the row in the file. */
   line: number;
   /** Texts as they stood in the file, in the order of the kind's columns; the error file is made of them. */
@@ -13,7 +16,7 @@ export interface CheckedRow extends CheckedPayrollRow {
   rowId?: number;
 }
 
-export type RegistryFileEvent =
+export type RegistryFileEvent<Values = PayrollRowValues> =
   | {
       type: "header";
       /** Titles of the kind's columns found in the file. */
@@ -23,13 +26,13 @@ export type RegistryFileEvent =
       /** The file is our own file of errors: its rows go over the stored ones. */
       hasRowIds: boolean;
     }
-  | { type: "rows"; rows: CheckedRow[] }
+  | { type: "rows"; rows: CheckedRow<Values>[] }
   | { type: "done"; rowCount: number };
 
 /** What the reading thread is told. */
 export interface RegistryFileInput {
   path: string;
-  kind: RegistryFileKind;
+  kind: RegistryKindName;
   /** The business date in Moscow, yyyy-MM-dd. */
   today: string;
 }

@@ -1,13 +1,14 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Permission } from "#contract/access/permissions.ts";
 import { DEFAULT_PER_PAGE, listMeta, type ListMeta } from "#contract/http/paging.ts";
+import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { RegistryState } from "#contract/registries/registry-states.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
-import { projectScope, SELECT_REGISTRY, type RegistryKind, type RegistryRow } from "./registry-row.ts";
+import { projectScope, SELECT_REGISTRY, type RegistryRow } from "./registry-row.ts";
 
 export interface RegistryListRequest {
-  readonly kind: RegistryKind;
+  readonly kind: RegistryKindName;
   readonly permission: Permission;
   readonly query: {
     readonly page?: number;
@@ -57,7 +58,7 @@ export async function listRegistries(db: Kysely<Schema>, actor: AccountActor, { 
 
 const SORTS = { createdAt: sql`r.number`, number: sql`r.number`, amount: sql`r.amount_kopecks`, rowsCount: sql`r.row_count` };
 
-async function lastNumber(db: Kysely<Schema>, accountId: number, kind: RegistryKind): Promise<number> {
+async function lastNumber(db: Kysely<Schema>, accountId: number, kind: RegistryKindName): Promise<number> {
   const { rows } = await sql<{ number: number | null }>`SELECT max(number) AS number FROM registries WHERE account_id = ${accountId} AND kind = ${kind}`.execute(db);
   return rows[0]?.number ?? 0;
 }

@@ -43,7 +43,7 @@ export function balanceAfter(row: RegistryRow, available: bigint): bigint {
 }
 
 export function permissionsOf(row: RegistryRow, actor: AccountActor) {
-  return registryPermissions(REGISTRY_RIGHTS[row.kind], actor, actor.personId, {
+  const permissions = registryPermissions(REGISTRY_RIGHTS[row.kind], actor, actor.personId, {
     state: row.state,
     accountId: row.account_id,
     projectId: row.project_id,
@@ -52,6 +52,9 @@ export function permissionsOf(row: RegistryRow, actor: AccountActor) {
     authorId: row.created_by,
     approval: row.state === "APPROVAL" ? { requestedById: row.executed_by, rules: row.approval_rules ?? [], votes: row.approval_votes ?? [] } : null,
   });
+  if (row.kind === "payroll") return permissions;
+  // The same rows twice pay nobody twice here: the file of errors is uploaded as a new registry.
+  return { ...permissions, correct: false, forbidden: { ...permissions.forbidden, correct: "Скачайте строки с ошибками, исправьте их и загрузите файл новым реестром" } };
 }
 
 /** How far the reading, checking or paying has gone. Percent never passes what is done and never goes back within a stage. */

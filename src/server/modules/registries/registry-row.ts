@@ -4,19 +4,18 @@ import type { Permission } from "#contract/access/permissions.ts";
 import { reachOf } from "#contract/access/role-permissions.ts";
 import type { ApprovalRule } from "#contract/approvals/approval-endpoints.ts";
 import type { ApprovalVote } from "#contract/registries/registry-approvals.ts";
+import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { ExecutionMode, RegistryState } from "#contract/registries/registry-states.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { notFound } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
-export type RegistryKind = "job" | "payroll" | "workman" | "workman-registration";
-
 /** A registry with its author and project, as services and presenters read it. */
 export interface RegistryRow {
   readonly account_id: number;
   readonly id: number;
-  readonly kind: RegistryKind;
+  readonly kind: RegistryKindName;
   readonly number: number;
   readonly state: RegistryState;
   readonly version: number;
@@ -75,7 +74,7 @@ export const SELECT_REGISTRY = sql`
   LEFT JOIN projects p ON p.account_id = r.account_id AND p.id = r.project_id`;
 
 interface LoadRequest {
-  readonly kind: RegistryKind;
+  readonly kind: RegistryKindName;
   readonly id: number;
   /** The permission whose reach (account or own projects) the registry must be within. */
   readonly permission: Permission;

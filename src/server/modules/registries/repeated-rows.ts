@@ -2,37 +2,30 @@ import { MAX_REGISTRY_ROWS } from "#contract/registries/registry-columns.ts";
 import { registryIssue } from "#contract/registries/registry-issues.ts";
 
 import type { CheckedRow } from "./registry-file-events.ts";
+import type { RepeatRule } from "./registry-kind.ts";
 
-/**
- * Finds repeats inside one file: the same external id is an error, the same worker, service, sum and period a warning.
- * Source: domain rules §4.1.
- */
-export class RepeatedRows {
-  private readonly externalIds: FirstLines;
-  private readonly payments: FirstLines;
+/** Finds repeats inside one file, by the rules of its kind. Source: domain rules §4.1. */
+export class RepeatedRows<Values> {
+  private readonly rules: readonly (RepeatRule<Values> & { readonly first: FirstLines })[];
 
   /** @param maxRows - rows there may be at most; what is remembered is sized by it. */
-  constructor(maxRows = MAX_REGISTRY_ROWS) {
-    this.externalIds = new FirstLines(maxRows);
-    this.payments = new FirstLines(maxRows);
+  constructor(rules: readonly RepeatRule<Values>[], maxRows = MAX_REGISTRY_ROWS) {
+    this.rules = rules.map((rule) => ({ ...rule, first: new FirstLines(maxRows) }));
   }
 
   /** Remembers the external id of a row that is not looked at itself. */
   see(externalId: string, line: number): void {
-    this.externalIds.remember([externalId], 0, line);
+    this.rules.find(({ column }) => column === "externalId")?.first.remember([externalId], 0, line);
   }
 
   /** Adds the remarks to the row. */
-  check(row: CheckedRow): void {
-    const { values, line } = row;
-    if (values.externalId !== null) {
-      const earlier = this.externalIds.remember([values.externalId], 0, line);
-      if (earlier !== 0) row.issues.push(registryIssue("externalId", "external_id_repeated", { n: earlier }));
+  check(row: CheckedRow<Values>): void {
+    for (const rule of this.rules) {
+      const key = rule.keyOf(row.values);
+      if (key === null) continue;
+      const earlier = rule.first.remember(key.texts, key.number, row.line);
+      if (earlier !== 0) row.issues.push(registryIssue(rule.column, rule.code, { n: earlier }));
     }
-    const { inn, serviceCode, workStart, workEnd, amountKopecks } = values;
-    if (inn === null || serviceCode === null || workStart === null || workEnd === null || amountKopecks === null) return;
-    const earlier = this.payments.remember([inn, serviceCode, workStart, workEnd], Number(amountKopecks), line);
-    if (earlier !== 0) row.issues.push(registryIssue("inn", "possible_duplicate", { n: earlier }));
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { REGISTRY_FILE_MESSAGES } from "#contract/registries/registry-columns.ts";
+import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { lockUntilCommit } from "#server/platform/advisory-locks.ts";
@@ -10,7 +11,6 @@ import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error
 import type { Trx } from "#server/platform/transaction.ts";
 import type { RegistryDependencies } from "./dependencies.ts";
 import { probeRegistryFile } from "./read-registry-file.ts";
-import type { RegistryKind } from "./registry-row.ts";
 
 /** A file on this machine that is to become a registry's. */
 export interface RegistryFile {
@@ -33,10 +33,10 @@ export async function lockNumbering(trx: Trx, accountId: number): Promise<void> 
  * @param field - where the person sees the sentence.
  * @throws AppError `invalid`.
  */
-export async function refuseUnreadable(path: string, field: "file" | "text" = "file"): Promise<void> {
+export async function refuseUnreadable(kind: RegistryKindName, path: string, field: "file" | "text" = "file"): Promise<void> {
   try {
     await sniffSpreadsheet(path);
-    await probeRegistryFile(path);
+    await probeRegistryFile(kind, path);
   } catch (error) {
     throw error instanceof SpreadsheetError ? invalid({ [field]: [error.message] }) : error;
   }
@@ -48,7 +48,7 @@ export async function refuseUnreadable(path: string, field: "file" | "text" = "f
  * @param except - the registry whose own file is being replaced.
  * @throws AppError `conflict` with `{registryID}` of the registry the same file made.
  */
-export async function refuseSameFile(trx: Trx, actor: AccountActor, kind: RegistryKind, sha256: Buffer, except: number | null): Promise<void> {
+export async function refuseSameFile(trx: Trx, actor: AccountActor, kind: RegistryKindName, sha256: Buffer, except: number | null): Promise<void> {
   const { rows } = await sql<{ id: number; number: number; created_at: Date }>`
     SELECT id, number, created_at FROM registries
     WHERE account_id = ${actor.accountId} AND kind = ${kind} AND file_sha256 = ${sha256} AND state NOT IN ('CANCELED', 'ERROR') AND id IS DISTINCT FROM ${except}::integer`.execute(trx);
@@ -57,7 +57,7 @@ export async function refuseSameFile(trx: Trx, actor: AccountActor, kind: Regist
 }
 
 /** Hands the file to the storage and writes its card. When the caller fails afterwards, `discard` takes the file back. */
-export async function storeFile(deps: RegistryDependencies, trx: Trx, actor: AccountActor, file: RegistryFile): Promise<{ fileId: bigint; discard(): Promise<void> }> {
+export async function storeFile(deps: Pick<RegistryDependencies, "files" | "clock">, trx: Trx, actor: AccountActor, file: RegistryFile): Promise<{ fileId: bigint; discard(): Promise<void> }> {
   const key = randomUUID();
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key, created_at)

@@ -8,7 +8,7 @@ import { conflict, notFound } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
-import { MODERATOR, reasonOf, tellManagers } from "./decision.ts";
+import { MODERATOR, reasonOf, notifyManagers } from "./decision.ts";
 
 const SHOWN = 200;
 
@@ -41,7 +41,7 @@ export async function moveAccount(trx: Trx, events: ProductEventBus, { id, actio
   const { rows } = await sql<{ short_name: string }>`
     UPDATE accounts SET state = ${to[0]}, reject_comment = ${action === "disable" ? why : null} WHERE id = ${id} AND state = ANY (${[...from]}::text[]) RETURNING short_name`.execute(trx);
   const title = rows[0]?.short_name ?? (await refuseMove(trx, id, action));
-  if (action === "disable") await tellManagers(trx, events, "AccountDisabled", { account: { id, companyDetailsName: title }, rejectReason: reason, rejectComment: comment }, { accountId: id, at });
+  if (action === "disable") await notifyManagers(trx, events, "AccountDisabled", { account: { id, companyDetailsName: title }, rejectReason: reason, rejectComment: comment }, { accountId: id, at });
   await announce(trx, { to: `account:${id}`, resource: "accounts", ids: [id] });
   const change = { before: { state: from[0] }, after: { state: to[0], ...(reason ? { reasonId: reason.id } : {}) } };
   await writeAudit(trx, MODERATOR, null, { event: "account.state_changed", accountId: id, object: { type: "account", id, title }, ...change, ...(why ? { reason: why } : {}) }, at);

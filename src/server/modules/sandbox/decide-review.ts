@@ -3,7 +3,7 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
-import { type Decision, MODERATOR, reasonOf, refuse, tell } from "./decision.ts";
+import { type Decision, MODERATOR, reasonOf, refuse, notify } from "./decision.ts";
 
 interface Decided {
   readonly account_id: number;
@@ -31,8 +31,8 @@ export async function decideReview(trx: Trx, events: ProductEventBus, kind: "acc
   const refusal = { rejectReason: reason, rejectComment: comment };
   if (review.author_id !== null) {
     const to = { personId: review.author_id, accountId: isAboutAccount ? null : review.account_id, at };
-    if (isAboutAccount) await (verdict === "approve" ? tell(trx, events, "AccountReviewPublished", { account }, to) : tell(trx, events, "AccountReviewRejected", { account, ...refusal }, to));
-    else await (verdict === "approve" ? tell(trx, events, "WorkmanReviewPublished", { workman }, to) : tell(trx, events, "WorkmanReviewRejected", { workman, ...refusal }, to));
+    if (isAboutAccount) await (verdict === "approve" ? notify(trx, events, "AccountReviewPublished", { account }, to) : notify(trx, events, "AccountReviewRejected", { account, ...refusal }, to));
+    else await (verdict === "approve" ? notify(trx, events, "WorkmanReviewPublished", { workman }, to) : notify(trx, events, "WorkmanReviewRejected", { workman, ...refusal }, to));
   }
   const event = verdict === "approve" ? "review.published" : "review.rejected";
   await writeAudit(trx, MODERATOR, null, { event, accountId: review.account_id, object: { type: kind, id }, after: { state }, ...(comment ? { reason: comment } : {}) }, at);

@@ -8,7 +8,7 @@ import type { ProductEventBus } from "#server/product-events.ts";
 import { decideJob } from "./decide-job.ts";
 import { decideOffer } from "./decide-offer.ts";
 import { decideReview } from "./decide-review.ts";
-import { type Decision, MODERATOR, reasonOf, refuse, tell, tellManagers } from "./decision.ts";
+import { type Decision, MODERATOR, reasonOf, refuse, notify, notifyManagers } from "./decision.ts";
 import type { SandboxDependencies } from "./dependencies.ts";
 
 /** What waits for a moderator, the oldest first. Offers need no approval: those that look as if they named a way around the platform are here. */
@@ -57,8 +57,8 @@ async function decideAccount(trx: Trx, events: ProductEventBus, { id, verdict, r
     WHERE id = ${id} AND state = 'MODERATION' RETURNING short_name`.execute(trx);
   const title = rows[0]?.short_name ?? (await refuse(trx, sql<{ id: number }>`SELECT id FROM accounts WHERE id = ${id}`));
   const account = { id, companyDetailsName: title };
-  if (verdict === "approve") await tellManagers(trx, events, "AccountAccepted", { account }, { accountId: id, at });
-  else await tellManagers(trx, events, "AccountRejected", { account, rejectReason: reason, rejectComment: comment }, { accountId: id, at });
+  if (verdict === "approve") await notifyManagers(trx, events, "AccountAccepted", { account }, { accountId: id, at });
+  else await notifyManagers(trx, events, "AccountRejected", { account, rejectReason: reason, rejectComment: comment }, { accountId: id, at });
   await writeAudit(
     trx,
     MODERATOR,
@@ -77,8 +77,8 @@ async function decideWorkman(trx: Trx, events: ProductEventBus, { id, verdict, r
   const workman = rows[0];
   if (!workman) return void (await refuse(trx, sql<{ id: number }>`SELECT id FROM workmen WHERE id = ${id}`));
   const to = { personId: workman.person_id, accountId: null, at };
-  if (verdict === "approve") await tell(trx, events, "WorkmanAccepted", { workman: { id, name: workman.name } }, to);
-  else await tell(trx, events, "WorkmanRejected", { rejectReason: reason, rejectComment: comment }, to);
+  if (verdict === "approve") await notify(trx, events, "WorkmanAccepted", { workman: { id, name: workman.name } }, to);
+  else await notify(trx, events, "WorkmanRejected", { rejectReason: reason, rejectComment: comment }, to);
   await writeAudit(
     trx,
     MODERATOR,

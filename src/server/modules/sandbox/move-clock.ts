@@ -1,7 +1,8 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
 import { type OffsetClock, systemClock } from "#server/platform/clock.ts";
-import { announce, type LiveMessage } from "#server/platform/live.ts";
+import { announce } from "#server/platform/live.ts";
+import type { LiveMessage } from "#server/platform/live-message.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 
 /** Columns that say when something is done next, in the product's tables and in those of the simulated services. */

@@ -9,7 +9,7 @@ import { applyStatuses, type AskedWorkman } from "./apply-statuses.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { setStates } from "./smz-status.ts";
 import { writeAccruals } from "./tax-accruals.ts";
-import { keepAccount } from "./taxes-routes.ts";
+import { keepAccount } from "./keep-account.ts";
 import { moveSweep, readSweep } from "./tax-sweeps.ts";
 
 const BATCH = 100;

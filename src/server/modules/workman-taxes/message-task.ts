@@ -36,7 +36,7 @@ export function messageTask(deps: WorkmanTaxesDependencies): BackgroundTask {
         if (!(await moveSweep(trx, "messages", sweep, next))) return;
         const byInn = new Map(rows.map((row) => [row.inn, row]));
         // One that cannot be written is read again with the next pass.
-        await eachInSavepoint(trx, { task: TASK, items: messages, nameOf: ({ inn, id }) => `${inn}-${id}`, work: (message) => tell(deps, trx, byInn.get(message.inn), message, at) }, at);
+        await eachInSavepoint(trx, { task: TASK, items: messages, nameOf: ({ inn, id }) => `${inn}-${id}`, work: (message) => notify(deps, trx, byInn.get(message.inn), message, at) }, at);
       });
       return !isOver;
     },
@@ -49,7 +49,7 @@ interface BoundWorkman {
   readonly person_id: number;
 }
 
-async function tell(deps: WorkmanTaxesDependencies, trx: Trx, workman: BoundWorkman | undefined, { id, title, text }: TaxMessage, at: Date): Promise<void> {
+async function notify(deps: WorkmanTaxesDependencies, trx: Trx, workman: BoundWorkman | undefined, { id, title, text }: TaxMessage, at: Date): Promise<void> {
   if (!workman) return;
   const { rows } = await sql`INSERT INTO tax_authority_messages (workman_id, outside_id, told_at) VALUES (${workman.id}, ${id}, ${at}) ON CONFLICT DO NOTHING RETURNING 1`.execute(trx);
   if (rows.length === 0) return;

@@ -8,8 +8,8 @@ import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import { decideTaxPayment, type TaxPaymentDecision } from "./decide-tax-payment.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
 import { writeAccruals } from "./tax-accruals.ts";
-import { claimTaxPayments, mayBeAccrued, nextMorning, payingDays, tellOfTax, type TaxPaymentRow } from "./tax-payment-rows.ts";
-import { keepAccount } from "./taxes-routes.ts";
+import { claimTaxPayments, mayBeAccrued, nextMorning, payingDays, notifyOfTax, type TaxPaymentRow } from "./tax-payment-rows.ts";
+import { keepAccount } from "./keep-account.ts";
 
 const BATCH = 50;
 /** How often it is looked whether reserves of past months wait; every message between processes wakes the task. */
@@ -103,7 +103,7 @@ async function decide(deps: WorkmanTaxesDependencies, trx: Trx, row: TaxPaymentR
       penalty_kopecks = ${charge.penalty}, paid_kopecks = ${decision.action === "PAY" ? decision.amount : 0n}, uin = ${charge.document?.uin ?? null} WHERE id = ${row.id}`.execute(trx);
   // A month whose receipts have all been annulled is over without a word; a payment is told of when the bank has made it.
   if (decision.action === "PAY" || reserve === 0n) return;
-  await tellOfTax(deps, trx, { ...row, outcome: decision.outcome, amount: reserve, requested, tax: charge.tax, debt: charge.debt, penalty: charge.penalty }, at);
+  await notifyOfTax(deps, trx, { ...row, outcome: decision.outcome, amount: reserve, requested, tax: charge.tax, debt: charge.debt, penalty: charge.penalty }, at);
 }
 
 /** What is kept of the month, locked: an annulment that comes meanwhile waits, and then finds it settled. */

@@ -7,7 +7,7 @@ import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { eachApart } from "#server/platform/set-aside.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
-import { claimTaxPayments, nextMorning, payingDays, tellOfTax, type TaxPaymentRow } from "./tax-payment-rows.ts";
+import { claimTaxPayments, nextMorning, payingDays, notifyOfTax, type TaxPaymentRow } from "./tax-payment-rows.ts";
 
 const BATCH = 200;
 /** A refused order is tried again the next morning, so often at most. */
@@ -105,7 +105,7 @@ async function settle(deps: WorkmanTaxesDependencies, trx: Trx, row: TaxPaymentR
   await move(trx, "TAX_CONFIRMED", row, ["BANK_TAX_OUT", "BANK"], at);
   const outcome = row.paid_kopecks < row.requested_kopecks ? "PARTIALLY_PAID" : "PAID";
   await sql`UPDATE tax_payments SET state = 'PAID', outcome = ${outcome}, sent_at = coalesce(sent_at, ${at}), due_at = NULL WHERE id = ${row.id}`.execute(trx);
-  await tellOfTax(deps, trx, { ...row, outcome, amount: row.paid_kopecks, requested: row.requested_kopecks, tax: row.tax_kopecks, debt: row.debt_kopecks, penalty: row.penalty_kopecks }, at);
+  await notifyOfTax(deps, trx, { ...row, outcome, amount: row.paid_kopecks, requested: row.requested_kopecks, tax: row.tax_kopecks, debt: row.debt_kopecks, penalty: row.penalty_kopecks }, at);
 }
 
 async function tryAgain(deps: WorkmanTaxesDependencies, trx: Trx, row: TaxPaymentRow, at: Date): Promise<void> {
@@ -129,7 +129,7 @@ async function giveUp(deps: WorkmanTaxesDependencies, trx: Trx, row: TaxPaymentR
   });
   const outcome = "REFUNDED_NO_DOCUMENTS";
   await sql`UPDATE tax_payments SET state = 'REFUNDED', outcome = ${outcome}, paid_kopecks = 0, due_at = NULL WHERE id = ${row.id}`.execute(trx);
-  await tellOfTax(deps, trx, { ...row, outcome, amount: row.paid_kopecks, requested: row.requested_kopecks, tax: row.tax_kopecks, debt: row.debt_kopecks, penalty: row.penalty_kopecks }, at);
+  await notifyOfTax(deps, trx, { ...row, outcome, amount: row.paid_kopecks, requested: row.requested_kopecks, tax: row.tax_kopecks, debt: row.debt_kopecks, penalty: row.penalty_kopecks }, at);
 }
 
 type Code = "TAX_BUDGET" | "BANK_TAX_OUT" | "BANK";

@@ -81,7 +81,7 @@ interface Told extends Pick<TaxPaymentRow, "id" | "workman_id" | "person_id" | "
 }
 
 /** Tells the worker what has become of the month, and writes it into the journal. */
-export async function tellOfTax(deps: WorkmanTaxesDependencies, trx: Trx, told: Told, at: Date): Promise<void> {
+export async function notifyOfTax(deps: WorkmanTaxesDependencies, trx: Trx, told: Told, at: Date): Promise<void> {
   const resource = {
     amount: kopecksToRubles(told.amount),
     monthNumber: Number(told.period.slice(4)),

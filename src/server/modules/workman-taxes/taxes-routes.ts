@@ -9,6 +9,7 @@ import { startOfMoscowDay } from "#server/platform/moscow-day.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { expectBound, loadBinding } from "./binding-rows.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
+import { keepAccount } from "./keep-account.ts";
 import { STATE_OF_ERROR } from "./smz-status.ts";
 import { readTaxRates } from "./tax-rates.ts";
 import { taxMonths, type TaxMonthFacts } from "./tax-year.ts";
@@ -60,12 +61,6 @@ async function askAccount(deps: WorkmanTaxesDependencies, db: Kysely<Schema>, wo
   }
   await keepAccount(db, workmanId, account, deps.clock.now());
   return account;
-}
-
-export async function keepAccount(db: Kysely<Schema>, workmanId: number, account: TaxpayerAccount, at: Date): Promise<void> {
-  await sql`
-    INSERT INTO tax_account_infos (workman_id, bonus_kopecks, unpaid_kopecks, debt_kopecks, read_at) VALUES (${workmanId}, ${account.bonusKopecks}, ${account.unpaidKopecks}, ${account.debtKopecks}, ${at})
-    ON CONFLICT (workman_id) DO UPDATE SET bonus_kopecks = excluded.bonus_kopecks, unpaid_kopecks = excluded.unpaid_kopecks, debt_kopecks = excluded.debt_kopecks, read_at = excluded.read_at`.execute(db);
 }
 
 interface MonthRow {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
-import type { NoticePayload } from "#contract/notices/notice-types.ts";
+import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { OrderResult, PayoutFailure, PayoutOrder } from "#server/integrations/bank/port.ts";
@@ -157,7 +157,7 @@ async function confirm(deps: WalletDependencies, trx: Trx, row: WithdrawalRow, a
       { code: "BANK", amountKopecks: -left },
     ],
   });
-  await tell(deps, trx, row, "WithdrawalPaid", null, at);
+  await notify(deps, trx, row, "WithdrawalPaid", null, at);
 }
 
 /** The whole sum is the worker's again, the fee included. `from`: whether the bank had confirmed before. */
@@ -177,10 +177,10 @@ async function giveBack(deps: WalletDependencies, trx: Trx, row: WithdrawalRow, 
   });
   // The bank is asked at once whether the card still works.
   if (reason === "CARD_BLOCKED") await sql`UPDATE workman_cards SET check_at = ${at} WHERE workman_id = ${row.workman_id} AND id = ${row.card_id}`.execute(trx);
-  await tell(deps, trx, row, "WithdrawalFailed", reason, at);
+  await notify(deps, trx, row, "WithdrawalFailed", reason, at);
 }
 
-async function tell({ events }: WalletDependencies, trx: Trx, row: WithdrawalRow, type: "WithdrawalPaid" | "WithdrawalFailed", reason: PayoutFailure | null, at: Date): Promise<void> {
+async function notify({ events }: WalletDependencies, trx: Trx, row: WithdrawalRow, type: "WithdrawalPaid" | "WithdrawalFailed", reason: PayoutFailure | null, at: Date): Promise<void> {
   const resource: NoticePayload<"WithdrawalFailed"> = { amount: kopecksToRubles(row.amount_kopecks), declineReason: reason && definitionFor(REASONS.payoutFailure, reason) };
   await events.publish(trx, "notice.wanted", { personId: row.person_id, accountId: null, type: NOTICE_TYPES[type].id, resource, at });
   await announce(trx, { to: `person:${row.person_id}`, resource: "workman-wallet" });

@@ -34,6 +34,7 @@ export function serveWorkmen(serve: Serve, { clock }: { readonly clock: Clock })
   }, { readsReplica: true });
 }
 
+export { loadMyWorkmanInfo } from "./my-workman-info.ts";
 export { isBlacklisted, payableColumns, yearIncome } from "./payable-columns.ts";
 export { presentWorkmanCard, WORKMAN_CARD, workmanName, type WorkmanCardRow } from "./workman-card.ts";
 

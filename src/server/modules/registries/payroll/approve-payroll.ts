@@ -11,7 +11,7 @@ import type { Trx } from "#server/platform/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
-import { refuseOtherVersion } from "./refuse-other-version.ts";
+import { refuseOtherVersion } from "../refuse-other-version.ts";
 import { sendCode } from "./send-code.ts";
 import { schedulePayroll } from "./start-payroll.ts";
 

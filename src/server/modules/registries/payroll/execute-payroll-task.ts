@@ -59,7 +59,7 @@ async function openNextPayouts(deps: RegistryDependencies, trx: Trx): Promise<bo
 /** An advisory lock instead of the row's: the counters of the row go on moving while a batch is being made. */
 async function claimExecuting(trx: Trx): Promise<Executing | undefined> {
   const candidates = await sql<{ id: number }>`
-    SELECT id FROM registries WHERE state = 'EXECUTING' AND NOT payouts_opened ORDER BY executed_row_no, id LIMIT 20`.execute(trx);
+    SELECT id FROM registries WHERE kind = 'payroll' AND state = 'EXECUTING' AND NOT payouts_opened ORDER BY executed_row_no, id LIMIT 20`.execute(trx);
   for (const { id } of candidates.rows) {
     if (!(await tryLockUntilCommit(trx, "payrollExecution", id))) continue;
     // Read again under the lock: another process may have made the batch meanwhile.

@@ -3,8 +3,9 @@ import { formatMoney } from "#contract/values/money.ts";
 import { notFound } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
-import { presentProgress } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
+import { correctPayroll } from "./correct-payroll.ts";
+import { dryRunPayroll } from "./dry-run.ts";
 import { loadPayrollItem } from "./load-payroll-item.ts";
 import { itemPostings, registryPostings } from "./payroll-postings.ts";
 import { cancelPayroll, executePayroll, sendExecuteCode, undoPayroll } from "./start-payroll.ts";
@@ -35,6 +36,17 @@ export function serveExecution(serve: Serve, deps: RegistryDependencies): void {
     return answer;
   });
 
+  serve(endpoints.dryRun, ({ actor, params, body, trx, audit }) => {
+    audit({ event: "registry.dry_run", object: { type: "payroll-registry", id: params.id } });
+    return dryRunPayroll(deps, trx, actor, params.id, body.mode ?? "VALID_ONLY");
+  });
+
+  serve(endpoints.correct, async ({ actor, params, trx, audit }) => {
+    const { source, ...created } = await correctPayroll(deps, trx, actor, params.id);
+    audit({ event: "registry.uploaded", object: { type: "payroll-registry", id: created.id, title: `Реестр выплат № ${created.number}` }, after: { corrects: source.number, rows: created.rows } });
+    return { id: created.id };
+  });
+
   serve(endpoints.cancel, async ({ actor, params, body, trx, audit }) => {
     const { registry, answer } = await cancelPayroll(trx, actor, { id: params.id, version: body.version, state: body.stateID });
     audit({ event: "registry.canceled", object: objectOf(registry), before: { state: registry.state }, after: { state: answer.state.id } });
@@ -46,8 +58,6 @@ export function serveExecution(serve: Serve, deps: RegistryDependencies): void {
     audit({ event: "registry.unscheduled", object: objectOf(registry), before: { state: registry.state }, after: { state: answer.state.id } });
     return answer;
   });
-
-  serve(endpoints.progress, async ({ actor, params, trx }) => presentProgress(await loadRegistry(trx, actor, { ...VIEW, id: params.id }), deps.clock.now()));
 
   serve(endpoints.retryItem, async ({ actor, params, trx, audit }) => {
     const item = await loadPayrollItem(trx, actor, params.id, "payroll-registries.execute");

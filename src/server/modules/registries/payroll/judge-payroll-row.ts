@@ -1,22 +1,13 @@
 import type { PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
+import type { PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
 import { registryIssue, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
 import { formatAmount } from "#contract/values/money.ts";
 import { isSameName } from "#contract/values/person-name.ts";
 import { commissionOn, isSelfEmployed, payabilityFault, payoutKindFor } from "#contract/workmen/payability.ts";
 import type { CheckedRow } from "../registry-file-events.ts";
-import { foldTitle, type FactsAnswer, type FactsQuestion, type PayrollScope, type ServiceFacts, type WorkerFacts } from "./payroll-facts.ts";
-
-/** A row with its last word: everything that is stored about it. */
-export interface JudgedRow {
-  readonly row: CheckedRow;
-  readonly errorCount: number;
-  readonly warningCount: number;
-  readonly workmanId: number | null;
-  readonly serviceId: number | null;
-  readonly projectId: number | null;
-  readonly payoutKind: string | null;
-  readonly commissionKopecks: bigint | null;
-}
+import type { JudgedRow, RowJudge } from "../registry-kind.ts";
+import { foldTitle, type ServiceFacts } from "../validation/service-facts.ts";
+import type { FactsAnswer, FactsQuestion, PayrollScope, WorkerFacts } from "./payroll-facts.ts";
 
 /**
  * Every rule of a payroll row that needs the database; uploads, pasted blocks and cells edited in place all come here.
@@ -25,7 +16,7 @@ export interface JudgedRow {
  * Knows the workers it was told about (`question`, `learn`) and nothing else, so it works in any thread.
  * Source: `domain.md` §4.2.
  */
-export class PayrollJudge {
+export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, FactsAnswer> {
   readonly #scope: PayrollScope;
   readonly #services: ReadonlyMap<string, ServiceFacts>;
   readonly #projects: ReadonlyMap<string, number>;
@@ -63,7 +54,7 @@ export class PayrollJudge {
   }
 
   /** Adds the remarks to the row itself and says what it resolves to. */
-  judge(row: CheckedRow): JudgedRow {
+  judge(row: CheckedRow): JudgedRow<PayrollRowValues> {
     const { values } = row;
     const refuse = (column: PayrollColumnKey, code: RegistryIssueCode, filling?: Record<string, string | number>) => {
       row.issues.push(registryIssue(column, code, filling));
@@ -110,6 +101,7 @@ export class PayrollJudge {
       serviceId: service?.id ?? null,
       projectId,
       payoutKind,
+      amountKopecks: values.amountKopecks,
       commissionKopecks: values.amountKopecks === null ? null : commissionOn(values.amountKopecks, this.#scope.commissionPpm),
     };
   }

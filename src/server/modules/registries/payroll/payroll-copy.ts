@@ -1,5 +1,7 @@
 import { copyText } from "#server/platform/copy-text.ts";
-import type { JudgedRow } from "./judge-payroll-row.ts";
+import type { PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
+import { arrayText, copyField, issuesText, storable } from "../validation/storable.ts";
+import type { JudgedRow } from "../registry-kind.ts";
 import type { PayrollScope } from "./payroll-facts.ts";
 
 const COLUMNS =
@@ -13,7 +15,7 @@ export const COPY_PAYROLL_ITEMS = `COPY registry_items (${COLUMNS}) FROM STDIN`;
  *
  * @param fileLine - `null` for a pasted row.
  */
-export function payrollCopyLine(scope: PayrollScope, rowNo: number, fileLine: number | null, judged: JudgedRow): string {
+export function payrollCopyLine(scope: PayrollScope, rowNo: number, fileLine: number | null, judged: JudgedRow<PayrollRowValues>): string {
   const { row } = judged;
   const { values, issues, healed } = row;
   return (
@@ -24,34 +26,4 @@ export function payrollCopyLine(scope: PayrollScope, rowNo: number, fileLine: nu
     `${values.workStart ?? "\\N"}\t${values.workEnd ?? "\\N"}\t${values.actDate ?? "\\N"}\t${values.amountKopecks ?? "\\N"}\t${judged.commissionKopecks ?? "\\N"}\t` +
     `${judged.payoutKind ?? "\\N"}\t${values.tags.length === 0 ? "\\N" : copyText(arrayText(values.tags))}\t${copyField(storable(values.comment))}\n`
   );
-}
-
-/** `copyText` for texts that hardly ever hold what it escapes. */
-function copyField(text: string | null): string {
-  return text === null ? "\\N" : ESCAPED.test(text) ? copyText(text) : text;
-}
-
-const ESCAPED = /[\\\t\n\r]/;
-
-/** Remarks as jsonb takes them. */
-export function issuesText(issues: JudgedRow["row"]["issues"]): string {
-  return JSON.stringify(issues.map((issue) => ({ ...issue, message: storable(issue.message) })));
-}
-
-/** A text array as PostgreSQL writes it. */
-export function arrayText(texts: readonly string[]): string {
-  // One look at all of them: almost every row needs nothing escaped.
-  if (!UNUSUAL.test(texts.join(""))) return `{"${texts.join('","')}"}`;
-  return `{"${texts.map((text) => storable(text).replace(/[\\"]/g, "\\$&")).join('","')}"}`;
-}
-
-const UNUSUAL = /["\\\u0000\u001d-\u001f\ud800-\udfff]/;
-
-/**
- * PostgreSQL has no NUL and no halves of characters; exports use the record and unit separators for themselves. All of them are
- * «служебные символы» to the check, and stay so as U+001D.
- */
-export function storable<Text extends string | null>(text: Text): Text {
-  if (text === null || !UNUSUAL.test(text)) return text;
-  return text.replace(/[\u0000\u001e\u001f]/g, "\u001d").toWellFormed() as Text;
 }

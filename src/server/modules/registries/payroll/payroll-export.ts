@@ -1,13 +1,14 @@
 import { REASONS } from "#contract/definitions/reasons.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
-import { ERRORS_COLUMN_TITLE, headerTitle, ROW_ID_COLUMN_TITLE } from "#contract/registries/registry-columns.ts";
+import { ERRORS_COLUMN_TITLE, ROW_ID_COLUMN_TITLE } from "#contract/registries/registry-columns.ts";
 import { issueSentence, type RegistryIssue } from "#contract/registries/registry-issues.ts";
 import { PAYROLL_ITEM_STATE, type PayrollItemState } from "#contract/registries/registry-item-states.ts";
 import { linkOfReceipt } from "#server/platform/site-links.ts";
-import type { SheetCell, SheetColumn, SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
+import type { SheetCell, SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
 import { shownRowNo } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
+import { sheetColumns } from "../routes/registry-tables.ts";
 import { EXPORT_FIELDS, exportRows, exportTexts, type ExportField, type ReadPage } from "./payroll-export-rows.ts";
 import { ITEM_STATE_OF_PAYOUT } from "./payroll-items.ts";
 
@@ -15,7 +16,7 @@ const FIRST_CELL = EXPORT_FIELDS.length;
 const AT = Object.fromEntries(EXPORT_FIELDS.map((field, index) => [field, index])) as Record<ExportField, number>;
 
 /** Columns of the kind as templates and exports head them. */
-export const SHEET_COLUMNS: readonly SheetColumn[] = PAYROLL_COLUMNS.map((column) => ({ title: headerTitle(column), width: column.width, isText: column.isText }));
+const SHEET_COLUMNS = sheetColumns(PAYROLL_COLUMNS);
 
 /** Every row with what became of it. Sums and dates that could be read are numbers and dates, the rest stands as in the file. */
 export function outcomeTable(read: ReadPage, registry: RegistryRow): SheetTable {

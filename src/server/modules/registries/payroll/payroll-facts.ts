@@ -1,3 +1,6 @@
+import type { CheckScope } from "../registry-kind.ts";
+import type { ServiceFacts } from "../validation/service-facts.ts";
+
 /** What the database knows about a worker when a row that pays him is judged. */
 export interface WorkerFacts {
   readonly inn: string;
@@ -15,20 +18,8 @@ export interface WorkerFacts {
   readonly earnedKopecks: bigint;
 }
 
-export interface ServiceFacts {
-  readonly id: number;
-  readonly code: string;
-  readonly active: boolean;
-  readonly allowedTaxpayerTypes: readonly string[];
-}
-
 /** What is the same for every row of one registry; plain data, so that it can cross into the reading thread. */
-export interface PayrollScope {
-  readonly accountId: number;
-  readonly registryId: number;
-  readonly createdOn: string;
-  /** Business date in Moscow, yyyy-MM-dd. */
-  readonly today: string;
+export interface PayrollScope extends CheckScope {
   readonly commissionPpm: number;
   /** Income of one self-employed worker in a year, kopecks. */
   readonly yearLimitKopecks: bigint;
@@ -51,9 +42,4 @@ export interface FactsAnswer {
   readonly blacklisted: string[];
   /** External ids that pay in another registry of the account, with its number. */
   readonly usedExternalIds: [externalId: string, registryNumber: number][];
-}
-
-/** The form titles of projects are compared in: the same fold as the unique index of the table. */
-export function foldTitle(title: string): string {
-  return title.trim().toLowerCase();
 }

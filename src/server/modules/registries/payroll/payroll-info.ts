@@ -1,7 +1,8 @@
 import { roleHas } from "#contract/access/role-permissions.ts";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { seesPayrollSums } from "#contract/registries/registry-permissions.ts";
-import { kopecksToRubles } from "#contract/values/money.ts";
+import { issueMessage } from "#contract/registries/registry-issues.ts";
+import { formatAmount, kopecksToRubles } from "#contract/values/money.ts";
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
 import { balanceOfAccount } from "#server/modules/ledger/index.ts";
@@ -14,6 +15,14 @@ import { countPayrollStates } from "./payroll-items.ts";
 /** Free money of the account for those who may see money; `null` for the rest. */
 export async function availableFor(db: Kysely<Schema>, actor: AccountActor): Promise<bigint | null> {
   return roleHas(actor.role, "money.view") ? (await balanceOfAccount(db, actor.accountId)).available : null;
+}
+
+/** «Недостаточно средств» for those who may see money, before the money of the registry is frozen. */
+export async function shortageFinding(db: Kysely<Schema>, registry: RegistryRow, actor: AccountActor): Promise<{ cause: string; message: string }[]> {
+  const available = await availableFor(db, actor);
+  const needed = registry.amount_kopecks + registry.commission_kopecks;
+  if (available === null || registry.hold_id !== null || needed <= available) return [];
+  return [{ cause: "insufficient_funds", message: issueMessage("insufficient_funds", { a: formatAmount(needed), b: formatAmount(available) }) }];
 }
 
 /** What would be paid and what would be left. */

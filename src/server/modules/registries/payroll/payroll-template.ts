@@ -10,10 +10,7 @@ import { payableColumns } from "#server/modules/workmen/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { invalid } from "#server/platform/app-error.ts";
 import type { SheetCell, SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
-import { SHEET_COLUMNS } from "./payroll-export.ts";
-
-/** Grows when the columns change, so that an old template can be told. */
-const TEMPLATE_VERSION = "1";
+import { templateOf } from "../routes/registry-tables.ts";
 
 export interface TemplateFilling {
   readonly serviceID?: number;
@@ -27,17 +24,17 @@ export interface TemplateFilling {
 
 /** The sheets of a template; a CSV has room for the first only. */
 export async function templateTables(db: Kysely<Schema>, rows: readonly (readonly SheetCell[])[]): Promise<[SheetTable, ...SheetTable[]]> {
-  const services = await sql<{ code: string; group: string; title: string }>`
+  return templateOf("payroll", rows, [await servicesSheet(db)]);
+}
+
+export async function servicesSheet(db: Kysely<Schema>): Promise<SheetTable> {
+  const { rows } = await sql<{ code: string; group: string; title: string }>`
     SELECT s.code, g.title AS group, s.title FROM services s JOIN service_groups g ON g.id = s.group_id WHERE s.active ORDER BY g.panel_index, s.filter_index, s.code`.execute(db);
-  return [
-    { name: "Реестр", columns: SHEET_COLUMNS, batches: rows.length === 0 ? [] : [rows] },
-    {
-      name: "Справочник услуг",
-      columns: [{ title: "Код услуги", width: 12, isText: true }, { title: "Группа", width: 34 }, { title: "Услуга", width: 50 }],
-      batches: [services.rows.map(({ code, group, title }) => [code, group, title])],
-    },
-    { name: "_meta", columns: [{ title: "kind", width: 12 }, { title: "version", width: 12 }], batches: [[["payroll", TEMPLATE_VERSION]]], isHidden: true },
-  ];
+  return {
+    name: "Справочник услуг",
+    columns: [{ title: "Код услуги", width: 12, isText: true }, { title: "Группа", width: 34 }, { title: "Услуга", width: 50 }],
+    batches: [rows.map(({ code, group, title }) => [code, group, title])],
+  };
 }
 
 /**
@@ -62,23 +59,23 @@ export async function fillTemplate(db: Kysely<Schema>, actor: AccountActor, fill
   return workers.map(({ inn, full_name }) => PAYROLL_COLUMNS.map(({ key }) => (key === "inn" ? inn : key === "fullName" ? full_name : (common[key] ?? ""))));
 }
 
-function amountCell(rubles: number | undefined): SheetCell {
+export function amountCell(rubles: number | undefined, field = "amount"): SheetCell {
   if (rubles === undefined) return null;
   try {
     const kopecks = rublesToKopecks(rubles);
     return { number: `${kopecks / 100n}.${String(kopecks % 100n).padStart(2, "0")}` };
   } catch (error) {
-    throw invalid({ amount: [(error as Error).message] });
+    throw invalid({ [field]: [(error as Error).message] });
   }
 }
 
-async function serviceOf(db: Kysely<Schema>, id: number) {
+export async function serviceOf(db: Kysely<Schema>, id: number) {
   const { rows } = await sql<{ code: string; default_receipt_text: string }>`SELECT code, default_receipt_text FROM services WHERE id = ${id} AND active`.execute(db);
   if (!rows[0]) throw invalid({ serviceID: ["Услуга не найдена"] });
   return rows[0];
 }
 
-async function tagTitles(db: Kysely<Schema>, actor: AccountActor, ids: number[]): Promise<string[]> {
+export async function tagTitles(db: Kysely<Schema>, actor: AccountActor, ids: number[]): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`SELECT title FROM job_tags WHERE account_id = ${actor.accountId} AND id = ANY (${ids}::integer[]) ORDER BY title`.execute(db);
   if (rows.length < new Set(ids).size) throw invalid({ jobTagsIDs: ["Тег не найден"] });
   return rows.map(({ title }) => title);
@@ -88,7 +85,7 @@ async function tagTitles(db: Kysely<Schema>, actor: AccountActor, ids: number[])
  * Favourites the person may open, with the ИНН as their own page shows it: of those who have confirmed, to roles that read personal data. Without it
  * the cell is empty and the person types it.
  */
-async function employeesOf(db: Kysely<Schema>, actor: AccountActor, ids: number[] | undefined, today: string): Promise<{ inn: string; full_name: string }[]> {
+export async function employeesOf(db: Kysely<Schema>, actor: AccountActor, ids: number[] | undefined, today: string): Promise<{ inn: string; full_name: string }[]> {
   const { rows } = await sql<PayableFacts & { inn: string; full_name: string; employment_state: string }>`
     SELECT ${roleHas(actor.role, "workmen.personal-data") ? sql`w.inn` : sql`''`} AS inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS full_name, e.state AS employment_state, ${payableColumns(today)}
     FROM employments e JOIN workmen w ON w.id = e.workman_id

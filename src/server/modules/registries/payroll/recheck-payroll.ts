@@ -40,7 +40,7 @@ export async function recheckPayroll(db: Kysely<Schema> | Trx, registry: Registr
         WHEN l.workman_id IS NOT NULL THEN 'worker_blacklisted'
         WHEN i.external_id IS NOT NULL AND EXISTS (
           SELECT FROM registry_items o JOIN registries r ON r.account_id = o.account_id AND r.id = o.registry_id
-          WHERE o.account_id = i.account_id AND o.external_id = i.external_id AND o.registry_id <> i.registry_id AND o.state = 'READY_TO_APPLY'
+          WHERE r.kind = 'payroll' AND o.account_id = i.account_id AND o.external_id = i.external_id AND o.registry_id <> i.registry_id AND o.state = 'READY_TO_APPLY'
             AND r.state IN ('SCHEDULED', 'EXECUTING', 'EXECUTED', 'PARTIALLY_EXECUTED')
         ) THEN 'external_id_used'
         WHEN NOT s.active THEN 'service_not_found'

@@ -4,7 +4,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { formatAmount } from "#contract/values/money.ts";
 import { yearIncome } from "#server/modules/workmen/index.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import { addToCauses } from "./payroll-revision-counters.ts";
+import { addToCauses } from "../editing/revision-counters.ts";
 
 /** A scheduled registry, locked. */
 export interface ScheduledRegistry {

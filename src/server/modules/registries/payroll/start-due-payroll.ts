@@ -24,7 +24,7 @@ export function startDue(deps: RegistryDependencies): Promise<boolean> {
   const now = deps.clock.now();
   return inBatchTransaction(deps.db, async (trx) => {
     const { rows } = await sql<DueRegistry>`
-      SELECT account_id, id, created_on, hold_id, mode, ready_count FROM registries WHERE state = 'SCHEDULED' AND cancel_until <= ${now} ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(trx);
+      SELECT account_id, id, created_on, hold_id, mode, ready_count FROM registries WHERE kind = 'payroll' AND state = 'SCHEDULED' AND cancel_until <= ${now} ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(trx);
     const registry = rows[0];
     if (!registry) return false;
     const refused = await refuseOverLimit(trx, registry, now);

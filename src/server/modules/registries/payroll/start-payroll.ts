@@ -16,7 +16,7 @@ import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { rulesOfRegistry } from "./approval-rules.ts";
 import { recheckPayroll } from "./recheck-payroll.ts";
 import { requestApproval } from "./request-approval.ts";
-import { refuseOtherVersion } from "./refuse-other-version.ts";
+import { refuseOtherVersion } from "../refuse-other-version.ts";
 import { sendCode } from "./send-code.ts";
 
 const LOAD = { kind: "payroll", permission: "payroll-registries.execute" } as const;

@@ -1,0 +1,48 @@
+import { Col, Descriptions, Row } from "antd";
+import type { ReactNode } from "react";
+import type { MyAccountInfo } from "#contract/accounts/account.ts";
+import { SectionCard } from "#console/kit/section-card.tsx";
+import { PhoneText } from "#console/ui/phone-text.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
+
+/** Data of a company and its bank requisites, as contracts and invoices name them. */
+export function AccountDetails({ account }: { readonly account: MyAccountInfo }) {
+  const { id, shortCompanyName, kpp, ogrn, legalAddress, postAddress, directorName, directorPosition, phone, email, description, bankName, bankBik, corAccountNumber, accountNumber } = account;
+  return (
+    <Row gutter={[12, 12]}>
+      <Col xs={24} xl={12}>
+        <SectionCard title="Компания" extra={<PageLink to={`/accounts/${id}`}>Как видят исполнители</PageLink>}>
+          <Facts
+            facts={[
+              ["Краткое название", shortCompanyName],
+              ["КПП", kpp],
+              ["ОГРН", ogrn],
+              ["Юридический адрес", legalAddress],
+              ["Почтовый адрес", postAddress],
+              ["Руководитель", [directorName, directorPosition].filter(Boolean).join(", ")],
+              ["Телефон", phone === null ? null : <PhoneText phone={phone} />],
+              ["E-mail", email],
+              ["О компании", description],
+            ]}
+          />
+        </SectionCard>
+      </Col>
+      <Col xs={24} xl={12}>
+        <SectionCard title="Банковские реквизиты">
+          <Facts
+            facts={[
+              ["Банк", bankName],
+              ["БИК", bankBik],
+              ["Корреспондентский счёт", corAccountNumber],
+              ["Расчётный счёт", accountNumber],
+            ]}
+          />
+        </SectionCard>
+      </Col>
+    </Row>
+  );
+}
+
+function Facts({ facts }: { readonly facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return <Descriptions size="small" column={1} items={facts.map(([label, value]) => ({ key: label, label, children: value || "не указано" }))} />;
+}

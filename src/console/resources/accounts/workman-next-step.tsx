@@ -1,0 +1,29 @@
+import { Alert } from "antd";
+import type { MyInfo } from "#contract/auth/session.ts";
+import type { WorkmanState } from "#contract/workmen/workman-states.ts";
+import { useHasPage } from "#console/ui/page-index.ts";
+import { PageLink } from "#console/ui/page-link.tsx";
+
+interface Step {
+  readonly type: "info" | "success" | "warning";
+  readonly text: string;
+  readonly link?: { readonly to: string; readonly label: string };
+}
+
+const QUESTIONNAIRE = { to: "/profile/questionnaire", label: "Заполнить анкету" };
+
+/** What a worker does next. Source: specification §4, states of a worker; `domain.md` §2.7. */
+const STEPS: Readonly<Record<WorkmanState, Step>> = {
+  DRAFT: { type: "info", text: "Регистрация не закончена: заполните анкету, чтобы откликаться на задания и получать выплаты", link: QUESTIONNAIRE },
+  MODERATION: { type: "info", text: "Модератор проверяет профиль. Когда проверка закончится, придёт уведомление" },
+  ACTIVE: { type: "success", text: "Профиль проверен: откликайтесь на задания", link: { to: "/jobs", label: "Найти задание" } },
+  REJECTED: { type: "warning", text: "Профиль не прошёл проверку. Причина — в уведомлениях; исправьте анкету, и она пойдёт на проверку ещё раз", link: QUESTIONNAIRE },
+  BLOCKED: { type: "warning", text: "Профиль заблокирован: новых заданий не будет, деньги в кошельке остаются вашими. Напишите в поддержку, чтобы узнать причину" },
+  DELETED: { type: "warning", text: "Профиль удалён" },
+};
+
+export function WorkmanNextStep({ state }: { readonly state: NonNullable<MyInfo["workman"]>["state"] }) {
+  const hasPage = useHasPage();
+  const { type, text, link } = STEPS[state.id];
+  return <Alert type={type} showIcon message={text} description={link && hasPage(link.to) ? <PageLink to={link.to}>{link.label}</PageLink> : undefined} style={{ marginBottom: 12 }} />;
+}

@@ -1,0 +1,153 @@
+import { parseCalendarDate, type CalendarDate } from "#contract/values/calendar-date.ts";
+import { healInn, personInnProblem } from "#contract/values/inn.ts";
+import { formatMoney, parseAmount } from "#contract/values/money.ts";
+import { healLookAlikes, isPersonName, normalizeName } from "#contract/values/person-name.ts";
+import { normalizePhone } from "#contract/values/phone.ts";
+import type { RegistryColumn } from "../registry-columns.ts";
+import { registryIssue, type RegistryIssue, type RegistryIssueCode } from "../registry-issues.ts";
+import { cellFault } from "./cell-fault.ts";
+import { isDamagedByExcel, shortenScientific } from "./payroll-cells.ts";
+
+const MAX_TAGS = 10;
+const MAX_TAG = 50;
+
+/**
+ * Reads the cells of one row by the rules that kinds without money share. Each method returns `null` for an empty cell and for a wrong one, which
+ * gets its finding; an empty cell of a required column gets «Обязательное поле». Source: `domain.md` §4.1.
+ */
+export class RowReader<Key extends string> {
+  readonly issues: RegistryIssue<Key>[] = [];
+  readonly healed: Key[] = [];
+  readonly #columns: readonly RegistryColumn<Key>[];
+  readonly #cells: readonly string[];
+  readonly #uses1904: boolean;
+
+  constructor(columns: readonly RegistryColumn<Key>[], cells: readonly string[], uses1904 = false) {
+    this.#columns = columns;
+    this.#cells = cells;
+    this.#uses1904 = uses1904;
+  }
+
+  refuse(column: Key, code: RegistryIssueCode, filling?: Record<string, string | number>): null {
+    this.issues.push(registryIssue(column, code, filling));
+    return null;
+  }
+
+  /** The trimmed text of a cell. */
+  cell(key: Key): string | null {
+    const index = this.#columns.findIndex((column) => column.key === key);
+    const raw = this.#cells[index] ?? "";
+    const fault = raw === "" ? null : cellFault(raw);
+    if (fault !== null) return this.refuse(key, fault);
+    const text = raw.trim();
+    if (text !== "") return text;
+    return this.#columns[index]?.required ? this.refuse(key, "required") : null;
+  }
+
+  text(key: Key, maxLength: number): string | null {
+    const text = this.cell(key);
+    if (text === null) return null;
+    return text.length > maxLength ? this.refuse(key, "too_long", { n: maxLength }) : text;
+  }
+
+  /** A text that is an id for somebody else: a number in scientific form has lost its tail. */
+  id(key: Key, maxLength: number): string | null {
+    const text = this.text(key, maxLength);
+    return text !== null && isDamagedByExcel(text) ? this.refuse(key, "excel_damaged", { x: shortenScientific(text) }) : text;
+  }
+
+  /** Digits of a number people write with spaces and dashes. */
+  digits(key: Key): string | null {
+    const text = this.id(key, 64);
+    return text === null ? null : text.replace(/[\s\u200B-]/g, "");
+  }
+
+  name(key: Key, maxLength = 100): string | null {
+    const text = this.cell(key);
+    if (text === null) return null;
+    const plain = normalizeName(text);
+    if (plain.length > maxLength) return this.refuse(key, "too_long", { n: maxLength });
+    const name = healLookAlikes(plain);
+    if (!isPersonName(name)) return this.refuse(key, "full_name_invalid");
+    if (name !== text) this.healed.push(key);
+    return name;
+  }
+
+  inn(key: Key): string | null {
+    const text = this.id(key, 64);
+    if (text === null) return null;
+    const inn = healInn(text.replace(/[\s\u200B]/g, ""));
+    const problem = personInnProblem(inn);
+    if (problem !== null) return this.refuse(key, problem === "length" ? "inn_length" : "inn_checksum");
+    if (inn !== text) this.healed.push(key);
+    return inn;
+  }
+
+  phone(key: Key): string | null {
+    const text = this.id(key, 64);
+    if (text === null) return null;
+    const phone = normalizePhone(text);
+    if (phone === null) return this.refuse(key, "phone_invalid");
+    if (text.replace(/\D/g, "").startsWith("8")) this.healed.push(key);
+    return phone;
+  }
+
+  email(key: Key): string | null {
+    const text = this.text(key, 254);
+    return text === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? text : this.refuse(key, "email_invalid");
+  }
+
+  date(key: Key): CalendarDate | null {
+    const text = this.cell(key);
+    if (text === null) return null;
+    const parsed = parseCalendarDate(text, this.#uses1904);
+    return parsed.ok ? parsed.date : this.refuse(key, parsed.reason === "two_digit_year" ? "date_two_digit_year" : "date_invalid");
+  }
+
+  amount(key: Key, min: { readonly kopecks: bigint; readonly code: RegistryIssueCode }, max: bigint): bigint | null {
+    const text = this.cell(key);
+    if (text === null) return null;
+    const parsed = parseAmount(text);
+    if (parsed.ok) {
+      if (parsed.kopecks > max) return this.refuse(key, "amount_too_large", { x: formatMoney(max) });
+      return parsed.kopecks < min.kopecks ? this.refuse(key, min.code) : parsed.kopecks;
+    }
+    if (parsed.reason === "scientific" && isDamagedByExcel(text)) return this.refuse(key, "excel_damaged", { x: shortenScientific(text) });
+    if (parsed.reason === "too_large") return this.refuse(key, "amount_too_large", { x: formatMoney(max) });
+    if (parsed.reason === "decimals") return this.refuse(key, "amount_decimals");
+    return this.refuse(key, parsed.reason === "negative" || parsed.reason === "parentheses" ? "amount_not_positive" : "amount_invalid");
+  }
+
+  /** Four digits: group and number. */
+  serviceCode(key: Key): string | null {
+    const text = this.cell(key);
+    if (text === null) return null;
+    const digits = text.replace(/\s/g, "");
+    const code = /^\d{3}$/.test(digits) ? `0${digits}` : digits;
+    if (!/^\d{4}$/.test(code)) return this.refuse(key, "service_code_invalid", { x: text.length > 40 ? `${text.slice(0, 40)}…` : text });
+    if (code !== text) this.healed.push(key);
+    return code;
+  }
+
+  /** One of the named answers, in any letter case. */
+  choice<Choice>(key: Key, choices: Readonly<Record<string, Choice>>, code: RegistryIssueCode): Choice | null {
+    const text = this.cell(key);
+    if (text === null) return null;
+    const answer = text.toLowerCase().replace(/ё/g, "е").replace(/\s+/g, " ");
+    return Object.hasOwn(choices, answer) ? (choices[answer] ?? null) : this.refuse(key, code);
+  }
+
+  yesNo(key: Key): boolean | null {
+    return this.choice(key, { да: true, нет: false }, "yes_no_invalid");
+  }
+
+  tags(key: Key): readonly string[] {
+    const text = this.cell(key);
+    if (text === null) return [];
+    const tags = [...new Set(text.split(",").map((tag) => tag.trim()))].filter((tag) => tag !== "");
+    if (tags.length > MAX_TAGS) this.refuse(key, "too_many_tags");
+    else if (tags.some((tag) => tag.length > MAX_TAG)) this.refuse(key, "too_long", { n: MAX_TAG });
+    else return tags;
+    return [];
+  }
+}

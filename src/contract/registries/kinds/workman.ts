@@ -1,0 +1,35 @@
+import type { RegistryIssue } from "../registry-issues.ts";
+import { RowReader } from "./row-reader.ts";
+import { WORKMAN_COLUMNS, type WorkmanColumnKey } from "./workman-columns.ts";
+
+/** The row as the product understands it; a value that is missing or wrong is null and has its finding. */
+export interface WorkmanRowValues {
+  phone: string | null;
+  firstName: string | null;
+  inn: string | null;
+  email: string | null;
+  projectTitle: string | null;
+  tags: readonly string[];
+  comment: string | null;
+}
+
+export interface CheckedWorkmanRow {
+  values: WorkmanRowValues;
+  issues: RegistryIssue<WorkmanColumnKey>[];
+  healed: WorkmanColumnKey[];
+}
+
+/** Every rule of an invitation that needs no database. Source: `domain.md` §4.4. */
+export function checkWorkmanRow(cells: readonly string[]): CheckedWorkmanRow {
+  const row = new RowReader(WORKMAN_COLUMNS, cells);
+  const values: WorkmanRowValues = {
+    phone: row.phone("phone"),
+    firstName: row.name("firstName"),
+    inn: row.inn("inn"),
+    email: row.email("email"),
+    projectTitle: row.text("project", 255),
+    tags: row.tags("tags"),
+    comment: row.text("comment", 255),
+  };
+  return { values, issues: row.issues, healed: row.healed };
+}

@@ -1,0 +1,4 @@
+import { Type } from "typebox";
+
+/** Sizes of a portrait. Source: specification §3, «picture (sizes 40 and 80)». */
+export const Picture = Type.Object({ size40: Type.String(), size80: Type.String() });

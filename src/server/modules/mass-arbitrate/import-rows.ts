@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { RegistryState } from "#contract/registries/registry-states.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { notFound } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import { withinReach } from "./reach.ts";
+
+/** States an import can be in; the other ones of a registry need approval or a schedule. */
+export type ImportState = Exclude<RegistryState, "APPROVAL" | "SCHEDULED">;
+
+export interface ImportRow {
+  readonly account_id: number;
+  readonly id: number;
+  readonly number: number;
+  readonly state: ImportState;
+  readonly version: number;
+  readonly file_name: string;
+  readonly project_ids: number[] | null;
+  readonly created_by: number;
+  readonly author_name: string;
+  readonly created_at: Date;
+  readonly checked_at: Date | null;
+  readonly file_warnings: string[];
+  readonly error_message: string | null;
+  readonly row_count: number;
+  readonly ready_count: number;
+  readonly error_count: number;
+  readonly warning_count: number;
+  readonly skipped_count: number;
+  readonly applied_count: number;
+  readonly failed_count: number;
+  readonly before_kopecks: bigint;
+  readonly after_kopecks: bigint;
+  readonly needed_kopecks: bigint;
+  readonly released_kopecks: bigint;
+  readonly executed_by: number | null;
+  readonly confirmed_at: Date | null;
+  readonly finished_at: Date | null;
+  /** Answers of the workers, by the state of their proposals. */
+  readonly answers: Readonly<Partial<Record<string, number>>> | null;
+}
+
+/** `SELECT … FROM mass_arbitrate_imports x`; add WHERE and ORDER. */
+export const SELECT_IMPORT = sql<ImportRow>`
+  SELECT x.*, a.name AS author_name, (
+    SELECT jsonb_object_agg(state, n) FROM (
+      SELECT t.state, count(*) AS n FROM mass_arbitrate_items i JOIN job_offer_arbitrations t ON t.account_id = i.account_id AND t.id = i.arbitration_id
+      WHERE i.account_id = x.account_id AND i.import_id = x.id AND i.arbitration_id IS NOT NULL GROUP BY t.state
+    ) counted
+  ) AS answers
+  FROM mass_arbitrate_imports x JOIN people a ON a.id = x.created_by`;
+
+/** @throws AppError `not_found` for an absent import, another account's and one out of reach alike. */
+export async function loadImport(trx: Trx, actor: AccountActor, id: number, lock = false): Promise<ImportRow> {
+  const { rows } = await sql<ImportRow>`${SELECT_IMPORT} WHERE ${withinReach(actor)} AND x.id = ${id} ${lock ? sql`FOR NO KEY UPDATE OF x` : sql``}`.execute(trx);
+  if (!rows[0]) throw notFound("Загрузка не найдена");
+  return rows[0];
+}
+
+/** The import as the journal names it. */
+export function objectOf(row: Pick<ImportRow, "id" | "number">) {
+  return { type: "mass-arbitrate-import", id: row.id, title: `Изменение выплат № ${row.number}` };
+}

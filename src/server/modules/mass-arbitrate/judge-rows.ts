@@ -1,0 +1,99 @@
+import { checkMassArbitrateRow } from "#contract/mass-arbitrate/mass-arbitrate-rows.ts";
+import type { TableIssue } from "#contract/registries/table-row.ts";
+import { balanceOfAccount } from "#server/modules/ledger/index.ts";
+import { changeObstacle, changeOfHold, loadChangeable } from "#server/modules/job-offers/index.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+
+/** A row with its verdict, as it is stored. Sums are texts: they go through JSON. */
+export interface JudgedRow {
+  readonly row_no: number;
+  readonly file_line: number;
+  readonly cells: readonly string[];
+  readonly state: "VALIDATION_FAILED" | "READY_TO_APPLY" | "SKIPPED";
+  readonly issues: readonly TableIssue[];
+  readonly error_count: number;
+  readonly warning_count: number;
+  readonly offer_id: number | null;
+  readonly amount_kopecks: string | null;
+  readonly new_amount_kopecks: string | null;
+  readonly change_kopecks: string | null;
+  readonly reason: string | null;
+  readonly comment: string | null;
+  readonly seen_version: string | null;
+  readonly result: string | null;
+}
+
+interface FileRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** Judges the rows of one file, a batch after another: by themselves, by the offers as they are now, and by the rows before. */
+export class RowJudge {
+  readonly #reach: { readonly accountId: number; readonly projectIds: readonly number[] | null };
+  readonly #lines = new Map<number, number>();
+  #count = 0;
+
+  constructor(reach: { readonly accountId: number; readonly projectIds: readonly number[] | null }) {
+    this.#reach = reach;
+  }
+
+  async judge(trx: Trx, rows: readonly FileRow[]): Promise<JudgedRow[]> {
+    const checked = rows.map(({ line, cells }) => ({ line, cells, ...checkMassArbitrateRow(cells) }));
+    const ids = checked.flatMap(({ values }) => (values.offerId === null ? [] : [values.offerId]));
+    const offers = ids.length === 0 ? new Map() : await loadChangeable(trx, this.#reach, ids);
+    const { available } = await balanceOfAccount(trx, this.#reach.accountId);
+    return checked.map(({ line, cells, values, issues }) => {
+      const { offerId, newAmountKopecks, version } = values;
+      const offer = offerId === null ? undefined : offers.get(offerId);
+      const found: TableIssue[] = [...issues];
+      let result: string | null = null;
+      if (newAmountKopecks === null && found.length === 0) result = "Новая сумма не указана";
+      if (offerId !== null && newAmountKopecks !== null) {
+        const first = this.#lines.get(offerId);
+        if (first === undefined) this.#lines.set(offerId, line);
+        if (first !== undefined) found.push(error("offerId", "repeated", `Отклик уже указан в строке ${first}`));
+        else if (version !== null) {
+          const obstacle = changeObstacle(offer, { version, newAmountKopecks }, available);
+          if (obstacle !== null) found.push(error(offer ? "newAmount" : "offerId", codeOf(obstacle), obstacle));
+          else if (offer?.amount_kopecks === newAmountKopecks) {
+            found.push({ column: "newAmount", code: "same_amount", severity: "warning", message: "Сумма не меняется" });
+            result = "Сумма не меняется";
+          }
+        }
+      }
+      const errors = found.filter(({ severity }) => severity === "error").length;
+      const isReady = errors === 0 && result === null;
+      return {
+        row_no: (this.#count += 1),
+        file_line: line,
+        // The database takes no NUL in a text.
+        cells: cells.map((cell) => cell.replaceAll("\0", " ")),
+        state: errors > 0 ? "VALIDATION_FAILED" : isReady ? "READY_TO_APPLY" : "SKIPPED",
+        issues: found,
+        error_count: errors,
+        warning_count: found.length - errors,
+        offer_id: offer ? offerId : null,
+        amount_kopecks: offer ? String(offer.amount_kopecks) : null,
+        new_amount_kopecks: newAmountKopecks === null ? null : String(newAmountKopecks),
+        change_kopecks: offer && isReady && newAmountKopecks !== null ? String(changeOfHold(offer, newAmountKopecks)) : null,
+        reason: values.reason,
+        comment: values.comment,
+        seen_version: version,
+        result,
+      };
+    });
+  }
+}
+
+function error(column: string, code: string, message: string): TableIssue {
+  return { column, code, severity: "error", message };
+}
+
+/** Sums and states differ from row to row; the cause is told by the beginning of the sentence. */
+function codeOf(obstacle: string): string {
+  if (obstacle.startsWith("Отклик не найден")) return "offer_not_found";
+  if (obstacle.startsWith("Отклик в состоянии")) return "offer_state";
+  if (obstacle.startsWith("Данные изменились")) return "version_changed";
+  return obstacle.startsWith("Недостаточно средств") ? "insufficient_funds" : "all_declined";
+}

@@ -1,0 +1,67 @@
+import { REGISTRY_ISSUES, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
+import type { ExecutionMode } from "#contract/registries/registry-states.ts";
+import type { RegistryDryRun } from "#contract/registries/registry.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { AppError, conflict } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
+import type { RegistryKind } from "../registry-kind.ts";
+import { permissionsOf } from "../registry-presenter.ts";
+import { loadRegistry } from "../registry-row.ts";
+import { recheckRows } from "./recheck-rows.ts";
+
+const PAGE_ROWS = 500;
+
+/** What executing the registry would do now; nothing is written. */
+export async function planRegistry(deps: RegistryDependencies, kind: RegistryKind, trx: Trx, actor: AccountActor, id: number, mode: ExecutionMode): Promise<RegistryDryRun> {
+  const registry = await loadRegistry(trx, actor, { kind: kind.rows.name, permission: kind.permissions.edit, id });
+  const permissions = permissionsOf(registry, actor);
+  if (!permissions.dryRun) throw conflict(permissions.forbidden["dryRun"]);
+  const how = kind.applying?.how;
+  if (!how) throw new Error(`${kind.rows.name} is not applied this way`);
+
+  const sums: Record<string, number> = {};
+  const spoiled = new Map<RegistryIssueCode, number>();
+  for (let after = 0; ; ) {
+    const rows = await recheckRows(deps, trx, kind, registry, after, PAGE_ROWS);
+    const last = rows.at(-1);
+    if (!last) break;
+    after = last.rowNo;
+    for (const { judged } of rows) {
+      if (judged.errorCount === 0) for (const [name, count] of Object.entries(how.plan(judged))) sums[name] = (sums[name] ?? 0) + count;
+      for (const code of new Set(judged.row.issues.filter(({ severity }) => severity === "error").map((issue) => issue.code))) spoiled.set(code, (spoiled.get(code) ?? 0) + 1);
+    }
+  }
+  const problems = [...spoiled].map(([cause, count]) => ({ cause, message: REGISTRY_ISSUES[cause].title, count }));
+  const { effects, notes } = await how.describe(trx, registry, sums);
+  const obstacles = [
+    ...(permissions.canExecute ? [] : [permissions.forbidden["canExecute"] ?? ""]),
+    ...(mode === "ALL" && registry.error_count > 0 ? [`Режим «Всё или ничего»: сначала исправьте ошибки (строк: ${registry.error_count})`] : []),
+    ...(mode === "ALL" ? problems.map(({ message, count }) => `С момента проверки изменилось: ${message} (строк: ${count}). Исправьте или удалите эти строки`) : []),
+    ...(await refusalOf(() => how.refuse(deps, trx, actor))),
+  ];
+  return {
+    version: registry.version,
+    rowsCount: registry.row_count,
+    readyCount: registry.ready_count,
+    errorsCount: registry.error_count,
+    warningsCount: registry.warning_count,
+    workmenCount: registry.workmen_count,
+    canExecute: obstacles.length === 0,
+    obstacles,
+    notes: [...notes, ...(mode === "ALL" ? [] : problems.map(({ message, count }) => `Строки не будут применены: ${message} (строк: ${count})`))],
+    problems,
+    effects,
+  };
+}
+
+/** The sentence of a refusal; an error of another sort is one. */
+async function refusalOf(check: () => Promise<void>): Promise<string[]> {
+  try {
+    await check();
+    return [];
+  } catch (error) {
+    if (error instanceof AppError) return [error.message];
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import { JOB_COLUMNS, type JobColumnKey } from "#contract/registries/kinds/job-columns.ts";
+import { checkJobRow, type JobRowValues } from "#contract/registries/kinds/job.ts";
+import { registryIssue, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
+import type { CheckedRow } from "../registry-file-events.ts";
+import type { CheckScope, JudgedRow, RowJudge, RowKind, StoredValues } from "../registry-kind.ts";
+import { COPY_ITEMS, itemCopyLine } from "../validation/item-copy.ts";
+import { judgedRow, PeopleBook } from "../validation/people-book.ts";
+import type { PeopleAnswer, PeopleQuestion } from "../validation/people-facts.ts";
+import { foldTitle, type ServiceFacts } from "../validation/service-facts.ts";
+
+/** What the check resolves beside the row's own values; stored with them. */
+export interface JobValues extends JobRowValues {
+  cityId: number | null;
+}
+
+export interface JobScope extends CheckScope {
+  readonly now: string;
+  readonly services: readonly ServiceFacts[];
+  readonly projects: readonly (readonly [title: string, id: number])[];
+  readonly cities: readonly (readonly [title: string, id: number])[];
+  readonly projectId: number | null;
+}
+
+/** Rules of job rows that need the database. Source: `domain.md` §4.3. */
+class JobJudge implements RowJudge<JobValues, PeopleQuestion, PeopleAnswer> {
+  readonly #scope: JobScope;
+  readonly #services: ReadonlyMap<string, ServiceFacts>;
+  readonly #projects: ReadonlyMap<string, number>;
+  readonly #cities: ReadonlyMap<string, number>;
+  readonly #book = new PeopleBook();
+
+  constructor(scope: JobScope) {
+    this.#scope = scope;
+    this.#services = new Map(scope.services.map((service) => [service.code, service]));
+    this.#projects = new Map(scope.projects);
+    this.#cities = new Map(scope.cities);
+  }
+
+  question(rows: readonly CheckedRow<JobValues>[]): PeopleQuestion | null {
+    return this.#book.question(rows.map(({ values }) => values));
+  }
+
+  learn(answer: PeopleAnswer): void {
+    this.#book.learn(answer);
+  }
+
+  judge(row: CheckedRow<JobValues>): JudgedRow<JobValues> {
+    const { values } = row;
+    const refuse = (column: JobColumnKey, code: RegistryIssueCode, filling?: Record<string, string | number>) => void row.issues.push(registryIssue(column, code, filling));
+    const used = this.#book.registryOf(values.externalId);
+    if (used !== undefined) refuse("externalId", "external_id_used", { n: used });
+
+    const byInn = this.#book.ofInn(values.inn);
+    const byPhone = this.#book.ofPhone(values.phone);
+    const column = values.inn === null ? "phone" : "inn";
+    const person = byInn ?? byPhone;
+    if (byInn && byPhone && byInn.phone !== byPhone.phone) refuse("phone", "phone_of_another");
+    else if (values.inn !== null && !byInn && values.phone === null) refuse("inn", "worker_not_found");
+    else if (person && person.workmanId === null) refuse(column, "phone_of_customer");
+    else if (this.#book.isBlack(person, values)) refuse(column, "worker_blacklisted");
+    else if (person && (person.state === "BLOCKED" || person.state === "DELETED" || (values.inn !== null && person.state !== "ACTIVE"))) refuse(column, "worker_unavailable");
+
+    const service = values.serviceCode === null ? undefined : this.#services.get(values.serviceCode);
+    if (values.serviceCode !== null && !service?.active) refuse("serviceCode", "service_not_found", { x: values.serviceCode });
+    else if (service && person?.taxpayerType && !service.allowedTaxpayerTypes.includes(person.taxpayerType)) refuse("serviceCode", "service_not_allowed");
+
+    values.cityId = values.city === null ? null : (this.#cities.get(foldTitle(values.city)) ?? null);
+    if (values.city !== null && values.cityId === null) refuse("city", "city_not_found");
+    const projectId = values.projectTitle === null ? this.#scope.projectId : (this.#projects.get(foldTitle(values.projectTitle)) ?? null);
+    if (values.projectTitle !== null && projectId === null) refuse("project", "project_not_found");
+    return judgedRow(row, {
+      workmanId: person?.workmanId ?? null,
+      projectId,
+      serviceId: service?.id ?? null,
+      amountKopecks: values.budgetKopecks === null ? null : values.budgetKopecks * BigInt(values.workmenCount),
+    });
+  }
+}
+
+function stored({ row: { values } }: JudgedRow<JobValues>): StoredValues {
+  const { externalId, inn, phone, receiptText, startDate, finishDate, tags, budgetKopecks, ...rest } = values;
+  return { externalId, inn, phone, receiptText, workStart: startDate, workEnd: finishDate, actDate: null, tags, comment: null, values: { ...rest, budgetKopecks: budgetKopecks?.toString() ?? null } };
+}
+
+/** Rows of registries of jobs. */
+export const JOB_ROWS: RowKind<JobValues, JobScope, PeopleQuestion, PeopleAnswer> = {
+  name: "job",
+  columns: JOB_COLUMNS,
+  dateColumns: ["startDate", "finishDate"],
+  repeats: [{ column: "externalId", code: "external_id_repeated", keyOf: ({ externalId }) => (externalId === null ? null : { texts: [externalId], number: 0 }) }],
+  reader: (today) => (cells, uses1904) => {
+    const { values, ...checked } = checkJobRow(cells, { today, uses1904 });
+    return { ...checked, values: { ...values, cityId: null } };
+  },
+  keysOf: ({ externalId, inn, phone }) => ({ externalId, inn, phone }),
+  judge: (scope) => new JobJudge(scope),
+  stored,
+  copy: { statement: COPY_ITEMS, line: (scope, rowNo, fileLine, judged) => itemCopyLine({ columns: JOB_COLUMNS, stored }, scope, rowNo, fileLine, judged) },
+};

@@ -1,0 +1,10 @@
+import { jobRegistryEndpoints } from "#contract/registries/job-registry-endpoints.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
+import { tableReply } from "../routes/table-reply.ts";
+import { fillJobTemplate, jobTemplate } from "./job-template.ts";
+
+export function serveJobTemplate(serve: Serve, deps: RegistryDependencies): void {
+  serve(jobRegistryEndpoints.filledTemplate, async ({ actor, query, trx }) => tableReply("Реестр заданий", query.format, await jobTemplate(trx, await fillJobTemplate(trx, actor, query, moscowDate(deps.clock.now())))));
+}

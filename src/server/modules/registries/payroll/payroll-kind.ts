@@ -1,0 +1,26 @@
+import type { PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
+import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
+import { registryCalls } from "../registry-calls.ts";
+import type { RegistryKind } from "../registry-kind.ts";
+import { loadPayrollFacts, loadPayrollScope } from "./load-payroll-facts.ts";
+import type { FactsAnswer, FactsQuestion, PayrollScope } from "./payroll-facts.ts";
+import { presentPayrollInfo, shortageFinding } from "./payroll-info.ts";
+import { errorsTable } from "./payroll-export.ts";
+import { PAYROLL_ITEMS } from "./payroll-item-reading.ts";
+import { PAYROLL_ROWS } from "./payroll-rows.ts";
+import { templateTables } from "./payroll-template.ts";
+
+/** «Реестр выплат»: money is only here. Source: `domain.md` §2.8, §4.2. */
+export const PAYROLL_KIND: RegistryKind<PayrollRowValues, PayrollScope, FactsQuestion, FactsAnswer> = {
+  rows: PAYROLL_ROWS,
+  calls: registryCalls(payrollRegistryEndpoints),
+  permissions: { view: "payroll-registries.view", edit: "payroll-registries.edit" },
+  items: PAYROLL_ITEMS,
+  loadScope: (_deps, db, registry, now) => loadPayrollScope(db, registry, now),
+  loadFacts: loadPayrollFacts,
+  presentInfo: (_deps, db, registry, actor) => presentPayrollInfo(db, registry, actor),
+  fileFindings: shortageFinding,
+  template: (db) => templateTables(db, []),
+  applying: null,
+  errorsTable: ({ reads }, actor, registry) => errorsTable((read) => reads.list(actor, read), registry),
+};

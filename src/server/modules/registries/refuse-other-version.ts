@@ -1,0 +1,26 @@
+import { formatMoney } from "#contract/values/money.ts";
+import type { TermChange } from "#contract/values/seen-version.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import type { RegistryRow } from "./registry-row.ts";
+
+/**
+ * Refuses an agreement to another version of a registry than the one on the screen.
+ *
+ * @throws AppError `changed`: a registry is counted by whole numbers and keeps no old sums, so it names what is paid now.
+ */
+export function refuseOtherVersion(registry: RegistryRow, version: number): void {
+  if (registry.version === version) return;
+  const changes: TermChange[] = [
+    { field: "amount", title: "к выплате", before: null, after: formatMoney(registry.amount_kopecks) },
+    { field: "rows", title: "строк без ошибок", before: null, after: String(registry.ready_count) },
+  ];
+  const now = changes.map(({ title, after }) => `${title} ${after}`).join(", ");
+  throw new AppError("changed", `Реестр изменился, пока вы его смотрели. Теперь ${now}. Проверьте и подтвердите ещё раз`, { details: { changes, version: registry.version } });
+}
+
+/** The same for kinds without money. @throws AppError `changed`. */
+export function refuseOtherState(registry: RegistryRow, version: number): void {
+  if (registry.version === version) return;
+  const changes: TermChange[] = [{ field: "rows", title: "строк без ошибок", before: null, after: String(registry.ready_count) }];
+  throw new AppError("changed", `Реестр изменился, пока вы его смотрели. Теперь строк без ошибок ${registry.ready_count}. Проверьте и подтвердите ещё раз`, { details: { changes, version: registry.version } });
+}

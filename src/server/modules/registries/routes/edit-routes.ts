@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { REGISTRY_KINDS, registryTitle } from "#contract/registries/registry-kinds.ts";
+import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { conflict, invalid } from "#server/platform/app-error.ts";
+import { announce } from "#server/platform/live.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
+import { readPastedRows } from "../pasted-rows.ts";
+import { permissionsOf } from "../registry-presenter.ts";
+import { loadRegistry, type RegistryRow } from "../registry-row.ts";
+import { lockNumbering, refuseSameFile, storeFile } from "../store-registry-file.ts";
+import { placeBlock, refuseCountedRows } from "../editing/place-pasted-block.ts";
+import { reviseRegistry } from "../editing/revise-registry.ts";
+import { refuseOtherVersion } from "../refuse-other-version.ts";
+import type { RegistryKind } from "../registry-kind.ts";
+import { loadItem } from "./load-item.ts";
+import { readableFile } from "./readable-file.ts";
+
+/** Calls that correct the rows of a registry that has not been started. */
+export function serveEdits(serve: Serve, deps: RegistryDependencies, kind: RegistryKind): void {
+  const { calls } = kind;
+  const { name, columns } = kind.rows;
+  const { resource, title } = REGISTRY_KINDS[name];
+  const permission = kind.permissions.edit;
+
+  serve(calls.updateItem, async ({ actor, params, body, trx, audit }) => {
+    refuseUnknownColumns(kind, body.cells);
+    const { registry, row } = await loadItem(deps, trx, kind, actor, { id: params.id, permission, lock: true });
+    refuseUnlessOpen(registry, actor);
+    if (body.version !== undefined && body.version !== registry.version) throw conflict("Реестр изменился, пока вы его смотрели. Проверьте строки и повторите");
+    const cells = columns.map(({ key }, index) => body.cells[key] ?? row.cells[index] ?? "");
+    await reviseRegistry(deps, kind, trx, registry, { changed: new Map([[row.row_no, cells]]), added: [], removed: [] });
+    audit({ event: "registry.row_edited", object: objectOf(registry), after: { row: row.file_line ?? row.row_no, columns: Object.keys(body.cells) } });
+    return (await (await loadItem(deps, trx, kind, actor, { id: params.id, permission })).present()) as never;
+  });
+
+  serve(calls.deleteItem, async ({ actor, params, trx, audit }) => {
+    const { registry, row } = await loadItem(deps, trx, kind, actor, { id: params.id, permission, lock: true });
+    refuseUnlessOpen(registry, actor);
+    await reviseRegistry(deps, kind, trx, registry, { changed: new Map(), added: [], removed: [row.row_no] });
+    audit({ event: "registry.row_deleted", object: objectOf(registry), before: { row: row.file_line ?? row.row_no } });
+    return { ok: true as const };
+  });
+
+  serve(calls.pasteRows, async ({ actor, params, body, files, trx, audit }) => {
+    refuseCountedRows(body);
+    const rows = await readPastedRows(files["text"]);
+    const registry = await loadRegistry(trx, actor, { kind: name, permission, id: params.id, lock: true });
+    await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
+    refuseUnlessOpen(registry, actor);
+    if (body.version !== undefined) refuseOtherVersion(registry, body.version);
+    const revision = await placeBlock(deps, kind, trx, registry, rows, body);
+    await reviseRegistry(deps, kind, trx, registry, revision);
+    const counts = { addedCount: revision.added.length, changedCount: revision.changed.size };
+    audit({ event: "registry.row_edited", object: objectOf(registry), after: { pasted: rows.length, ...counts } });
+    return { id: registry.id, version: registry.version + 1, ...counts };
+  });
+
+  serve(calls.updateFile, async ({ actor, params, files, trx, audit }) => {
+    await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
+    const file = await readableFile(name, files["file"]);
+    const registry = await loadRegistry(trx, actor, { kind: name, permission, id: params.id, lock: true });
+    refuseUnlessOpen(registry, actor);
+    await lockNumbering(trx, actor.accountId);
+    await refuseSameFile(trx, actor, name, file.sha256, registry.id);
+    const stored = await storeFile(deps, trx, actor, file);
+    try {
+      await sql`
+        UPDATE registries SET state = 'UPLOADED', version = version + 1, checked_at = NULL, claimed_until = NULL, error_message = NULL,
+          -- The corrected file has a name of its own, the registry keeps the one people know it by.
+          title = coalesce(title, file_name, ${`${title} № ${registry.number}`}), file_id = ${stored.fileId}, file_name = ${file.fileName}, file_sha256 = ${file.sha256}
+        WHERE account_id = ${registry.account_id} AND id = ${registry.id}`.execute(trx);
+      await announce(trx, { to: `account:${registry.account_id}`, resource, ids: [registry.id] });
+    } catch (error) {
+      await stored.discard();
+      throw error;
+    }
+    audit({ event: "registry.uploaded", object: objectOf(registry), after: { file: file.fileName, bytes: file.sizeBytes } });
+    // How many rows change is known when the file has been read: see the progress.
+    return { id: registry.id, version: registry.version + 1, addedCount: 0, changedCount: 0 };
+  });
+}
+
+/** @throws AppError `conflict` with the reason in Russian when the rows cannot be changed now. */
+function refuseUnlessOpen(registry: RegistryRow, actor: AccountActor): void {
+  const permissions = permissionsOf(registry, actor);
+  if (!permissions.update) throw conflict(permissions.forbidden["update"]);
+}
+
+function refuseUnknownColumns(kind: RegistryKind, cells: Readonly<Record<string, string>>): void {
+  const unknown = Object.keys(cells).filter((key) => !kind.rows.columns.some((column) => column.key === key));
+  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((key) => [`cells.${key}`, ["Такого столбца в реестре нет"]])));
+}
+
+function objectOf(registry: RegistryRow) {
+  return { type: REGISTRY_KINDS[registry.kind].object, id: registry.id, title: registryTitle(registry.kind, registry.number) };
+}

@@ -1,0 +1,98 @@
+import { sql, type RawBuilder } from "kysely";
+import { reaches } from "#contract/access/actor.ts";
+import { roleHas } from "#contract/access/role-permissions.ts";
+import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { REGISTRY_ITEM_STATE, type RegistryItemState } from "#contract/registries/registry-item-states.ts";
+import type { RegistryIssue } from "#contract/registries/registry-issues.ts";
+import type { RegistryValues } from "#contract/registries/registry.ts";
+import { maskPhone } from "#contract/values/phone.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
+import type { Db, RegistryKind } from "../registry-kind.ts";
+import { shownRowNo } from "../registry-pages.ts";
+import { permissionsOf } from "../registry-presenter.ts";
+import type { RegistryRow } from "../registry-row.ts";
+import { openCells, sealKeyOf } from "../validation/sealed-cells.ts";
+
+/** A row of a kind without money, as read for presenting. */
+export interface ShownRow {
+  readonly id: bigint;
+  readonly row_no: number;
+  readonly file_line: number | null;
+  readonly cells: string[];
+  readonly state: RegistryItemState;
+  readonly issues: RegistryIssue[] | null;
+  readonly healed: string[] | null;
+  readonly phone: string | null;
+  readonly amount_kopecks: bigint | null;
+  readonly sealed: Buffer | null;
+  readonly result: string | null;
+  readonly employment_id: number | null;
+  readonly workman_id: number | null;
+  readonly workman_name: string | null;
+  /** The worker has said yes to this company: before that nothing is told of him. */
+  readonly is_confirmed: boolean;
+}
+
+/** What only one kind shows of a row. */
+export interface RowExtras {
+  readonly values: RegistryValues;
+  readonly more: object;
+}
+
+/** Rows as the console shows them: what was in the file, what is wrong, what became of it. */
+export async function presentRows(
+  deps: RegistryDependencies,
+  db: Db,
+  kind: Pick<RegistryKind, "rows" | "permissions">,
+  registry: RegistryRow,
+  actor: AccountActor,
+  source: RawBuilder<unknown>,
+  extrasOf: (rows: readonly ShownRow[]) => Promise<(row: ShownRow) => RowExtras>,
+): Promise<object[]> {
+  const { rows } = await sql<ShownRow>`
+    SELECT i.id, i.row_no, i.file_line, i.cells, i.state, i.issues, i.healed, i.phone, i.amount_kopecks, i.sealed, i.result, w.id AS workman_id, e.id AS employment_id,
+      concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, coalesce(e.state IN ('ACTIVE', 'PAUSED', 'ENDED'), false) AS is_confirmed
+    FROM (${source}) i
+    -- Who has registered by the row's link is the row's worker from then on.
+    LEFT JOIN workman_registrations v ON v.account_id = i.account_id AND v.registry_id = i.registry_id AND v.row_no = i.row_no
+    LEFT JOIN workmen w ON w.id = coalesce(i.workman_id, v.workman_id) LEFT JOIN employments e ON e.account_id = i.account_id AND e.workman_id = w.id
+    ORDER BY i.row_no`.execute(db);
+  const extras = await extrasOf(rows);
+  const isOpen = permissionsOf(registry, actor).update;
+  const masks = !seesWhole(kind, registry, actor);
+  const { columns } = kind.rows;
+  return rows.map((row) => {
+    const { values, more } = extras(row);
+    const cells = row.sealed === null || masks ? row.cells : openCells(sealKeyOf(deps), columns, row.cells, row.sealed).cells;
+    const findings = (severity: "error" | "warning") =>
+      (row.issues ?? []).filter((issue) => issue.severity === severity).map((issue) => ({ column: issue.column, columnTitle: columns.find(({ key }) => key === issue.column)?.title ?? issue.column, cause: issue.code, message: issue.message }));
+    return {
+      id: Number(row.id),
+      rowNo: shownRowNo(registry.removed_rows, row.row_no),
+      fileLine: row.file_line,
+      cells: Object.fromEntries(columns.map(({ key, isPersonal }, index) => [key, masks && (isPersonal || CONTACTS.has(key)) ? masked(key, row, cells[index] ?? "") : (cells[index] ?? "")])),
+      errors: findings("error"),
+      warnings: findings("warning"),
+      healedColumns: row.healed ?? [],
+      state: definitionFor(REGISTRY_ITEM_STATE, row.state),
+      result: row.result,
+      values,
+      workman: row.workman_id === null || !row.is_confirmed ? null : { id: row.workman_id, name: row.workman_name ?? "" },
+      permissions: { update: isOpen, delete: isOpen },
+      ...more,
+    };
+  });
+}
+
+const CONTACTS: ReadonlySet<string> = new Set(["phone", "inn", "email"]);
+
+/** Personal data are shown to roles that read them, and to whoever prepares the file: he has typed them. `domain.md` §2.1. */
+export function seesWhole(kind: Pick<RegistryKind, "permissions">, registry: RegistryRow, actor: AccountActor): boolean {
+  return roleHas(actor.role, "workmen.personal-data") || reaches(actor, kind.permissions.edit, { accountId: registry.account_id, projectId: registry.project_id });
+}
+
+function masked(key: string, row: ShownRow, cell: string): string {
+  if (key === "phone") return row.phone === null ? (cell === "" ? "" : "***") : maskPhone(row.phone);
+  return cell === "" && row.sealed === null ? "" : "***";
+}

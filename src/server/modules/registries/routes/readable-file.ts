@@ -1,0 +1,15 @@
+import { CSV, XLSX } from "#contract/http/uploads.ts";
+import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
+import { invalid } from "#server/platform/app-error.ts";
+import { sniffSpreadsheet } from "#server/platform/spreadsheet/sniff.ts";
+import type { Upload } from "#server/platform/uploads.ts";
+import { refuseUnreadable, type RegistryFile } from "../store-registry-file.ts";
+
+/** @throws AppError `invalid` on the field `file` for what no registry can be made of. */
+export async function readableFile(kind: RegistryKindName, upload: Upload | undefined): Promise<RegistryFile> {
+  if (!upload) throw invalid({ file: ["Выберите файл"] });
+  await refuseUnreadable(kind, upload.path);
+  // The browser's word for the type is a guess by the name; the first bytes know better.
+  const { type } = await sniffSpreadsheet(upload.path);
+  return { ...upload, contentType: type === "xlsx" ? XLSX : CSV };
+}

@@ -1,0 +1,46 @@
+import { sql, type Kysely } from "kysely";
+import type { RegistryCause } from "#contract/registries/registry.ts";
+import { REGISTRY_ISSUES, type IssueSeverity, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
+import type { Schema } from "#server/database/schema.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import type { RegistryKind } from "../registry-kind.ts";
+import { shownRowNo } from "../registry-pages.ts";
+import type { RegistryRow } from "../registry-row.ts";
+
+const SAMPLE_ROWS = 5;
+
+interface CauseRow {
+  readonly code: RegistryIssueCode;
+  readonly column_key: string;
+  readonly severity: IssueSeverity;
+  readonly row_count: number;
+  readonly samples: number[] | null;
+}
+
+/** Errors of a registry by cause, the most frequent first, then warnings; remarks about the file itself have no rows. */
+export async function listCauses(db: Kysely<Schema>, kind: RegistryKind, registry: RegistryRow, actor: AccountActor): Promise<RegistryCause[]> {
+  const { rows } = await sql<CauseRow>`
+    SELECT c.code, c.column_key, c.severity, c.row_count, (
+      SELECT array_agg(row_no) FROM (
+        SELECT i.row_no FROM registry_items i
+        WHERE i.account_id = c.account_id AND i.registry_id = c.registry_id AND i.created_on = ${registry.created_on}::date
+          AND CASE WHEN c.severity = 'error' THEN i.error_count > 0 ELSE i.warning_count > 0 END
+          AND i.issues @> jsonb_build_array(jsonb_build_object('code', c.code, 'column', c.column_key))
+        ORDER BY i.row_no LIMIT ${SAMPLE_ROWS}
+      ) first
+    ) AS samples
+    FROM registry_causes c WHERE c.account_id = ${registry.account_id} AND c.registry_id = ${registry.id} AND c.row_count > 0
+    ORDER BY c.severity, c.row_count DESC, c.code, c.column_key`.execute(db);
+  const causes = rows.map((row): RegistryCause => ({
+    cause: row.code,
+    column: row.column_key,
+    columnTitle: kind.rows.columns.find(({ key }) => key === row.column_key)?.title ?? null,
+    message: REGISTRY_ISSUES[row.code].title,
+    severity: row.severity,
+    count: row.row_count,
+    sampleRows: (row.samples ?? []).map((rowNo) => shownRowNo(registry.removed_rows, rowNo)),
+  }));
+  const whole = { column: null, columnTitle: null, severity: "warning" as const, count: 0, sampleRows: [] };
+  const findings = [...(await kind.fileFindings(db, registry, actor)), ...registry.file_warnings.map((message) => ({ cause: "unused_column", message }))];
+  return [...causes, ...findings.map((finding): RegistryCause => ({ ...whole, ...finding }))];
+}

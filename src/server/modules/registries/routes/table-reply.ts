@@ -1,0 +1,12 @@
+import { Readable } from "node:stream";
+import { CSV, XLSX } from "#contract/http/uploads.ts";
+import { FileReply } from "#server/platform/replies.ts";
+import type { SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
+import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
+import { writeXlsx } from "#server/platform/spreadsheet/write-xlsx.ts";
+
+/** XLSX with every sheet unless a CSV is asked for, which has the first sheet only. */
+export function tableReply(name: string, format: "xlsx" | "csv" | undefined, tables: readonly [SheetTable, ...SheetTable[]]): FileReply {
+  if (format === "csv") return new FileReply(`${name}.csv`, `${CSV}; charset=windows-1251`, Readable.from(writeCsv(tables[0]), { highWaterMark: 2 }));
+  return new FileReply(`${name}.xlsx`, XLSX, Readable.from(writeXlsx(tables), { highWaterMark: 2 }));
+}

@@ -1,0 +1,108 @@
+import { createReadStream } from "node:fs";
+import { estimateXlsxRows } from "#server/platform/spreadsheet/estimate-rows.ts";
+import { readSpreadsheet } from "#server/platform/spreadsheet/read-spreadsheet.ts";
+import { sniffSpreadsheet } from "#server/platform/spreadsheet/sniff.ts";
+import { serveWorker } from "#server/platform/worker-thread.ts";
+import { checkRegistryRows } from "../check-registry-rows.ts";
+import type { CheckedRow } from "../registry-file-events.ts";
+import type { CheckScope, JudgedRow, RowKind } from "../registry-kind.ts";
+import { ROW_KINDS } from "../row-kinds.ts";
+import type { CheckedBatch, CheckFileEvent, CheckFileInput } from "./check-file.ts";
+import { countRow, emptyTally, talliedOf } from "./tally.ts";
+
+const SHEET_NAME = "Реестр";
+/** Rows judged at a time: one question to the database. More of them live longer, and the collector pays for it. */
+const JUDGED_ROWS = 1_000;
+/** Rows of one event: one COPY and one step of the counters. */
+const BATCH_ROWS = 4_000;
+
+/**
+ * The whole check in one thread: parsing, the rules of the row, the facts it asks the main thread for, and the rows as COPY takes
+ * them. While the facts of some rows are being looked up the next ones are parsed.
+ */
+serveWorker<CheckFileInput, CheckFileEvent, unknown, unknown>(
+  async function* check({ kind, path, scope, isPasted }, ask) {
+    const expectedRows = await guessRows(path);
+    if (expectedRows !== null) yield { type: "expected", rows: expectedRows };
+    const rules = ROW_KINDS[kind];
+    const judge = rules.judge(scope);
+    const batch = new BatchWriter(rules, scope, isPasted);
+    let pending: { rows: CheckedRow<unknown>[]; facts: Promise<unknown> | null } | null = null;
+    const finish = async () => {
+      if (!pending) return;
+      if (pending.facts) judge.learn(await pending.facts);
+      for (const row of pending.rows) batch.add(judge.judge(row));
+      batch.encode();
+    };
+    for await (const event of checkRegistryRows(rules, readSpreadsheet(path, SHEET_NAME), { today: scope.today, eventRows: JUDGED_ROWS, isPasted })) {
+      if (event.type === "header") yield event;
+      if (event.type !== "rows") continue;
+      const question = judge.question(event.rows);
+      const facts = question ? ask(question) : null;
+      await finish();
+      pending = { rows: event.rows, facts };
+      if (batch.rows >= BATCH_ROWS) yield batch.take();
+    }
+    await finish();
+    if (batch.rows > 0) yield batch.take();
+  },
+  (event) => (event.type === "batch" ? event.lines.map(({ buffer }) => buffer as ArrayBuffer) : []),
+);
+
+/** Gathers judged rows as COPY takes them, with their counters. */
+class BatchWriter {
+  readonly #rules: RowKind;
+  readonly #scope: CheckScope;
+  readonly #isPasted: boolean;
+  readonly #encoder = new TextEncoder();
+  readonly #workmen = new Set<number>();
+  #rowNo = 0;
+  #text = "";
+  #lines: Uint8Array[] = [];
+  #tally = emptyTally();
+
+  constructor(rules: RowKind, scope: CheckScope, isPasted: boolean) {
+    this.#rules = rules;
+    this.#scope = scope;
+    this.#isPasted = isPasted;
+  }
+
+  get rows(): number {
+    return this.#tally.rows;
+  }
+
+  add(judged: JudgedRow): void {
+    this.#rowNo += 1;
+    this.#text += this.#rules.copy.line(this.#scope, this.#rowNo, this.#isPasted ? null : judged.row.line, judged);
+    countRow(this.#tally, talliedOf(judged));
+    if (judged.errorCount === 0 && judged.workmanId !== null) this.#workmen.add(judged.workmanId);
+  }
+
+  /** Texts become bytes as early as possible: bytes cost the collector nothing. */
+  encode(): void {
+    this.#lines.push(this.#encoder.encode(this.#text));
+    this.#text = "";
+  }
+
+  take(): CheckedBatch {
+    const batch: CheckedBatch = { type: "batch", lines: this.#lines, tally: this.#tally, workmenCount: this.#workmen.size };
+    this.#lines = [];
+    this.#tally = emptyTally();
+    return batch;
+  }
+}
+
+/** Line ends of a text table, rows a workbook seems to have, less the header; `null` when it cannot be told. */
+async function guessRows(path: string): Promise<number | null> {
+  const shape = await sniffSpreadsheet(path);
+  if (shape.type === "xlsx") {
+    const rows = await estimateXlsxRows(path, SHEET_NAME);
+    return rows === null ? null : Math.max(1, rows - 1);
+  }
+  const lineEnd = shape.newline.charCodeAt(0);
+  let lines = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+    for (let at = (chunk as Buffer).indexOf(lineEnd); at !== -1; at = (chunk as Buffer).indexOf(lineEnd, at + 1)) lines += 1;
+  }
+  return Math.max(1, lines - 1);
+}

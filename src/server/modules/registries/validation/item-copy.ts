@@ -1,0 +1,48 @@
+import { copyText } from "#server/platform/copy-text.ts";
+import type { CheckScope, JudgedRow, RowKind } from "../registry-kind.ts";
+import { sealCells } from "./sealed-cells.ts";
+import { arrayText, copyField, issuesText, storable } from "./storable.ts";
+import { stateOf, storableJson } from "./stored-rows.ts";
+
+/** The statement that takes the lines of `itemCopyLine`. */
+export const COPY_ITEMS = `COPY registry_items (account_id, registry_id, row_no, created_on, file_line, cells, state, issues, error_count, warning_count, healed, external_id, inn, phone,
+  workman_id, service_id, project_id, receipt_text, work_start, work_end, amount_kopecks, tags, comment, "values", sealed) FROM STDIN`;
+
+/**
+ * One row of `registry_items` in the text format of COPY, for kinds without money.
+ *
+ * @param fileLine - `null` for a pasted row.
+ */
+export function itemCopyLine<Values, Scope extends CheckScope>(kind: Pick<RowKind<Values, Scope>, "columns" | "stored">, scope: Scope, rowNo: number, fileLine: number | null, judged: JudgedRow<Values>): string {
+  const { row } = judged;
+  const stored = kind.stored(judged);
+  const sealed = scope.sealKey ? sealCells(scope.sealKey, kind.columns, row.cells, stored.values) : null;
+  const fields = [
+    scope.accountId,
+    scope.registryId,
+    rowNo,
+    scope.createdOn,
+    fileLine ?? "\\N",
+    copyField(arrayText(sealed?.cells ?? row.cells)),
+    stateOf(judged),
+    row.issues.length === 0 ? "\\N" : copyText(issuesText(row.issues)),
+    judged.errorCount,
+    judged.warningCount,
+    row.healed.length === 0 ? "\\N" : `{${row.healed.join(",")}}`,
+    copyField(storable(stored.externalId)),
+    stored.inn ?? "\\N",
+    stored.phone ?? "\\N",
+    judged.workmanId ?? "\\N",
+    judged.serviceId ?? "\\N",
+    judged.projectId ?? "\\N",
+    copyField(storable(stored.receiptText)),
+    stored.workStart ?? "\\N",
+    stored.workEnd ?? "\\N",
+    judged.amountKopecks ?? "\\N",
+    stored.tags.length === 0 ? "\\N" : copyText(arrayText(stored.tags)),
+    copyField(storable(stored.comment)),
+    sealed || stored.values === null ? "\\N" : copyText(JSON.stringify(storableJson(stored.values))),
+    sealed ? `\\\\x${sealed.sealed.toString("hex")}` : "\\N",
+  ];
+  return `${fields.join("\t")}\n`;
+}

@@ -1,0 +1,62 @@
+import type { CheckedRow } from "../registry-file-events.ts";
+import type { JudgedRow, RowKeys } from "../registry-kind.ts";
+import type { PeopleAnswer, PeopleQuestion, PersonFacts } from "./people-facts.ts";
+
+/** What a judge of rows about people has been told so far. */
+export class PeopleBook {
+  readonly #byPhone = new Map<string, PersonFacts>();
+  readonly #byInn = new Map<string, PersonFacts>();
+  readonly #black = new Set<string>();
+  readonly #invited = new Map<string, string>();
+  readonly #usedExternalIds = new Map<string, number>();
+  readonly #asked = new Set<string>();
+
+  /** What must be learned of these rows; `null` when everything is known. */
+  question(keys: readonly RowKeys[]): PeopleQuestion | null {
+    const fresh = (value: string | null) => value !== null && !this.#asked.has(value) && Boolean(this.#asked.add(value));
+    const question: PeopleQuestion = { inns: [], phones: [], externalIds: [] };
+    for (const { inn, phone, externalId } of keys) {
+      if (fresh(inn)) question.inns.push(inn as string);
+      if (fresh(phone)) question.phones.push(phone as string);
+      if (externalId !== null) question.externalIds.push(externalId);
+    }
+    return question.inns.length + question.phones.length + question.externalIds.length === 0 ? null : question;
+  }
+
+  learn(answer: PeopleAnswer): void {
+    for (const person of answer.people) {
+      this.#byPhone.set(person.phone, person);
+      if (person.inn !== null) this.#byInn.set(person.inn, person);
+    }
+    for (const key of [...answer.blackInns, ...answer.blackPhones]) this.#black.add(key);
+    for (const [phone, on] of answer.invited) this.#invited.set(phone, on);
+    for (const [externalId, number] of answer.usedExternalIds) this.#usedExternalIds.set(externalId, number);
+  }
+
+  ofPhone(phone: string | null): PersonFacts | undefined {
+    return phone === null ? undefined : this.#byPhone.get(phone);
+  }
+
+  ofInn(inn: string | null): PersonFacts | undefined {
+    return inn === null ? undefined : this.#byInn.get(inn);
+  }
+
+  /** By either of his keys, those of the row and those of his profile. */
+  isBlack(person: PersonFacts | undefined, { inn, phone }: Pick<RowKeys, "inn" | "phone">): boolean {
+    return [inn, phone, person?.inn, person?.phone].some((key) => typeof key === "string" && this.#black.has(key));
+  }
+
+  invitedOn(phone: string | null): string | undefined {
+    return phone === null ? undefined : this.#invited.get(phone);
+  }
+
+  registryOf(externalId: string | null): number | undefined {
+    return externalId === null ? undefined : this.#usedExternalIds.get(externalId);
+  }
+}
+
+/** A judged row that moves no money. */
+export function judgedRow<Values>(row: CheckedRow<Values>, resolved: { workmanId: number | null; projectId: number | null; serviceId?: number | null; amountKopecks?: bigint | null }): JudgedRow<Values> {
+  const errorCount = row.issues.filter(({ severity }) => severity === "error").length;
+  return { row, errorCount, warningCount: row.issues.length - errorCount, serviceId: null, amountKopecks: null, payoutKind: null, commissionKopecks: null, ...resolved };
+}

@@ -1,0 +1,132 @@
+import { sql } from "kysely";
+import { INVITATION_LIFE_DAYS } from "#contract/registries/invitation-states.ts";
+import { countOf } from "#contract/values/plural.ts";
+import { inviteRegistered } from "#server/modules/employees/index.ts";
+import { digestOfInvitation, newInvitationId } from "#server/modules/registration/index.ts";
+import { conflict } from "#server/platform/app-error.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { AppliedRegistry, AppliedRow, Applying, JudgedRow, RowOutcome } from "../registry-kind.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
+
+const DAY_MS = 86_400_000;
+/** How many links a phone that nobody has registered is sent in a day, by all companies together; the same as for jobs. */
+const LINKS_A_DAY = 3;
+const MESSAGES = ["СМС", "СМС", "СМС"] as const;
+const PEOPLE = ["исполнитель", "исполнителя", "исполнителей"] as const;
+const ROWS = ["строка", "строки", "строк"] as const;
+
+/** What is known of an invited person before he comes, as `workman_registrations` keeps it. */
+export interface PreparedPerson {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly middleName: string | null;
+  readonly inn: string | null;
+  readonly email: string | null;
+  readonly taxpayerType: string;
+  readonly citizenship: string;
+  readonly birthDate: string | null;
+  /** Passport, address and bank details as the registration profile names them; sealed where it is stored. */
+  readonly profile: object | null;
+  readonly tags: readonly string[];
+  readonly comment: string | null;
+}
+
+type InvitingValues = { readonly phone: string | null };
+
+/** What the judge has found decides what becomes of the row. */
+function roadOf({ row }: JudgedRow<InvitingValues>): "link" | "favourite" | "skip" {
+  const codes = new Set(row.issues.map(({ code }) => code));
+  if (codes.has("already_favourite") || codes.has("already_invited")) return "skip";
+  return codes.has("already_registered") ? "favourite" : "link";
+}
+
+/** Rows become links by SMS, or favourites at once where the person is registered. Source: `domain.md` §4.4, §4.5. */
+export function invitationApplying<Values extends InvitingValues>(purpose: string, personOf: (values: Values) => PreparedPerson): Applying<Values> {
+  return {
+    batchRows: 500,
+    purpose,
+    plan: (judged) => ({ [roadOf(judged)]: 1 }),
+    async describe(_db, _registry, { link = 0, favourite = 0, skip = 0 }) {
+      return {
+        effects: [
+          `Будет отправлено: ${countOf(link, MESSAGES)} со ссылкой на регистрацию`,
+          ...(favourite > 0 ? [`Уже зарегистрированы и будут добавлены в избранные: ${countOf(favourite, PEOPLE)}`] : []),
+          ...(skip > 0 ? [`Будет пропущено: ${countOf(skip, ROWS)}, они уже приглашены или в избранных`] : []),
+        ],
+        notes: link > 0 ? [`Ссылка действует ${INVITATION_LIFE_DAYS} дней`] : [],
+      };
+    },
+    async refuse(deps) {
+      if (deps.publicUrl === null) throw conflict("Приглашения по СМС не настроены. Обратитесь в поддержку");
+    },
+    async apply(deps, trx, registry, rows, at) {
+      const favourites = await addFavourites(deps, trx, registry, rows.filter(({ judged }) => roadOf(judged) === "favourite"), at);
+      const links = rows.filter(({ judged }) => roadOf(judged) === "link");
+      const tooMany = await besiegedPhones(trx, links.map(({ judged }) => judged.row.values.phone ?? ""), at);
+      await addLinks(deps, trx, registry, links.filter(({ judged }) => !tooMany.has(judged.row.values.phone ?? "")), personOf, at);
+      return rows.map(({ judged }): RowOutcome => {
+        const road = roadOf(judged);
+        if (road === "skip") return { state: "SKIPPED", result: judged.row.issues.some(({ code }) => code === "already_favourite") ? "Уже в избранных" : invitedBefore(judged) };
+        if (road === "favourite") return favourites.has(judged.workmanId ?? 0) ? { state: "APPLIED", result: "Уже зарегистрирован — добавлен в избранные" } : { state: "SKIPPED", result: "Уже в избранных" };
+        if (tooMany.has(judged.row.values.phone ?? "")) return { state: "APPLY_FAILED", result: "На этот номер сегодня уже отправлено несколько приглашений. Попробуйте завтра" };
+        return { state: "APPLIED", result: "Приглашение отправлено" };
+      });
+    },
+  };
+}
+
+function invitedBefore({ row }: JudgedRow<InvitingValues>): string {
+  return (row.issues.find(({ code }) => code === "already_invited")?.message ?? "Уже приглашён").replace(/:.*$/, "");
+}
+
+async function addFavourites<Values extends InvitingValues>(deps: RegistryDependencies, trx: Trx, registry: AppliedRegistry, rows: readonly AppliedRow<Values>[], at: Date): Promise<Set<number>> {
+  const workmen = rows.flatMap(({ judged }) => (judged.workmanId === null ? [] : [{ workmanId: judged.workmanId, phone: judged.row.values.phone ?? "", projectId: judged.projectId, comment: null }]));
+  return inviteRegistered(trx, deps.events, registry.account_id, [...new Map(workmen.map((one) => [one.workmanId, one])).values()], at);
+}
+
+/** Phones that have had their messages of the day: strangers are not besieged. */
+async function besiegedPhones(trx: Trx, phones: readonly string[], at: Date): Promise<Set<string>> {
+  if (phones.length === 0) return new Set();
+  const since = new Date(at.getTime() - DAY_MS);
+  const { rows } = await sql<{ phone: string }>`
+    SELECT phone FROM (
+      SELECT phone FROM workman_registrations WHERE phone = ANY (${[...phones]}::text[]) AND created_at > ${since}
+      UNION ALL SELECT phone FROM job_invites WHERE phone = ANY (${[...phones]}::text[]) AND secret_hash IS NOT NULL AND created_at > ${since}
+    ) sent GROUP BY phone HAVING count(*) >= ${LINKS_A_DAY}`.execute(trx);
+  return new Set(rows.map(({ phone }) => phone));
+}
+
+/** The table keeps the digest of a link's id, and the id itself sealed until its message has gone. */
+async function addLinks<Values extends InvitingValues>(deps: RegistryDependencies, trx: Trx, registry: AppliedRegistry, rows: readonly AppliedRow<Values>[], personOf: (values: Values) => PreparedPerson, at: Date): Promise<void> {
+  if (rows.length === 0) return;
+  const expiresAt = new Date(at.getTime() + INVITATION_LIFE_DAYS * DAY_MS);
+  const records = rows.map(({ rowNo, judged }) => {
+    const secret = newInvitationId();
+    const { profile, firstName, lastName, middleName, taxpayerType, birthDate, ...person } = personOf(judged.row.values);
+    return {
+      ...person,
+      first_name: firstName,
+      last_name: lastName,
+      middle_name: middleName,
+      taxpayer_type: taxpayerType,
+      birth_date: birthDate,
+      row_no: rowNo,
+      phone: judged.row.values.phone,
+      project_ids: judged.projectId === null ? null : [judged.projectId],
+      secret_hash: hex(digestOfInvitation(deps.secrets, secret)),
+      sealed_id: hex(deps.secrets.seal(secret)),
+      sealed: profile === null ? null : hex(deps.secrets.seal(JSON.stringify(profile))),
+    };
+  });
+  await sql`
+    INSERT INTO workman_registrations (account_id, registry_id, row_no, secret_hash, sealed_id, message_due_at, phone, first_name, last_name, middle_name, inn, email, taxpayer_type, citizenship, birth_date,
+      project_ids, sealed, tags, comment, created_by, created_at, expires_at)
+    SELECT ${registry.account_id}, ${registry.id}, v.row_no, v.secret_hash, v.sealed_id, ${at}, v.phone, v.first_name, v.last_name, v.middle_name, v.inn, v.email, v.taxpayer_type, v.citizenship, v.birth_date,
+      v.project_ids, v.sealed, v.tags, v.comment, ${registry.executed_by}, ${at}, ${expiresAt}
+    FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS v (row_no integer, secret_hash bytea, sealed_id bytea, phone text, first_name text, last_name text, middle_name text, inn text, email text,
+      taxpayer_type text, citizenship text, birth_date date, project_ids integer[], sealed bytea, tags text[], comment text)`.execute(trx);
+}
+
+function hex(bytes: Buffer): string {
+  return `\\x${bytes.toString("hex")}`;
+}

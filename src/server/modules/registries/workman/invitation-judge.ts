@@ -1,0 +1,79 @@
+import { formatDate } from "#contract/values/calendar-date.ts";
+import { registryIssue, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
+import type { CheckedRow } from "../registry-file-events.ts";
+import type { CheckScope, JudgedRow, RowJudge, RowKeys } from "../registry-kind.ts";
+import { judgedRow, PeopleBook } from "../validation/people-book.ts";
+import type { PeopleAnswer, PeopleQuestion, PersonFacts } from "../validation/people-facts.ts";
+import { foldTitle } from "../validation/service-facts.ts";
+
+export interface InvitationScope extends CheckScope {
+  readonly now: string;
+  readonly projects: readonly (readonly [title: string, id: number])[];
+  readonly projectId: number | null;
+}
+
+/** A row that invites somebody by his phone. */
+interface InvitingValues {
+  readonly phone: string | null;
+  readonly inn: string | null;
+  readonly projectTitle: string | null;
+}
+
+/** States of a tie that end nothing: the worker is a favourite, or has been asked to be one. */
+const TIED: ReadonlySet<string> = new Set(["CONFIRMATION", "ACTIVE", "PAUSED", "REGISTRATION", "INVITED"]);
+
+/** Rules of both kinds that invite people by a link. Source: `domain.md` §4.4, §4.5. */
+export class InvitationJudge<Values extends InvitingValues> implements RowJudge<Values, PeopleQuestion, PeopleAnswer> {
+  readonly #scope: InvitationScope;
+  readonly #projects: ReadonlyMap<string, number>;
+  readonly #book = new PeopleBook();
+
+  constructor(scope: InvitationScope) {
+    this.#scope = scope;
+    this.#projects = new Map(scope.projects);
+  }
+
+  question(rows: readonly CheckedRow<Values>[]): PeopleQuestion | null {
+    return this.#book.question(rows.map(({ values: { inn, phone } }): RowKeys => ({ inn, phone, externalId: null })));
+  }
+
+  learn(answer: PeopleAnswer): void {
+    this.#book.learn(answer);
+  }
+
+  judge(row: CheckedRow<Values>): JudgedRow<Values> {
+    const { values } = row;
+    const find = (column: string, code: RegistryIssueCode, filling?: Record<string, string | number>) => void row.issues.push(registryIssue(column, code, filling));
+    const byInn = this.#book.ofInn(values.inn);
+    const byPhone = this.#book.ofPhone(values.phone);
+    const person = this.#personOf(byInn, byPhone, values, find);
+    const invitedOn = this.#book.invitedOn(values.phone);
+    if (this.#book.isBlack(person, values)) find("phone", "worker_blacklisted");
+    else if (person && person.employment !== null && TIED.has(person.employment)) find("phone", "already_favourite");
+    else if (person) find("phone", "already_registered");
+    else if (invitedOn !== undefined) find("phone", "already_invited", { дата: formatDate(invitedOn) });
+    const projectId = values.projectTitle === null ? this.#scope.projectId : (this.#projects.get(foldTitle(values.projectTitle)) ?? null);
+    if (values.projectTitle !== null && projectId === null) find("project", "project_not_found");
+    return judgedRow(row, { workmanId: person?.workmanId ?? null, projectId });
+  }
+
+  /** The worker who is registered already; what is wrong with him is found. */
+  #personOf(byInn: PersonFacts | undefined, byPhone: PersonFacts | undefined, values: InvitingValues, find: (column: string, code: RegistryIssueCode) => void): PersonFacts | undefined {
+    if (byPhone && byPhone.workmanId === null) {
+      find("phone", "phone_of_customer");
+      return undefined;
+    }
+    // A known ИНН beside a phone nobody has registered is the known worker: he is asked here, the phone is sent nothing.
+    if (byInn && byPhone && byInn.phone !== byPhone.phone) {
+      find("phone", "phone_of_another");
+      return undefined;
+    }
+    if (byPhone && byPhone.inn !== null && values.inn !== null && byPhone.inn !== values.inn) {
+      find("inn", "phone_of_another");
+      return undefined;
+    }
+    const person = byInn ?? byPhone;
+    if (person && (person.state === "BLOCKED" || person.state === "DELETED")) find("phone", "worker_unavailable");
+    return person;
+  }
+}

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import { announce } from "#server/platform/live.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { RegistryDependencies } from "../dependencies.ts";
+
+const SENT_AT_ONCE = 50;
+/** Whoever took a message and has not said what became of it within this time counts as killed. */
+const LEASE_MS = 120_000;
+/** The eighth failure, about two hours after the first, is the last. */
+const MOST_ATTEMPTS = 8;
+
+interface Claimed {
+  readonly account_id: number;
+  readonly id: number;
+  readonly registry_id: number | null;
+  readonly kind: string | null;
+  readonly phone: string;
+  readonly first_name: string;
+  readonly sealed_id: Buffer;
+  readonly message_attempts: number;
+  readonly company: string;
+}
+
+/**
+ * Sends the links of registries. Taken in one statement and told done in another, never held while the gateway is asked; killed in between, a message is
+ * sent again under its id, and the gateway has sent that id already.
+ */
+export function sendRegistryLinksTask(deps: RegistryDependencies): BackgroundTask {
+  return {
+    name: "registries.send-links",
+    idleMs: 3000,
+    async run(signal) {
+      const claimed = await claim(deps);
+      for (let next = 0; next < claimed.length && !signal.aborted; next += 10) await Promise.all(claimed.slice(next, next + 10).map((invitation) => sendOne(deps, invitation)));
+      await announceSent(deps, claimed);
+      return claimed.length === SENT_AT_ONCE;
+    },
+  };
+}
+
+async function claim({ db, clock }: RegistryDependencies): Promise<Claimed[]> {
+  const now = clock.now();
+  const { rows } = await sql<Claimed>`
+    WITH due AS MATERIALIZED (
+      SELECT o.account_id, o.id FROM workman_registrations o WHERE o.message_due_at <= ${now} AND o.sealed_id IS NOT NULL AND o.used_at IS NULL AND o.canceled_at IS NULL
+      ORDER BY o.message_due_at LIMIT ${SENT_AT_ONCE} FOR UPDATE SKIP LOCKED)
+    UPDATE workman_registrations i SET message_attempts = i.message_attempts + 1, message_due_at = ${new Date(now.getTime() + LEASE_MS)}
+    FROM due, accounts a
+    WHERE i.account_id = due.account_id AND i.id = due.id AND a.id = i.account_id
+    RETURNING i.account_id, i.id, i.registry_id, i.phone, i.first_name, i.sealed_id, i.message_attempts, a.short_name AS company,
+      (SELECT r.kind FROM registries r WHERE r.account_id = i.account_id AND r.id = i.registry_id) AS kind`.execute(db);
+  return rows;
+}
+
+async function sendOne(deps: RegistryDependencies, invitation: Claimed): Promise<void> {
+  const { account_id: accountId, id, message_attempts: attempts } = invitation;
+  const now = deps.clock.now();
+  const mine = sql`account_id = ${accountId} AND id = ${id} AND message_attempts = ${attempts}`;
+  try {
+    await deps.sms.send(invitation.phone, textOf(invitation, deps), `workman-registration-${accountId}-${id}-${invitation.sealed_id.subarray(0, 6).toString("hex")}`);
+  } catch {
+    const again = new Date(now.getTime() + 60_000 * 2 ** (attempts - 1));
+    await (attempts >= MOST_ATTEMPTS
+      ? sql`UPDATE workman_registrations SET sealed_id = NULL, message_due_at = NULL, not_sent_at = ${now} WHERE ${mine}`
+      : sql`UPDATE workman_registrations SET message_due_at = ${again} WHERE ${mine} AND message_due_at IS NOT NULL`
+    ).execute(deps.db);
+    return;
+  }
+  await sql`UPDATE workman_registrations SET sealed_id = NULL, message_due_at = NULL, sent_at = ${now}, not_sent_at = NULL WHERE ${mine}`.execute(deps.db);
+}
+
+async function announceSent(deps: RegistryDependencies, claimed: readonly Claimed[]): Promise<void> {
+  const accounts = new Set(claimed.map((one) => one.account_id));
+  for (const accountId of accounts) {
+    const ids = new Set(claimed.flatMap((one) => (one.account_id === accountId && one.registry_id !== null ? [one.registry_id] : [])));
+    for (const resource of ["workman-registries", "workman-registration-registries"]) await announce(deps.db as Trx, { to: `account:${accountId}`, resource, ids: [...ids] });
+  }
+}
+
+/** `wr` opens the prepared form; what the file says of the person is not in the message. */
+function textOf({ first_name: firstName, company, kind, sealed_id: sealedId }: Claimed, { secrets, publicUrl }: RegistryDependencies): string {
+  const [path, asks] = kind === "workman-registration" ? ["workman-registry-registration", "подготовила вашу регистрацию. Проверьте данные и подтвердите"] : ["workman-registry-invite", "приглашает вас к сотрудничеству. Зарегистрируйтесь"];
+  return `${firstName === "" ? "" : `${firstName}, `}${company} ${asks}: ${publicUrl ?? ""}/${path}?wr=${secrets.unseal(sealedId)}`;
+}

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import type { App } from "#server/app.ts";
+import { post } from "#server/modules/ledger/index.ts";
+import type { Product } from "#server/open-product.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+
+const WORKMAN = "79000000101";
+const WALLET_KOPECKS = 1_250_000n;
+/** Far from what the product numbers itself. */
+const DEMO_SOURCE = 900_000_000_001;
+
+/** Money in the wallet of the worker everybody signs in as first; the withdrawals the person makes. */
+export async function seedDemoWallet(product: Pick<Product, "db" | "clock">): Promise<void> {
+  const at = product.clock.now();
+  await inTransaction(product.db.kysely, async (trx) => {
+    const { rows } = await sql<{ id: number }>`SELECT w.id FROM workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = ${WORKMAN}`.execute(trx);
+    const workman = rows[0];
+    if (!workman) throw new Error("the demonstration has no first worker");
+    await post(trx, {
+      event: "CORRECTION",
+      source: { type: "correction", id: DEMO_SOURCE },
+      accountId: null,
+      at,
+      businessDate: moscowDate(at),
+      lines: [
+        { code: "BANK", amountKopecks: WALLET_KOPECKS },
+        { code: "WORK_AVAIL", workmanId: workman.id, amountKopecks: -WALLET_KOPECKS },
+      ],
+    });
+  });
+}
+
+/** Exports of the past month, made as any other: what the page of exports opens with. */
+export async function orderDemoExports(product: Pick<Product, "db" | "clock">, app: App, headers: Record<string, string>): Promise<void> {
+  const today = moscowDate(product.clock.now());
+  const periodStart = moscowDate(new Date(product.clock.now().getTime() - 60 * 86_400_000));
+  for (const body of [{ types: ["RECEIPTS"], groupBy: "MONTH" }, { types: ["PAYOUTS"], format: "csv" }]) {
+    const answer = await app.http.inject({ method: "POST", url: "/open-api/v1/universal-exports", headers, payload: { periodStart, periodEnd: today, ...body } });
+    if (answer.statusCode !== 200) throw new Error(`demonstration: the export was not ordered: ${answer.body}`);
+  }
+}

@@ -1,0 +1,65 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import type { BlacklistEntry } from "#contract/blacklist/blacklist.ts";
+import { resetSession } from "#console/providers/session.ts";
+import BlacklistList from "#console/resources/blacklist/blacklist-list.tsx";
+import { blacklistModule } from "#console/resources/blacklist/index.tsx";
+import { openCommands, runCommand } from "#tests/support/antd-controls.ts";
+import { aPerson, consoleServer } from "#tests/support/console-server.ts";
+import { aPage } from "#tests/support/public-records.ts";
+import { renderConsole } from "#tests/support/render-console.tsx";
+
+const PATH = "/open-api/v1/account/black-list";
+const LIST = `GET ${PATH}`;
+
+const ENTRY: BlacklistEntry = {
+  id: 5,
+  workman: null,
+  name: "Иванов Иван",
+  inn: "500100732259",
+  phone: "79035551122",
+  reason: { id: "NO_SHOW", title: "Невыход" },
+  comment: null,
+  validUntil: null,
+  isActive: true,
+  runningCount: 2,
+  createdAt: "2026-11-20T09:00:00Z",
+  author: { id: 7, name: "Анна Петрова" },
+  permissions: { delete: true },
+};
+
+function show(handlers: Parameters<typeof consoleServer>[0]) {
+  const server = consoleServer(handlers);
+  return { ...server, ...renderConsole(<BlacklistList />, { address: "/profile/blacklist-registry", modules: [blacklistModule] }) };
+}
+beforeEach(() => resetSession(aPerson("OWNER"), "token"));
+
+test("who is removed can be put back from the message", async () => {
+  const { seen } = show({ [LIST]: { body: aPage([ENTRY]) }, [`DELETE ${PATH}/5`]: { body: { ok: true } }, [`POST ${PATH}/5/restore`]: { body: ENTRY } });
+  await screen.findByRole("row", { name: /Иванов Иван.*Невыход.*Бессрочно/ });
+  expect(await openCommands("Иванов Иван")).toEqual(["Убрать из чёрного списка"]);
+  runCommand("Убрать из чёрного списка");
+  fireEvent.click(await screen.findByRole("button", { name: "Вернуть" }));
+  await waitFor(() => expect(seen.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`)).toEqual([`DELETE ${PATH}/5`, `POST ${PATH}/5/restore`]));
+});
+
+test("everybody is removed by a typed word only, of the list that was seen", async () => {
+  const { seen } = show({ [LIST]: { body: aPage([ENTRY]) }, [`DELETE ${PATH}`]: { body: { deletedCount: 1 } } });
+  fireEvent.click(await screen.findByRole("button", { name: "Удалить всех" }));
+  const dialog = await screen.findByRole("dialog");
+  const field = within(dialog).getByLabelText("Введите «УДАЛИТЬ»");
+  fireEvent.change(field, { target: { value: "удалить" } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Удалить всех" }));
+  await within(dialog).findByText(/заглавными буквами/);
+  expect(seen.some(({ method }) => method === "DELETE")).toBe(false);
+  fireEvent.change(field, { target: { value: "УДАЛИТЬ" } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Удалить всех" }));
+  await waitFor(() => expect(seen.find(({ method }) => method === "DELETE")?.query.get("seenCount")).toBe("1"));
+});
+
+test("a role that may only look has no commands", async () => {
+  resetSession(aPerson("VIEWER"), "token");
+  show({ [LIST]: { body: aPage([{ ...ENTRY, permissions: { delete: false } }]) } });
+  await screen.findByRole("row", { name: /Иванов Иван/ });
+  for (const name of ["Добавить", "Загрузить файл", "Удалить всех"]) expect(screen.queryByRole("button", { name })).toBeNull();
+});

@@ -1,0 +1,68 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { provideModals } from "#console/modals/modal-store.ts";
+import { resetSession } from "#console/providers/session.ts";
+import { ownDataModule } from "#console/resources/own-data/index.tsx";
+import OwnDataPage from "#console/resources/own-data/own-data-page.tsx";
+import { aPerson, consoleServer } from "#tests/support/console-server.ts";
+import { renderConsole } from "#tests/support/render-console.tsx";
+
+const CITIES = "GET /client-api/city/list";
+const SEND = "POST /open-api/v1/me/send-verification-code";
+const SENT = { expiresInSeconds: 300, retryAfterSeconds: 60, phoneMasked: "i***@company.ru" };
+
+beforeEach(() => {
+  provideModals(ownDataModule.modals ?? {});
+  resetSession(aPerson("OWNER"), "token");
+});
+
+const show = (handlers: Parameters<typeof consoleServer>[0] = {}) => {
+  const server = consoleServer({ [CITIES]: { body: { items: [{ id: 3, title: "Казань", region: "Татарстан" }] } }, ...handlers });
+  renderConsole(<OwnDataPage />, { address: "/profile/editprofile", modules: [ownDataModule] });
+  return server;
+};
+
+test("a person corrects his name; what the server refuses stands under its field", async () => {
+  const { seen } = show({ "PUT /open-api/v1/me": { status: 422, body: { message: "Проверьте заполнение полей", errors: { lastName: ["Одно слово: буквы, дефис и апостроф"] } } } });
+  fireEvent.change(await screen.findByLabelText("Фамилия"), { target: { value: "Ким 2" } });
+  fireEvent.click(screen.getByRole("button", { name: "Сохранить" }));
+  await screen.findByText("Одно слово: буквы, дефис и апостроф", { selector: ".ant-form-item-explain-error" });
+  expect(seen.find(({ method }) => method === "PUT")?.body).toEqual({ lastName: "Ким 2", firstName: "Анна", middleName: "" });
+});
+
+test("a worker's checked name is not changed here, and the page says where", async () => {
+  resetSession(aPerson(null, { isWorkman: true, workman: { id: 1, taxpayerTypeID: "SMZ", state: { id: "ACTIVE", title: "Активен" } } }), "token");
+  show();
+  expect((await screen.findByLabelText<HTMLInputElement>("Имя")).disabled).toBe(true);
+  screen.getByText(/вместе с паспортными данными в анкете/);
+});
+
+test("a new e-mail is proven by the code of a letter; a wrong code stands under its field", async () => {
+  const { seen, set } = show({ [SEND]: { body: SENT }, "PUT /open-api/v1/me/email": { status: 422, body: { message: "Проверьте", errors: { code: ["Код неверный. Осталось попыток: 4"] } } } });
+  fireEvent.click(await screen.findByRole("button", { name: "Указать e-mail" }));
+  const dialog = await screen.findByRole("dialog", { name: "Смена e-mail" });
+  const ask = await within(dialog).findByRole<HTMLButtonElement>("button", { name: "Получить код" });
+  expect(ask.disabled).toBe(true);
+  fireEvent.change(within(dialog).getByLabelText("Новый e-mail"), { target: { value: "ivanova@company.ru" } });
+  fireEvent.click(ask);
+  await within(dialog).findByText("Код отправлен на i***@company.ru");
+  expect(seen.find(({ path }) => path.endsWith("send-verification-code"))?.body).toEqual({ action: "EMAIL_CHANGE", email: "ivanova@company.ru" });
+  fireEvent.change(within(dialog).getByLabelText("Код из письма"), { target: { value: "111111" } });
+  await within(dialog).findByText("Код неверный. Осталось попыток: 4");
+  set("PUT /open-api/v1/me/email", { body: aPerson("OWNER", { email: "ivanova@company.ru" }) });
+  set("GET /client-api/user/my-info", { body: aPerson("OWNER", { email: "ivanova@company.ru" }) });
+  fireEvent.change(within(dialog).getByLabelText("Код из письма"), { target: { value: "222222" } });
+  await screen.findByText("E-mail сменён");
+  expect(seen.filter(({ path }) => path.endsWith("/me/email")).map(({ body }) => body)).toEqual([{ email: "ivanova@company.ru", code: "111111" }, { email: "ivanova@company.ru", code: "222222" }]);
+  await screen.findByText("ivanova@company.ru");
+});
+
+test("all sessions are ended after a question, not by one press", async () => {
+  const { seen } = show({ "POST /open-api/v1/auth/logout-everywhere": { status: 409, body: { message: "Попробуйте ещё раз", code: "conflict", requestId: "r" } } });
+  fireEvent.click(await screen.findByRole("button", { name: "Выйти на всех устройствах" }));
+  expect(seen.some(({ method }) => method === "POST")).toBe(false);
+  const dialog = await screen.findByRole("dialog", { name: "Выйти на всех устройствах" });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Завершить все сеансы" }));
+  await within(dialog).findByText("Попробуйте ещё раз");
+  await waitFor(() => expect(seen.filter(({ path }) => path.endsWith("/logout-everywhere"))).toHaveLength(1));
+});

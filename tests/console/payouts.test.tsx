@@ -1,0 +1,70 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Payout } from "#contract/payouts/payout-endpoints.ts";
+import { resetSession } from "#console/providers/session.ts";
+import { payoutsModule } from "#console/resources/payouts/index.tsx";
+import PayoutList from "#console/resources/payouts/payout-list.tsx";
+import { aPerson, consoleServer } from "#tests/support/console-server.ts";
+import { renderConsole } from "#tests/support/render-console.tsx";
+
+const plain = (text: string | null | undefined) => (text ?? "").replaceAll("\u00A0", " ");
+const meta = { page: 1, perPage: 30, lastPage: 1, total: 2 };
+
+const PAID: Payout = {
+  id: 5,
+  state: { id: "PAID", title: "Выплачено" },
+  kind: { id: "CARD", title: "На карту" },
+  amount: 1000,
+  taxAmount: 40,
+  toTransfer: 960,
+  destination: "220000******0004",
+  destinationHolder: "Смирнов Алексей",
+  job: { id: 7, title: "Разгрузка" },
+  workman: { id: 1, name: "Смирнов Алексей" },
+  account: { id: 1, companyDetailsName: "ООО «Северный склад»" },
+  registryID: 3,
+  registryNumber: 15,
+  act: { id: 56, number: "56", date: "2026-03-05", state: { id: "AUTO_SIGNED", title: "Подписан автоматически" } },
+  receipt: { id: 5, state: { id: "REGISTERED", title: "Сформирован" }, link: "https://site.test/receipt/print" },
+  failureReason: null,
+  problem: null,
+  triesCount: 1,
+  createdAt: "2026-03-05T11:05:00Z",
+  sentAt: "2026-03-05T11:06:00Z",
+  promisedOn: null,
+  paidAt: "2026-03-05T11:07:00Z",
+  permissions: { retry: false, giveUp: false, cancel: false },
+};
+const SENT: Payout = { ...PAID, id: 6, state: { id: "SENT", title: "Отправлена в банк" }, taxAmount: 0, amount: 500, toTransfer: 500, registryID: null, registryNumber: null, paidAt: null, promisedOn: "2026-03-10", receipt: null };
+
+const modules = [payoutsModule];
+beforeEach(() => resetSession(aPerson(null, { isWorkman: true }), "token"));
+
+test("a worker sees what has come and what is on its way, with the day it is promised", async () => {
+  const { seen } = consoleServer({ "GET /open-api/v1/payouts": { body: { items: [SENT, PAID], meta, totals: { paid: 960, onTheWay: 500 } } } });
+  renderConsole(<PayoutList />, { address: "/profile/workman/income", modules });
+  const sent = (await screen.findByText("Отправлена в банк", undefined, { timeout: 8000 })).closest("tr") as HTMLElement;
+  within(sent).getByText("до 10.03.2026");
+  expect(within(sent).getByRole("link", { name: "Разгрузка" }).getAttribute("href")).toBe("/jobs/7");
+  const paid = screen.getByText("Выплачено").closest("tr") as HTMLElement;
+  expect(plain(paid.textContent)).toContain("Разгрузка, реестр № 15");
+  expect(within(paid).getByRole("link", { name: "Открыть чек" }).getAttribute("href")).toBe("https://site.test/receipt/print");
+  expect(plain(document.body.textContent)).toContain("Получено 960,00 ₽, в пути 500,00 ₽");
+  expect(seen.find(({ path }) => path === "/open-api/v1/payouts")?.query.get("isMine")).toBe("true");
+});
+
+test("a notice's link opens a payment that is not on the page, with its card, receipt and act", async () => {
+  const { seen } = consoleServer({
+    "GET /open-api/v1/payouts": { body: { items: [SENT], meta: { ...meta, total: 1 }, totals: { paid: 0, onTheWay: 500 } } },
+    "GET /open-api/v1/payouts/5": { body: PAID },
+    "GET /open-api/v1/job-documents/56/file": { raw: "%PDF-1.7", headers: { "content-type": "application/pdf", "content-disposition": "attachment; filename=act.pdf" } },
+  });
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:act", revokeObjectURL: () => undefined }));
+  renderConsole(<PayoutList />, { address: "/profile/workman/income?open=5", modules });
+  const drawer = await screen.findByRole("dialog", undefined, { timeout: 8000 });
+  await within(drawer).findByText("220000******0004, Смирнов Алексей");
+  expect(plain(drawer.textContent)).toMatch(/Начислено1 000,00 ₽.*Резерв налога40,00 ₽.*Поступило960,00 ₽/);
+  expect(within(drawer).getByRole("link", { name: "Открыть чек" }).getAttribute("href")).toBe("https://site.test/receipt/print");
+  fireEvent.click(within(drawer).getByRole("button", { name: "Скачать PDF" }));
+  await waitFor(() => expect(seen.some(({ path }) => path === "/open-api/v1/job-documents/56/file")).toBe(true));
+});

@@ -1,0 +1,30 @@
+import { expect, expectAccessible, expectNoSideScroll, test, WORKER } from "./fixtures.ts";
+
+test("a worker opens the notice of a payment and sees it with its receipt and act", async ({ page, signInAs, context }) => {
+  await signInAs(page, WORKER);
+  await page.goto("/notifications");
+  await page.getByRole("link", { name: /выплату по заданию|Выплата по заданию/ }).first().click();
+  await expect(page).toHaveURL(/\/profile\/workman\/income\?open=\d+$/);
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByText(/^Выплата от /)).toBeVisible();
+  await expect(drawer.getByText(/^\d{6}\*+\d{4}, /)).toBeVisible();
+
+  const opened = context.waitForEvent("page");
+  await drawer.getByRole("link", { name: "Открыть чек" }).click();
+  const receipt = await opened;
+  await expect(receipt.locator("body")).toContainText(/Чек/i);
+  await receipt.close();
+  const downloaded = page.waitForEvent("download");
+  await drawer.getByRole("button", { name: "Скачать PDF" }).click();
+  expect((await downloaded).suggestedFilename()).toMatch(/\.pdf$/);
+  await expectAccessible(page);
+
+  // Back leads to the notices he came from; the list stands by itself as well, as cards on a phone.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/notifications/);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto("/profile/workman/income");
+  await expect(page.getByText(/Получено .+ в пути/)).toBeVisible();
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+});

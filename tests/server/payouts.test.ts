@@ -1,0 +1,153 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
+import type { Payout, PayoutTotals } from "#contract/payouts/payout-endpoints.ts";
+import { viewNotice } from "#contract/notices/views/view-notice.ts";
+import { auditLedger, balanceOfAccount } from "#server/modules/ledger/index.ts";
+import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
+import { aCustomer, addUser, addWorkmen, seedServices, type Customer } from "#tests/support/payroll-cast.ts";
+import { PayrollDesk, payrollCsv } from "#tests/support/payroll-desk.ts";
+import { makePayrollWorkers, type PayrollWorker } from "#tests/support/payroll-file.ts";
+
+const WORKERS = makePayrollWorkers(2);
+const [worker, other] = WORKERS as [PayrollWorker, PayrollWorker];
+const phoneOf = ({ inn }: PayrollWorker) => `79${inn.slice(2, 11)}`;
+
+let product: TestApp;
+let customer: Customer;
+let stranger: Customer;
+beforeAll(async () => {
+  product = await buildTestApp();
+  product.clock.set(new Date("2026-03-10T09:00:00Z"));
+  await seedServices(product.database.kysely);
+  await addWorkmen(product.database.kysely, WORKERS);
+  customer = await aCustomer(product.database.kysely, { seed: 940, funds: 1_000_000_00n });
+  stranger = await aCustomer(product.database.kysely, { seed: 941 });
+});
+afterAll(() => product.close());
+
+interface Page {
+  readonly items: Payout[];
+  readonly meta: { readonly total: number };
+  readonly totals: PayoutTotals;
+}
+
+let files = 0;
+const deskOf = (phone: string) => new PayrollDesk(product, phone);
+const listOf = async (phone: string, query = "") => (await deskOf(phone).call("GET", `/payouts${query}`)).json<Page>();
+const bank = (switches: object) => product.http.inject({ method: "PUT", url: "/sandbox/api/bank/switches", payload: { answerAfterSeconds: 0, failNext: 0, returnNext: 0, outOfReach: false, ...switches } });
+const row = ({ inn }: PayrollWorker, amount: string) => ({ inn, serviceCode: "0301", receiptText: `Доставка, рейс ${(files += 1)}`, workStart: "01.03.2026", workEnd: "05.03.2026", amount });
+
+async function pay(...rows: [PayrollWorker, string][]): Promise<number> {
+  const desk = deskOf(customer.ownerPhone);
+  const id = await desk.upload(payrollCsv(rows.map(([who, amount]) => row(who, amount))));
+  await desk.execute(id);
+  product.clock.advance(5 * 60_000);
+  return id;
+}
+
+test("a worker reads his payments: what came, what is on its way and by when, with receipt and act", async () => {
+  await bank({});
+  await pay([worker, "1000"], [other, "700"]);
+  await product.runTasksUntilIdle();
+  await bank({ answerAfterSeconds: 86_400 });
+  const registry = await pay([worker, "500"]);
+  await product.runTasksUntilIdle();
+  const { items, meta, totals } = await listOf(phoneOf(worker));
+  expect([meta.total, totals]).toEqual([2, { paid: 1000, onTheWay: 500 }]);
+  // 10 March 2026 is a Tuesday: three working days later is Friday.
+  expect(items).toMatchObject([
+    { state: { id: "SENT" }, toTransfer: 500, promisedOn: "2026-03-13", registryID: registry, registryNumber: 2, act: { state: { id: "AUTO_SIGNED" } } },
+    { state: { id: "PAID" }, toTransfer: 1000, promisedOn: null, destination: expect.stringContaining("*"), receipt: { state: { id: "REGISTERED" }, link: expect.stringContaining("/print") }, permissions: { cancel: false, giveUp: false } },
+  ]);
+  expect((await listOf(phoneOf(worker), "?states=PAID")).items).toHaveLength(1);
+  expect((await listOf(phoneOf(worker), `?registryID=${registry}`)).items).toHaveLength(1);
+  expect((await listOf(phoneOf(worker), "?sortBy=amount&sortDirection=desc")).items.map(({ amount }) => amount)).toEqual([1000, 500]);
+  const file = await deskOf(phoneOf(worker)).call("GET", `/job-documents/${items[1]?.act?.id}/file`);
+  expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "application/pdf"]);
+});
+
+test("the notice of a payment leads to it", async () => {
+  const { rows } = await sql<{ type: string; resource: object }>`
+    SELECT n.type, n.resource FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = ${phoneOf(other)} AND n.type LIKE '%JobPayoutSent'`.execute(product.database.kysely);
+  const [payout] = (await listOf(phoneOf(other))).items;
+  expect(rows.map((one) => viewNotice(one).to)).toEqual([`/profile/workman/income?open=${payout?.id}`]);
+  expect((await deskOf(phoneOf(other)).call("GET", `/payouts/${payout?.id}`)).json<Payout>()).toEqual(payout);
+});
+
+describe("payments of others", () => {
+  test("are the same 404 as none, and in nobody's list", async () => {
+    const [payout] = (await listOf(phoneOf(worker))).items;
+    for (const phone of [phoneOf(other), stranger.ownerPhone]) {
+      expect([(await deskOf(phone).call("GET", `/payouts/${payout?.id}`)).json<{ message: string }>().message, (await deskOf(phone).call("GET", "/payouts/999999999")).json<{ message: string }>().message]).toEqual(["Выплата не найдена", "Выплата не найдена"]);
+      expect((await listOf(phone)).items.map(({ id }) => id)).not.toContain(payout?.id);
+    }
+    expect((await deskOf(stranger.ownerPhone).call("POST", `/payouts/${payout?.id}/cancel`)).statusCode).toBe(404);
+  });
+
+  test("the company reads its own by the matrix of roles", async () => {
+    expect((await listOf(customer.ownerPhone, `?workmanID=${(await listOf(phoneOf(other))).items[0]?.workman.id}`)).items).toHaveLength(1);
+    for (const [role, status] of [["ACCOUNTANT", 200], ["VIEWER", 403]] as const) {
+      const phone = `7923000000${role.length}`.padEnd(11, "0").slice(0, 11);
+      await addUser(product.database.kysely, customer.accountId, { phone, role });
+      expect((await deskOf(phone).call("GET", "/payouts")).statusCode).toBe(status);
+    }
+  });
+});
+
+test("a payment that has not left is cancelled once, its money comes back and its receipt is annulled", async () => {
+  const { kysely } = product.database;
+  await bank({});
+  await sql`INSERT INTO workman_payment_accounts (workman_id, bank_bik, bank_name, cor_account_number, sealed_account_number, account_mask, confirmed_at)
+    SELECT id, '044525225', 'Банк', '30101810400000000225', '\\x00'::bytea, '4081********0001', '2026-01-01' FROM workmen WHERE inn = ${other.inn}`.execute(kysely);
+  await sql`UPDATE workmen SET payout_kind = 'PAYMENT_ACCOUNT' WHERE inn = ${other.inn}`.execute(kysely);
+  const before = await balanceOfAccount(kysely, customer.accountId);
+  const registry = await pay([other, "300"]);
+  await product.runTasksUntilIdle();
+  const desk = deskOf(customer.ownerPhone);
+  const [payout] = (await listOf(customer.ownerPhone, `?registryID=${registry}`)).items;
+  // Its requisites cannot be read, so no order could be made of it yet.
+  expect(payout).toMatchObject({ state: { id: "READY" }, problem: expect.stringContaining("не читаются"), permissions: { cancel: true } });
+  const answers = await Promise.all([1, 2, 3].map(() => desk.call("POST", `/payouts/${payout?.id}/cancel`)));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+  await product.runTasksUntilIdle();
+  expect((await listOf(customer.ownerPhone, `?registryID=${registry}`)).items[0]).toMatchObject({ state: { id: "CANCELED" }, receipt: { state: { id: "REVERSED_BY_PLATFORM" } }, permissions: { cancel: false } });
+  expect(await desk.registry(registry)).toMatchObject({ state: { id: "PARTIALLY_EXECUTED" } });
+  expect((await balanceOfAccount(kysely, customer.accountId)).available).toBe(before.available);
+  expect(await auditLedger(kysely)).toEqual({ unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] });
+});
+
+describe("receipts", () => {
+  const receiptsOf = async (phone: string, query = "") => (await deskOf(phone).call("GET", `/receipts${query}`)).json<{ items: Receipt[]; meta: { total: number } }>();
+
+  test("are read by both sides, each its own, with what may be done", async () => {
+    const mine = await receiptsOf(phoneOf(worker));
+    expect(mine.meta.total).toBe(2);
+    expect(mine.items[0]).toMatchObject({ state: { id: "REGISTERED" }, workman: { name: worker.fullName }, receiptID: expect.any(String), permissions: { reverse: false, retry: false } });
+    const ofCompany = await receiptsOf(customer.ownerPhone, "?states=REGISTERED&sortBy=amount&sortDirection=desc");
+    expect(ofCompany.items.map(({ amount }) => amount)).toEqual([1000, 700, 500]);
+    // Of a payment on its way the bank's answer is awaited.
+    expect(ofCompany.items.map(({ permissions }) => permissions.reverse)).toEqual([true, true, false]);
+    expect((await receiptsOf(stranger.ownerPhone)).items).toEqual([]);
+  });
+
+  test("one that was refused is asked for once more, by whoever may decide", async () => {
+    const { kysely } = product.database;
+    const before = await balanceOfAccount(kysely, customer.accountId);
+    await sql`UPDATE workmen SET payout_kind = 'CARD' WHERE inn = ${other.inn}`.execute(kysely);
+    const registry = await pay([other, "400"]);
+    await sql`INSERT INTO sandbox.taxpayers (inn, registered, bound) VALUES (${other.inn}, true, false) ON CONFLICT (inn) DO UPDATE SET bound = false`.execute(kysely);
+    await product.runTasksUntilIdle();
+    const [refused] = (await receiptsOf(customer.ownerPhone, `?registryID=${registry}`)).items;
+    expect(refused).toMatchObject({ state: { id: "ERROR" }, permissions: { retry: true } });
+    await sql`UPDATE sandbox.taxpayers SET bound = true, permissions = '{INCOME_REGISTRATION}' WHERE inn = ${other.inn}`.execute(kysely);
+    expect((await deskOf(phoneOf(other)).call("POST", `/receipts/${refused?.id}/retry`)).statusCode).toBe(403);
+    expect((await deskOf(stranger.ownerPhone).call("POST", `/receipts/${refused?.id}/retry`)).statusCode).toBe(404);
+    expect((await deskOf(customer.ownerPhone).call("POST", `/receipts/${refused?.id}/retry`)).json<Receipt>()).toMatchObject({ state: { id: "NEW" } });
+    expect((await deskOf(customer.ownerPhone).call("POST", `/receipts/${refused?.id}/retry`)).statusCode).toBe(409);
+    await product.runTasksUntilIdle();
+    expect((await receiptsOf(customer.ownerPhone, `?registryID=${registry}`)).items[0]).toMatchObject({ state: { id: "REGISTERED" } });
+    expect((await balanceOfAccount(kysely, customer.accountId)).available).toBe(before.available - 41_200n);
+    expect(await auditLedger(kysely)).toEqual({ unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] });
+  });
+});

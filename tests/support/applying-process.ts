@@ -1,0 +1,10 @@
+import { pino } from "pino";
+import { BackgroundTasks } from "#server/platform/background-tasks.ts";
+import { makePayrollEngine } from "#tests/support/payroll-engine.ts";
+
+/** A worker process that applies registries until it is killed; says `ready` when it begins. Its parameter is the database's address. */
+const connectionString = process.argv[2];
+if (!connectionString) throw new Error("no database given");
+const engine = makePayrollEngine(connectionString, { sendsMessages: true });
+new BackgroundTasks(engine.tasks, pino({ level: "error" })).start();
+process.stdout.write("ready\n");
