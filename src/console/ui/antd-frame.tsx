@@ -37,12 +37,7 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         colorTextTertiary: colors.muted,
         colorBgBase: colors.surface,
         colorBgContainer: colors.surface,
-<<<<<<< HEAD
-        // Ant Design makes it lighter than our links bear in the dark.
-        colorBgElevated: theme === "dark" ? colors.surfaceRaised : colors.surface,
-=======
         colorBgElevated: colors.surface,
->>>>>>> main
         colorBorder: colors.fieldLine,
         colorBorderSecondary: colors.line,
         fontFamily: "inherit",
@@ -61,14 +56,10 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         Descriptions: { labelColor: colors.muted },
         Layout: { siderBg: colors.surface, triggerBg: colors.surface, triggerColor: colors.muted, bodyBg: colors.ground },
         Menu: { itemSelectedColor: colors.accent, itemSelectedBg: colors.accentSoft, horizontalItemSelectedColor: colors.accent, horizontalItemHoverColor: colors.accent, fontSize: 13, itemHeight: 32, itemMarginBlock: 2, groupTitleFontSize: 12, itemBg: "transparent", activeBarBorderWidth: 0 },
-<<<<<<< HEAD
-        Table: { cellPaddingBlockSM: 5, cellPaddingInlineSM: 8, headerBg: colors.surfaceRaised, headerSplitColor: "transparent", cellFontSizeSM: 13 },
-=======
         Table: { cellPaddingBlockSM: 5, cellPaddingInlineSM: 8, headerBg: colors.surfaceRaised, rowHoverBg: colors.surfaceRaised, headerSplitColor: "transparent", cellFontSizeSM: 13 },
         // The fill of buttons is too dark for words on dark grounds.
         Tabs: { itemSelectedColor: colors.accent, itemHoverColor: colors.accent, itemActiveColor: colors.accent, inkBarColor: colors.accent },
         Pagination: { colorPrimary: colors.accent, colorPrimaryHover: colors.accent },
->>>>>>> main
         Tag: { defaultBg: colors.surfaceRaised },
         Statistic: { titleFontSize: 12, contentFontSize: 16 },
       },
