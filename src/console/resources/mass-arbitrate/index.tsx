@@ -5,11 +5,12 @@ import { EXPORTS, EXPORTS_PATH, IMPORTS, IMPORTS_PATH, ITEMS } from "./mass-arbi
 
 /** Changing many payouts by a file: export, edit, import, apply. */
 export const massArbitrateModule: NounModule = {
+  // Written out: the build reads routes from this text.
   routes: [
-    { path: EXPORTS_PATH, access: "mass-arbitrate.view", screen: () => import("./export-list.tsx") },
-    { path: IMPORTS_PATH, access: "mass-arbitrate.view", screen: () => import("./import-list.tsx") },
-    { path: `${IMPORTS_PATH}/upload`, access: "mass-arbitrate.manage", screen: () => import("./import-upload.tsx") },
-    { path: `${IMPORTS_PATH}/:id`, access: "mass-arbitrate.view", screen: () => import("./import-show.tsx") },
+    { path: "/profile/mass-arbitrate", access: "mass-arbitrate.view", screen: () => import("./export-list.tsx") },
+    { path: "/profile/mass-arbitrate/import", access: "mass-arbitrate.view", screen: () => import("./import-list.tsx") },
+    { path: "/profile/mass-arbitrate/import/upload", access: "mass-arbitrate.manage", screen: () => import("./import-upload.tsx") },
+    { path: "/profile/mass-arbitrate/import/:id", access: "mass-arbitrate.view", screen: () => import("./import-show.tsx") },
   ],
   menu: [{ to: EXPORTS_PATH, label: "Изменение выплат", section: "Выплаты", access: "mass-arbitrate.view", icon: EditOutlined }],
   resources: [
