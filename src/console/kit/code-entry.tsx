@@ -28,7 +28,7 @@ export function CodeEntry({ action, label = "Код из СМС", submitTitle, i
         htmlFor="one-time-code"
         validateStatus={entry.errors.length > 0 ? "error" : undefined}
         help={entry.errors.length > 0 ? <span role="alert">{entry.errors.join(". ")}</span> : undefined}
-        extra={consoleConfig().sandbox ? <a href="/sandbox" target="_blank" rel="noreferrer">Коды демонстрационного режима</a> : undefined}
+        extra={consoleConfig().sandbox ? <a href="/sandbox" target="_blank" rel="noreferrer" style={{ display: "inline-block", minHeight: 24 }}>Коды демонстрационного режима</a> : undefined}
       >
         <Input id="one-time-code" ref={input} value={entry.code} inputMode="numeric" autoComplete="one-time-code" maxLength={12} aria-invalid={entry.errors.length > 0} onChange={({ target }) => entry.handleChange(target.value)} />
       </Form.Item>

@@ -89,7 +89,7 @@ function RuleFields({ field, number, onRemove }: { readonly field: FormListField
           <Select options={COUNTS} style={{ width: 120 }} />
         </Form.Item>
       </Flex>
-      <Form.Item name={[field.name, "roleIDs"]} label="Кто согласует" extra="Автор реестра и тот, кто запросил выплату, согласовать её не могут" rules={[{ required: true, message: "Отметьте, кто согласует" }]} style={{ marginBottom: 0 }}>
+      <Form.Item name={[field.name, "roleIDs"]} label="Кто согласует" extra="Автор реестра и тот, кто запросил выплату, согласовать её не могут" rules={[{ type: "array", min: 1, message: "Отметьте, кто согласует" }]} style={{ marginBottom: 0 }}>
         <Checkbox.Group options={ROLE_OPTIONS} />
       </Form.Item>
     </Card>

@@ -34,7 +34,10 @@ export function serveInvited(serve: Serve, deps: RegistryDependencies): void {
     const now = deps.clock.now();
     const page = pageOf(body);
     const where = [reachable(actor, "workman-registries.view")];
-    if (body.registryID !== undefined) where.push(sql`v.registry_id = ${body.registryID}`);
+    if (body.registryID !== undefined) {
+      await refuseForeign(trx, actor, body.registryID);
+      where.push(sql`v.registry_id = ${body.registryID}`);
+    }
     const states = body.onlyWaiting ? WAITING_INVITATION_STATES : body.states;
     if (states?.length) where.push(inStates(states, now));
     if (body.search?.trim()) where.push(foundBy(body.search.trim(), roleHas(actor.role, "workmen.personal-data")));
@@ -76,6 +79,15 @@ export function serveInvited(serve: Serve, deps: RegistryDependencies): void {
     audit({ event: "invite.sent", object: { type: "workman-registry", id: again[0]?.registry_id ?? 0 }, after: { invitedCount: again.length } });
     return { sentCount: again.length };
   });
+}
+
+/** @throws AppError `not_found` for a registry that is absent, another company's or out of the person's reach. */
+async function refuseForeign(trx: Trx, actor: AccountActor, registryId: number): Promise<void> {
+  const scope = projectScope(actor, "workman-registries.view");
+  const { rows } = await sql`
+    SELECT 1 FROM registries r WHERE r.account_id = ${actor.accountId} AND r.id = ${registryId} AND r.kind IN ('workman', 'workman-registration')
+      ${scope === null ? sql`` : sql`AND r.project_id = ANY (${[...scope]}::integer[])`}`.execute(trx);
+  if (rows.length === 0) throw notFound("Реестр не найден");
 }
 
 /** A day between two messages to one phone. */

@@ -1,0 +1,30 @@
+import { jobRegistryEndpoints } from "#contract/registries/job-registry-endpoints.ts";
+import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
+import { APPLIED_ROWS, type AppliedKind } from "../applied/applied-kind.ts";
+
+/** «Реестр заданий»: what to do, for how much, by when. */
+export const JOB: AppliedKind = {
+  ...APPLIED_ROWS,
+  name: "job",
+  info: REGISTRY_KINDS.job,
+  itemsResource: "job-registry-items",
+  path: "/profile/job-registry",
+  listTitle: "Реестры заданий",
+  uploadTitle: "Загрузка реестра заданий",
+  edit: "job-registries.manage",
+  executing: "Создаём задания",
+  executed: { count: ["строка", "строки", "строк"], of: ["строки", "строк", "строк"] },
+  calls: jobRegistryEndpoints,
+  apply: jobRegistryEndpoints,
+  started: "Задания создаются и публикуются",
+  cells: {
+    title: { title: "Задание", widthPx: 220 },
+    serviceCode: { title: "Код", widthPx: 62, inputMode: "numeric" },
+    budget: { widthPx: 112, align: "right", inputMode: "decimal" },
+    startDate: { title: "Начало", widthPx: 102 },
+    finishDate: { title: "Окончание", widthPx: 104 },
+    inn: { title: "ИНН", widthPx: 126, inputMode: "numeric" },
+    phone: { title: "Телефон", widthPx: 130, inputMode: "numeric" },
+    description: { widthPx: 150 },
+  },
+};

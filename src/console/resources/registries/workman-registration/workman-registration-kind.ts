@@ -1,0 +1,29 @@
+import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
+import { workmanRegistrationRegistryEndpoints } from "#contract/registries/workman-registry-endpoints.ts";
+import { APPLIED_ROWS, type AppliedKind } from "../applied/applied-kind.ts";
+
+/** «Реестр регистрации исполнителей»: people whose data are filled in for them; each confirms by himself. */
+export const WORKMAN_REGISTRATION: AppliedKind = {
+  ...APPLIED_ROWS,
+  name: "workman-registration",
+  info: REGISTRY_KINDS["workman-registration"],
+  itemsResource: "workman-registration-registry-items",
+  path: "/profile/workman-registration-registry",
+  listTitle: "Реестры регистрации исполнителей",
+  uploadTitle: "Загрузка реестра регистрации",
+  edit: "workman-registries.manage",
+  executing: "Приглашаем завершить регистрацию",
+  executed: { count: ["строка", "строки", "строк"], of: ["строки", "строк", "строк"] },
+  calls: workmanRegistrationRegistryEndpoints,
+  apply: workmanRegistrationRegistryEndpoints,
+  started: "Исполнителям отправляются ссылки",
+  cells: {
+    phone: { title: "Телефон", widthPx: 140, inputMode: "numeric" },
+    lastName: { title: "Фамилия", widthPx: 130 },
+    firstName: { title: "Имя", widthPx: 110 },
+    middleName: { title: "Отчество", widthPx: 130 },
+    inn: { title: "ИНН", widthPx: 126, inputMode: "numeric" },
+    citizenship: { title: "Гражданство", widthPx: 120 },
+    birthDate: { title: "Родился", widthPx: 104 },
+  },
+};

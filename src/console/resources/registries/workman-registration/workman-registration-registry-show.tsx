@@ -1,0 +1,15 @@
+import type { WorkmanRegistrationRegistryItem } from "#contract/registries/registry-item.ts";
+import { appliedParts } from "../applied/applied-parts.tsx";
+import { useInvitationCommands } from "../applied/use-invitation-commands.tsx";
+import { RegistryShow } from "../registry-show.tsx";
+import { WORKMAN_REGISTRATION } from "./workman-registration-kind.ts";
+
+const PARTS = appliedParts<WorkmanRegistrationRegistryItem>(WORKMAN_REGISTRATION, {
+  named: [{ key: "phone", title: "Телефон", width: 150 }, { key: "lastName", title: "Фамилия", width: 140 }, { key: "firstName", title: "Имя", width: 120 }],
+  useCommands: useInvitationCommands,
+});
+
+/** A registry of registrations: corrected, sent, followed. */
+export default function WorkmanRegistrationRegistryShow() {
+  return <RegistryShow kind={WORKMAN_REGISTRATION} parts={PARTS} />;
+}

@@ -1,0 +1,27 @@
+import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
+import { workmanRegistryEndpoints } from "#contract/registries/workman-registry-endpoints.ts";
+import { APPLIED_ROWS, type AppliedKind } from "../applied/applied-kind.ts";
+
+/** «Реестр приглашений»: whom to invite by a link. */
+export const WORKMAN: AppliedKind = {
+  ...APPLIED_ROWS,
+  name: "workman",
+  info: REGISTRY_KINDS.workman,
+  itemsResource: "workman-registry-items",
+  path: "/profile/workman-registry",
+  listTitle: "Реестры приглашений",
+  uploadTitle: "Загрузка реестра приглашений",
+  edit: "workman-registries.manage",
+  executing: "Отправляем приглашения",
+  executed: { count: ["строка", "строки", "строк"], of: ["строки", "строк", "строк"] },
+  calls: workmanRegistryEndpoints,
+  apply: workmanRegistryEndpoints,
+  started: "Приглашения отправляются",
+  cells: {
+    phone: { title: "Телефон", widthPx: 150, inputMode: "numeric" },
+    firstName: { title: "Имя", widthPx: 180 },
+    inn: { title: "ИНН", widthPx: 126, inputMode: "numeric" },
+    email: { widthPx: 180 },
+    project: { widthPx: 120 },
+  },
+};
