@@ -36,7 +36,6 @@ const EXAMPLES: Readonly<Record<string, (read: Read) => Promise<readonly string[
   "/jobs/workman/:group/:service": async () => ["/jobs/workman/warehouse/loader"],
   "/jobs/:group/:service": async () => ["/jobs/warehouse/loader"],
   "/profile/mass-arbitrate/import/:id": async (read) => onePerState((await read("/client-api/mass-arbitrate/import?perPage=100")).items).map((id) => `/profile/mass-arbitrate/import/${id}`),
-  "/profile/mass-arbitrate/import/:id": async (read) => onePerState((await read("/client-api/mass-arbitrate/import?perPage=100")).items).map((id) => `/profile/mass-arbitrate/import/${id}`),
   "/profile/payroll-registry/:id": async (read) => onePerState((await read("/open-api/v1/payroll-registries?perPage=100")).items).map((id) => `/profile/payroll-registry/${id}`),
 };
 
