@@ -33,8 +33,9 @@ function installFocusWalk(): void {
   const LEAST_WIDTH = 2;
   const LEAST_CONTRAST = 3;
   /** The ring of a control may be drawn by one of its wrappers, or beside a hidden input. */
-  const WRAPPERS = 4;
+  const WRAPPERS = 6;
   const LATER = 3;
+  const FADED_MS = 300;
   type Rgb = readonly [number, number, number];
   interface Look {
     readonly element: Element;
@@ -138,6 +139,7 @@ function installFocusWalk(): void {
       // A date of the browser's own has several stops inside.
       if (element && left.at(-1)?.element === element) return { faults: [], isOver: false };
       const isOver = !element || element === document.body || seen.has(element);
+      if (isOver) await new Promise((done) => setTimeout(done, FADED_MS));
       // How a stop looks without focus is known when the focus has been gone for a while: a select fades, a period has two fields.
       const judged = left.splice(0, isOver ? left.length : Math.max(0, left.length - LATER));
       if (!isOver) {
