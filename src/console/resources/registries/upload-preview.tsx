@@ -1,5 +1,5 @@
 import { Checkbox, Collapse, Flex, Tag } from "antd";
-import { useCallback, useMemo, useState } from "react";
+import { memo, useCallback, useMemo, useState } from "react";
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { VirtualTable, type VirtualColumn } from "#console/kit/virtual-table.tsx";
@@ -58,13 +58,13 @@ function summaryOf(totals: PreviewTotals, isDone: boolean): string {
   return parts.filter(Boolean).join(" · ");
 }
 
-function Columns({ head }: { head: PreviewHead }) {
+const Columns = memo(function Columns({ head }: { head: PreviewHead }) {
   const found = head.columns.filter(({ isFound }) => isFound);
   const absent = head.columns.filter(({ isFound }) => !isFound);
   const label = `Распознано столбцов: ${found.length} из ${head.columns.length}${head.unused.length > 0 ? `, не используется: ${head.unused.length}` : ""}`;
   const sentences = [found.map(({ title }) => title).join(", "), absent.length > 0 ? `Нет в файле: ${absent.map(({ title }) => title).join(", ")}` : "", ...head.unused].filter(Boolean);
   return <Collapse size="small" style={{ marginBottom: 8 }} items={[{ key: "columns", label, children: sentences.map((sentence) => <p key={sentence}>{sentence}</p>) }]} />;
-}
+});
 
 function Causes({ totals }: { totals: PreviewTotals }) {
   if (totals.causes.length === 0) return null;
