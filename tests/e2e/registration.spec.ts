@@ -52,7 +52,7 @@ test("a company registers by its ИНН and lands in its cabinet, in moderation"
   await expect(page.getByText("Код неверный. Осталось попыток: 4")).toBeVisible();
   await page.getByLabel("Код из СМС").fill(code);
   await expect(page).toHaveURL(/\/profile$/);
-  await expect(page.getByRole("main").getByText(/Модератор проверяет вашу компанию/)).toBeVisible();
+  await expect(page.getByRole("main").getByText(/Модератор смотрит данные компании/)).toBeVisible();
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith("draft:")))).toEqual([]);
 });
 
