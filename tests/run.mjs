@@ -53,7 +53,7 @@ async function playwright() {
   const name = "playwright";
   const file = join(output, `${name}.json`);
   await counted(name, async () => {
-    const isDone = await run(NPX, ["playwright", "test", "--config", "tests/e2e/playwright.config.ts", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+    const isDone = await run(NPX, ["playwright", "test", "--config", "tests/e2e/playwright.config.ts", "--project=journeys", "--project=measured", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
     return withoutSilence(name, isDone, playwrightResults(file));
   });
 }

@@ -2,6 +2,7 @@ import { defineConfig } from "@playwright/test";
 import { systemBrowser } from "../support/system-browser.ts";
 
 const MEASURING = /100 000 rows/;
+const WALKS = /walk-\w+\.spec\.ts/;
 
 export default defineConfig({
   testDir: import.meta.dirname,
@@ -9,7 +10,9 @@ export default defineConfig({
   // Every worker has a product of its own. A journey waits more than it works, so two cores carry two; what measures how long the page stands still runs alone, afterwards.
   workers: 2,
   projects: [
-    { name: "journeys", grepInvert: MEASURING },
+    { name: "journeys", grepInvert: MEASURING, testIgnore: WALKS },
+    // Every screen and every link as every person: many minutes, so `npm run test:long` runs them.
+    { name: "walks", testMatch: WALKS },
     { name: "measured", grep: MEASURING, dependencies: ["journeys"], workers: 1 },
   ],
   timeout: 120_000,
