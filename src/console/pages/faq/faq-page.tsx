@@ -27,14 +27,14 @@ export const page = {
 
 /** The knowledge base: questions by reader, a search that works without JavaScript and at every letter with it. */
 export default function FaqPage() {
-  const { query, change } = useFaqQuery();
+  const { query, change, settle } = useFaqQuery();
   const groups = searchFaq(FAQ_GROUPS, query);
   const isSearching = query.trim() !== "";
   useAnchor();
   return (
     <div className="faq">
       <h1>База знаний</h1>
-      <SearchForm query={query} onChange={change} />
+      <SearchForm query={query} onChange={change} onLeave={settle} />
       <output className="faq-count" aria-live="polite">
         {isSearching ? countText(countQuestions(groups)) : ""}
       </output>
@@ -60,7 +60,13 @@ export default function FaqPage() {
   );
 }
 
-function SearchForm({ query, onChange }: { query: string; onChange: (query: string) => void }) {
+interface SearchFormProps {
+  readonly query: string;
+  readonly onChange: (query: string) => void;
+  readonly onLeave: () => void;
+}
+
+function SearchForm({ query, onChange, onLeave }: SearchFormProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // The page lives from the first touch on: what was typed meanwhile is searched for.
@@ -85,6 +91,7 @@ function SearchForm({ query, onChange }: { query: string; onChange: (query: stri
         placeholder="Например: аннулировать чек"
         value={query}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={onLeave}
       />
       <button type="submit" className="button">
         Найти
