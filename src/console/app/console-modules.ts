@@ -3,6 +3,7 @@ import { accountUsersModule } from "#console/resources/account-users/index.tsx";
 import { accountsModule } from "#console/resources/accounts/index.tsx";
 import { blacklistModule } from "#console/resources/blacklist/index.tsx";
 import { invoicesModule } from "#console/resources/invoices/index.tsx";
+import { jobDocumentsModule } from "#console/resources/job-documents/index.tsx";
 import { jobsModule } from "#console/resources/jobs/console-module.tsx";
 import { jobOffersModule } from "#console/resources/job-offers/index.tsx";
 import { massArbitrateModule } from "#console/resources/mass-arbitrate/index.tsx";
@@ -15,4 +16,4 @@ import { employeesModule } from "#console/resources/employees/index.tsx";
 import { transactionsModule } from "#console/resources/transactions/index.tsx";
 
 /** Table of contents of the console: one line per module. */
-export const CONSOLE_MODULES: readonly NounModule[] = [jobsModule, jobOffersModule, accountsModule, accountUsersModule, invoicesModule, noticesModule, ownDataModule, payoutsModule, projectsModule, registriesModule, employeesModule, blacklistModule, massArbitrateModule, transactionsModule];
+export const CONSOLE_MODULES: readonly NounModule[] = [jobsModule, jobOffersModule, jobDocumentsModule, accountsModule, accountUsersModule, invoicesModule, noticesModule, ownDataModule, payoutsModule, projectsModule, registriesModule, employeesModule, blacklistModule, massArbitrateModule, transactionsModule];
