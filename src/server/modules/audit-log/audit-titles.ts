@@ -91,6 +91,7 @@ const TITLES: Readonly<Record<string, string>> = {
   "act.signed": "Подписан документ",
   "act.auto_signed": "Акт подписан автоматически",
   "act.rejected": "Исполнитель отказался подписать документ",
+  "act.refused": "Компания отказалась подписать документ",
   "act.expired": "Истёк срок подписания документа",
   "employment.invited": "Исполнитель добавлен в избранные",
   "employment.updated": "Изменён избранный исполнитель",
