@@ -1,7 +1,9 @@
 import type { NounModule } from "#console/providers/module.ts";
 import { accountUsersModule } from "#console/resources/account-users/index.tsx";
 import { accountsModule } from "#console/resources/accounts/index.tsx";
+import { auditLogModule } from "#console/resources/audit-log/index.tsx";
 import { blacklistModule } from "#console/resources/blacklist/index.tsx";
+import { exportsModule } from "#console/resources/exports/index.tsx";
 import { invoicesModule } from "#console/resources/invoices/index.tsx";
 import { jobsModule } from "#console/resources/jobs/console-module.tsx";
 import { jobOffersModule } from "#console/resources/job-offers/index.tsx";
@@ -15,4 +17,4 @@ import { employeesModule } from "#console/resources/employees/index.tsx";
 import { transactionsModule } from "#console/resources/transactions/index.tsx";
 
 /** Table of contents of the console: one line per module. */
-export const CONSOLE_MODULES: readonly NounModule[] = [jobsModule, jobOffersModule, accountsModule, accountUsersModule, invoicesModule, noticesModule, ownDataModule, payoutsModule, projectsModule, registriesModule, employeesModule, blacklistModule, massArbitrateModule, transactionsModule];
+export const CONSOLE_MODULES: readonly NounModule[] = [jobsModule, jobOffersModule, accountsModule, accountUsersModule, invoicesModule, noticesModule, ownDataModule, payoutsModule, projectsModule, registriesModule, employeesModule, blacklistModule, massArbitrateModule, transactionsModule, exportsModule, auditLogModule];
