@@ -88,7 +88,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const exports = makeExports({ db, reads: deps.reads, clock, files: integrations.files, events, directory: join(config.dataDir, "exports"), log: deps.logger });
   const mobileApp = makeMobileApp({ clock });
   const workmanTaxes = makeWorkmanTaxes({ db, clock, taxService: integrations.taxService, bank: integrations.bank, files: integrations.files, events });
-  const workmanRegistration = makeWorkmanRegistration({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, events });
+  const workmanRegistration = makeWorkmanRegistration({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, files: integrations.files, events });
 
   const routes: ((serve: Serve) => void)[] = [
     auth.routes,

@@ -26,6 +26,10 @@ const BUILT: Readonly<Record<ModalName, true>> = {
   "offer-mass-accept": true,
   "phone-change": true,
   "requisite-change": true,
+  "registration-help": true,
+  "smz-registration-help": true,
+  "smz-registration-fail": true,
+  "smz-registration-wait": true,
 };
 const PLANNED: Readonly<Record<keyof PlannedModalProps, true>> = {
   account: true,
@@ -40,10 +44,6 @@ const PLANNED: Readonly<Record<keyof PlannedModalProps, true>> = {
   "offer-cancel": true,
   "offer-arbitration": true,
   "offer-start-execution": true,
-  "registration-help": true,
-  "smz-registration-help": true,
-  "smz-registration-fail": true,
-  "smz-registration-wait": true,
   "document-template-sign": true,
   "document-template-reject": true,
   "act-sign": true,

@@ -1,14 +1,20 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bankAccount, personInn } from "#server/seed/check-digits.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
+import { folderStorage } from "#server/integrations/file-storage/folder.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { registrationTask } from "#server/modules/workman-registration/registration-task.ts";
-import { makeSecrets } from "#server/platform/secrets.ts";
+import { PAPERS_KEY } from "#server/modules/workman-documents/index.ts";
+import { readScan } from "#server/platform/scans.ts";
+import { makeSecrets, unsealBytes } from "#server/platform/secrets.ts";
 import { makeProductEvents } from "#server/product-events.ts";
 import { seedReference } from "#server/seed/seed-reference.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { TEST_SECRET } from "#tests/support/global-setup.ts";
+import { multipartForm } from "#tests/support/multipart.ts";
 import { aNewcomer, NewcomerDesk } from "#tests/support/newcomer-desk.ts";
 
 let product: TestApp;
@@ -54,6 +60,28 @@ describe("a Russian newcomer", () => {
     expect((await desk.step("payment-data", { payoutKindID: "PAYMENT_ACCOUNT", bankBik: "044525225", accountNumber: "40817810000000000001" })).body).toMatchObject({ errors: { accountNumber: [expect.stringContaining("не подходит к этому БИК")] } });
     expect((await desk.put("/workman-steps/final", { acceptTerms: true, acceptDataPolicy: true, acceptPepAgreement: true })).body).toMatchObject({ errors: { documents: ["Загрузите: Паспорт"], regionID: ["Выберите регион"] } });
     expect((await desk.profile()).passport.series).toBeNull();
+  });
+
+  test("a photograph of a paper is known by its content, loses what the camera tells, and lies sealed", async () => {
+    const desk = await newcomer();
+    const exif = Buffer.concat([Buffer.from("Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0", "latin1"), Buffer.from("GPS 55.7558 37.6173")]);
+    const segment = (marker: number, body: Buffer) => Buffer.concat([Buffer.from([0xff, marker, 0, body.length + 2]), body]);
+    const photo = Buffer.concat([Buffer.from([0xff, 0xd8]), segment(0xe0, Buffer.from("JFIF\0")), segment(0xe1, exif), Buffer.from([0xff, 0xda, 0, 2, 1, 2, 3, 0xff, 0xd9])]);
+    const upload = async (data: Buffer | string, fileName: string) => {
+      const form = multipartForm({ type: "passport", document: { fileName, data } });
+      return product.http.inject({ method: "POST", url: "/open-api/v1/talk-bank/upload-document", payload: form.payload, headers: { ...form.headers, ...(await product.signIn(desk.phone)) } });
+    };
+    expect((await upload("<html><script>1</script></html>", "passport.jpg")).json()).toMatchObject({ errors: { document: [expect.stringContaining("JPEG, PNG или HEIC")] } });
+    expect((await upload(photo, "IMG_0001.JPG")).statusCode).toBe(200);
+    expect((await desk.profile()).requiredDocuments).toEqual([{ id: "passport", title: "Паспорт", isUploaded: true }]);
+    const { rows } = await sql<{ storage_key: string; content_type: string; name: string }>`
+      SELECT f.storage_key, f.content_type, f.name FROM workman_documents d JOIN files f ON f.id = d.file_id WHERE d.workman_id = ${desk.id}`.execute(db());
+    expect(rows[0]).toMatchObject({ content_type: "image/jpeg", name: "passport.jpg" });
+    const stored = await folderStorage(join(product.config.dataDir, "files")).localPath(rows[0]?.storage_key ?? "");
+    const kept = unsealBytes(makeSecrets(TEST_SECRET).keyFor(PAPERS_KEY), await readFile(stored.path));
+    expect([kept.includes("GPS"), kept.includes("JFIF"), readScan(kept)?.contentType]).toEqual([false, true, "image/jpeg"]);
+    // The picture stays turned as it was taken.
+    expect(kept.includes(Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6]))).toBe(true);
   });
 
   test("an ИНН of somebody else is refused", async () => {
@@ -136,7 +164,7 @@ describe("the tax service", () => {
     await sql`UPDATE sandbox.switches SET out_of_reach = true WHERE service = 'tax-service'`.execute(db());
     await desk.send();
     // The task alone: others would stop at the outage before it, each rests by itself in a running product.
-    const task = registrationTask({ db: product.db.kysely, clock: product.clock, secrets: makeSecrets(TEST_SECRET), bank: sandboxBank(db(), product.clock), taxService: sandboxTaxService(db(), product.clock), events: makeProductEvents() });
+    const task = registrationTask({ db: product.db.kysely, clock: product.clock, secrets: makeSecrets(TEST_SECRET), bank: sandboxBank(db(), product.clock), taxService: sandboxTaxService(db(), product.clock), files: folderStorage(product.config.dataDir), events: makeProductEvents() });
     for (let minute = 0; minute < 60; minute += 1) {
       await task.run(new AbortController().signal).catch(() => undefined);
       product.clock.advance(60_000);

@@ -6,6 +6,7 @@ export const AUDIT_EVENTS: Readonly<Record<string, string>> = {
   "registration.saved": "Сохранён шаг анкеты исполнителя",
   "registration.sent": "Анкета исполнителя отправлена на проверку",
   "registration.status_changed": "Изменено состояние регистрации исполнителя",
+  "workman.document_uploaded": "Загружен документ исполнителя",
   "workman.citizenship_changed": "Изменено гражданство исполнителя",
   "auth.phone_changed": "Сменён телефон",
   "auth.email_changed": "Сменён e-mail",

@@ -67,6 +67,8 @@ export const RegistrationProfile = Type.Object({
   /** `null`: the wizard is over. */
   currentStep: nullable(REGISTRATION_STEP.schema),
   status: definitionOf(REGISTRATION_STATUS),
+  /** Papers of his citizenship and status, there or not. */
+  requiredDocuments: Type.Array(Type.Object({ ...Definition.properties, isUploaded: Type.Boolean() })),
   /** Whether the form may be sent as it stands: the status lets it be edited. */
   isEditable: Type.Boolean(),
   /** When the status was reached; `null` before the first sending. */

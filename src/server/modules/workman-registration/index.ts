@@ -8,6 +8,7 @@ import { serveProfile } from "./profile-routes.ts";
 import { registrationTask } from "./registration-task.ts";
 import { serveSteps } from "./step-routes.ts";
 import { completeBound } from "./tax-stage.ts";
+import { serveUpload } from "./upload-route.ts";
 
 /** Becoming a worker who can be paid: the questionnaire, the bank's check, the status of a self-employed person, the check of the profile. */
 export function makeWorkmanRegistration(deps: WorkmanRegistrationDependencies): { readonly tasks: readonly BackgroundTask[]; routes(serve: Serve): void } {
@@ -20,6 +21,7 @@ export function makeWorkmanRegistration(deps: WorkmanRegistrationDependencies): 
     routes(serve) {
       serveSteps(serve, deps);
       serveProfile(serve, deps);
+      serveUpload(serve, deps);
     },
   };
 }

@@ -1,8 +1,9 @@
 import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
-import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
+import { requiredDocumentsOf, TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import type { AnswerOf } from "#contract/http/define-endpoints.ts";
+import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 import { cleanError, cleanMessage } from "#contract/workman-registration/clean-message.ts";
 import { currentStepOf, isStepComplete, nextStepAfter } from "#contract/workman-registration/registration-progress.ts";
 import { REGISTRATION_STEP, type RegistrationProfile, type RegistrationStep } from "#contract/workman-registration/registration-profile.ts";
@@ -29,6 +30,7 @@ export function presentProfile(row: RegistrationRow): RegistrationProfile {
     activities: activities.flatMap((id) => taxActivity(id) ?? []),
     currentStep: REGISTRATION_DRAFT.includes(row.status) ? currentStepOf(progressOf(row)) : null,
     status: definitionFor(REGISTRATION_STATUS, row.status),
+    requiredDocuments: requiredDocumentsOf(taxpayerType, citizenship).map((type) => ({ ...definitionFor(WORKMAN_DOCUMENT_TYPE, type), isUploaded: row.documentTypes.includes(type) })),
     isEditable: REGISTRATION_EDITABLE.includes(row.status),
     statusSince: row.statusSince?.toISOString() ?? null,
     isSelfEmployed: row.isSelfEmployed,
