@@ -23,6 +23,7 @@ const BUILT: Readonly<Record<ModalName, true>> = {
   "job-cancel": true,
   "offer-mass-accept": true,
   "phone-change": true,
+  "requisite-change": true,
 };
 const PLANNED: Readonly<Record<keyof PlannedModalProps, true>> = {
   account: true,
@@ -46,7 +47,6 @@ const PLANNED: Readonly<Record<keyof PlannedModalProps, true>> = {
   "document-template-sign": true,
   "document-template-reject": true,
   "act-sign": true,
-  "requisite-change": true,
   review: true,
   "sign-in-offer": true,
 };

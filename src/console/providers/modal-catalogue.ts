@@ -35,6 +35,7 @@ export interface ModalProps {
   "job-cancel": JobRef;
   "offer-mass-accept": { chosen: ChosenOffers; onAccepted?: () => void };
   "phone-change": object;
+  "requisite-change": object;
 }
 
 /** Windows of the specification that nothing draws yet: whoever builds one moves its line up. `tests/console/modal-catalogue.test.ts` prints them. */
@@ -60,7 +61,6 @@ export interface PlannedModalProps {
   "document-template-sign": { templateId: number };
   "document-template-reject": { templateId: number };
   "act-sign": { documentIds: readonly number[] };
-  "requisite-change": object;
   review: { workmanId: number; jobId?: number };
   "sign-in-offer": object;
 }

@@ -1,5 +1,6 @@
 import type { KeepRule } from "#server/platform/housekeeping.ts";
 import type { Serve } from "#server/platform/serve.ts";
+import { serveCompanyCreation } from "./create-company.ts";
 import { serveCreateFromRegistry } from "./create-from-registry.ts";
 import type { RegistrationDependencies } from "./dependencies.ts";
 import { serveInvitations } from "./invitation-routes.ts";
@@ -14,6 +15,7 @@ export function makeRegistration(deps: RegistrationDependencies): { routes(serve
       serveInvitations(serve, deps);
       serveRegistration(serve, deps);
       serveCreateFromRegistry(serve, deps);
+      serveCompanyCreation(serve, deps);
     },
   };
 }
