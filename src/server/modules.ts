@@ -99,7 +99,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     messages.routes,
     technicalNotices.routes,
     referenceData.routes,
-    (serve) => serveAccounts(serve, { clock }),
+    (serve) => serveAccounts(serve, { clock, codes: auth.codes }),
     projects.routes,
     accountUsers.routes,
     (serve) => serveTransactions(serve, { askOf: makePreparedQueries(deps.reads.databases) }),

@@ -17,11 +17,12 @@ import { usePageNames } from "#console/ui/page-title.tsx";
 import ConsoleFrame from "./console-frame.tsx";
 import { CONSOLE_CRUMBS } from "./console-routes.tsx";
 import { CONSOLE_MODULES } from "./console-modules.ts";
+import { SHARED_MODALS } from "./shared-modals.ts";
 
 const MENU = CONSOLE_MODULES.flatMap((one) => one.menu ?? []);
 
 provideCrumbLabels({ ...CABINET_CRUMBS, ...CONSOLE_CRUMBS });
-provideModals(Object.assign({}, ...CONSOLE_MODULES.map((one) => one.modals ?? {})));
+provideModals(Object.assign({}, SHARED_MODALS, ...CONSOLE_MODULES.map((one) => one.modals ?? {})));
 
 /** The console: Refine with its providers, Ant Design, the frame, and the screen of the address. */
 export function Component() {

@@ -43,7 +43,7 @@ export interface ModalProps {
   "smz-registration-help": object;
   "smz-registration-fail": object;
   "smz-registration-wait": object;
-  /** `cardId`: the card payouts shall go to. */
+  /** Of whoever is signed in, a company or a worker. `cardId`: the worker's card payouts shall go to. */
   "requisite-change": { cardId?: string };
 }
 

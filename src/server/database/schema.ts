@@ -61,7 +61,10 @@ export interface AccountsTable {
   reviews_count: Generated<number>;
   score_sum: Generated<number>;
   rating: Generated<number | null>;
-  acts_sign_themselves: Generated<boolean>;
+  act_auto_sign_hours: Generated<number | null>;
+  result_auto_accept_days: number | null;
+  project_manager_accept_limit_kopecks: bigint | null;
+  default_receipt_text: string | null;
 }
 
 export interface ApprovalRulesTable {

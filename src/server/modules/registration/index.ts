@@ -1,6 +1,7 @@
 import type { KeepRule } from "#server/platform/housekeeping.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { serveBecomeWorkman } from "./become-workman.ts";
+import { serveCompanyCreation } from "./create-company.ts";
 import { serveCreateFromRegistry } from "./create-from-registry.ts";
 import type { RegistrationDependencies } from "./dependencies.ts";
 import { serveInvitations } from "./invitation-routes.ts";
@@ -16,6 +17,7 @@ export function makeRegistration(deps: RegistrationDependencies): { routes(serve
       serveRegistration(serve, deps);
       serveCreateFromRegistry(serve, deps);
       serveBecomeWorkman(serve, deps);
+      serveCompanyCreation(serve, deps);
     },
   };
 }
