@@ -12,8 +12,9 @@ import { ownDataModule } from "#console/resources/own-data/index.tsx";
 import { projectsModule } from "#console/resources/projects/index.tsx";
 import { registriesModule } from "#console/resources/registries/index.tsx";
 import { employeesModule } from "#console/resources/employees/index.tsx";
+import { workmanTaxesModule } from "#console/resources/workman-taxes/index.tsx";
 import { workmanWalletModule } from "#console/resources/workman-wallet/console-module.tsx";
 import { transactionsModule } from "#console/resources/transactions/index.tsx";
 
 /** Table of contents of the console: one line per module. */
-export const CONSOLE_MODULES: readonly NounModule[] = [jobsModule, jobOffersModule, accountsModule, accountUsersModule, invoicesModule, noticesModule, ownDataModule, payoutsModule, projectsModule, registriesModule, employeesModule, blacklistModule, massArbitrateModule, transactionsModule, workmanWalletModule];
+export const CONSOLE_MODULES: readonly NounModule[] = [jobsModule, jobOffersModule, accountsModule, accountUsersModule, invoicesModule, noticesModule, ownDataModule, payoutsModule, projectsModule, registriesModule, employeesModule, blacklistModule, massArbitrateModule, transactionsModule, workmanWalletModule, workmanTaxesModule];
