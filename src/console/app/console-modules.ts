@@ -2,6 +2,7 @@ import type { NounModule } from "#console/providers/module.ts";
 import { accountUsersModule } from "#console/resources/account-users/index.tsx";
 import { accountsModule } from "#console/resources/accounts/index.tsx";
 import { blacklistModule } from "#console/resources/blacklist/index.tsx";
+import { edocumentsModule } from "#console/resources/edocuments/index.tsx";
 import { invoicesModule } from "#console/resources/invoices/index.tsx";
 import { jobsModule } from "#console/resources/jobs/console-module.tsx";
 import { jobOffersModule } from "#console/resources/job-offers/index.tsx";
@@ -17,4 +18,4 @@ import { workmanWalletModule } from "#console/resources/workman-wallet/console-m
 import { transactionsModule } from "#console/resources/transactions/index.tsx";
 
 /** Table of contents of the console: one line per module. */
-export const CONSOLE_MODULES: readonly NounModule[] = [jobsModule, jobOffersModule, accountsModule, accountUsersModule, invoicesModule, noticesModule, ownDataModule, payoutsModule, projectsModule, registriesModule, employeesModule, blacklistModule, massArbitrateModule, transactionsModule, workmanWalletModule, workmanTaxesModule];
+export const CONSOLE_MODULES: readonly NounModule[] = [jobsModule, jobOffersModule, accountsModule, accountUsersModule, invoicesModule, noticesModule, ownDataModule, payoutsModule, projectsModule, registriesModule, employeesModule, blacklistModule, massArbitrateModule, transactionsModule, workmanWalletModule, workmanTaxesModule, edocumentsModule];

@@ -8,6 +8,8 @@ import { ShortList } from "#console/kit/short-list.tsx";
 import { useDownload, useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
+import { EDO, nameOf } from "./edocument-words.ts";
 
 /** How many documents the card shows. */
 const SHOWN = 10;
@@ -18,7 +20,7 @@ type ReceivedDocument = AnswerOf<typeof edocumentEndpoints.list>["items"][number
 export default function ReceivedDocuments() {
   const documents = useRead(edocumentEndpoints.list, { query: { perPage: SHOWN, sortBy: "createdAt", sortDirection: "desc" } }, { resource: "notices", silent: true });
   return (
-    <SectionCard title="Акты и документы">
+    <SectionCard title="Акты и документы" extra={<PageLink to={EDO}>Все документы</PageLink>}>
       <ShortList reading={documents} rowKey="id" empty="Документов пока нет. Акт появится вместе с первой выплатой" renderItem={(document) => <DocumentRow document={document} />} />
     </SectionCard>
   );
@@ -26,7 +28,7 @@ export default function ReceivedDocuments() {
 
 function DocumentRow({ document: { id, type, number, date, amount, account, state, permissions } }: { readonly document: ReceivedDocument }) {
   const download = useDownload(edocumentEndpoints.download);
-  const title = `${type.title} № ${number}`;
+  const title = nameOf({ type, number });
   return (
     <List.Item>
       <List.Item.Meta
