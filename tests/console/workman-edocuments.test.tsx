@@ -28,6 +28,8 @@ const ACT: JobDocument = {
   sha256: "ab12",
   signedBySenderAt: "2026-03-05T11:05:00Z",
   signedByRecipientAt: null,
+  awaits: "workman",
+  awaitedSince: "2026-03-05T11:05:00Z",
   autoSignAt: null,
   expiresAt: "2026-03-19T11:05:00Z",
   rejectReason: null,
