@@ -7,9 +7,8 @@ import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { registrationTask } from "#server/modules/workman-registration/registration-task.ts";
-import { PAPERS_KEY } from "#server/modules/workman-documents/index.ts";
 import { readScan } from "#server/platform/scans.ts";
-import { makeSecrets, unsealBytes } from "#server/platform/secrets.ts";
+import { makeSecrets } from "#server/platform/secrets.ts";
 import { makeProductEvents } from "#server/product-events.ts";
 import { seedReference } from "#server/seed/seed-reference.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
@@ -78,7 +77,7 @@ describe("a Russian newcomer", () => {
       SELECT f.storage_key, f.content_type, f.name FROM workman_documents d JOIN files f ON f.id = d.file_id WHERE d.workman_id = ${desk.id}`.execute(db());
     expect(rows[0]).toMatchObject({ content_type: "image/jpeg", name: "passport.jpg" });
     const stored = await folderStorage(join(product.config.dataDir, "files")).localPath(rows[0]?.storage_key ?? "");
-    const kept = unsealBytes(makeSecrets(TEST_SECRET).keyFor(PAPERS_KEY), await readFile(stored.path));
+    const kept = makeSecrets(TEST_SECRET).unsealBytes(await readFile(stored.path));
     expect([kept.includes("GPS"), kept.includes("JFIF"), readScan(kept)?.contentType]).toEqual([false, true, "image/jpeg"]);
     // The picture stays turned as it was taken.
     expect(kept.includes(Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6]))).toBe(true);

@@ -3,6 +3,7 @@ import { accountUsersModule } from "#console/resources/account-users/index.tsx";
 import { accountsModule } from "#console/resources/accounts/index.tsx";
 import { auditLogModule } from "#console/resources/audit-log/index.tsx";
 import { blacklistModule } from "#console/resources/blacklist/index.tsx";
+import { edocumentsModule } from "#console/resources/edocuments/index.tsx";
 import { employeesModule } from "#console/resources/employees/index.tsx";
 import { exportsModule } from "#console/resources/exports/index.tsx";
 import { invoicesModule } from "#console/resources/invoices/index.tsx";
@@ -17,6 +18,7 @@ import { projectsModule } from "#console/resources/projects/index.tsx";
 import { registriesModule } from "#console/resources/registries/index.tsx";
 import { transactionsModule } from "#console/resources/transactions/index.tsx";
 import { workmanRegistrationModule } from "#console/resources/workman-registration/index.tsx";
+import { workmanTaxesModule } from "#console/resources/workman-taxes/index.tsx";
 import { workmanWalletModule } from "#console/resources/workman-wallet/console-module.tsx";
 
 /** Table of contents of the console: one line per module. */
@@ -40,4 +42,6 @@ export const CONSOLE_MODULES: readonly NounModule[] = [
   exportsModule,
   auditLogModule,
   workmanRegistrationModule,
+  workmanTaxesModule,
+  edocumentsModule,
 ];

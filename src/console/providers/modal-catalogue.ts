@@ -29,6 +29,9 @@ export interface ModalProps {
   /** `cardId`: the bank's token of the card. */
   "card-unbind": { cardId: string; mask: string };
   "city-select": { onSelect: (city: { id: number; title: string }) => void };
+  /** Documents made of a template, acts too: signed together by one code. */
+  "document-template-sign": { documentIds: readonly number[] };
+  "document-template-reject": { documentId: number; name: string; isAct: boolean };
   "employee-invite": object;
   "employee-projects": { employeeId: number };
   "email-change": object;
@@ -61,8 +64,6 @@ export interface PlannedModalProps {
   "offer-cancel": OfferRef;
   "offer-arbitration": OfferRef & { step: "open" | "accept" | "decline" };
   "offer-start-execution": OfferRef;
-  "document-template-sign": { templateId: number };
-  "document-template-reject": { templateId: number };
   "act-sign": { documentIds: readonly number[] };
   review: { workmanId: number; jobId?: number };
   "sign-in-offer": object;

@@ -21,24 +21,36 @@ function scanOf(contentType: Scan["contentType"], extension: Scan["extension"], 
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Segments before the picture are copied, but for those that tell of the camera; how the picture is turned stays. */
+/** Colours need the profile (APP2) and Adobe's transform (APP14); JFIF is APP0. */
+const KEPT_SEGMENTS: ReadonlySet<number> = new Set([0xe0, 0xe2, 0xee]);
+
+/** Segments before the picture are copied, but for those that tell of the camera; how the picture is turned stays. What lies behind its end, a second picture or a film, goes. */
 function plainJpeg(file: Buffer): Buffer | null {
   const kept: Buffer[] = [file.subarray(0, 2)];
   let orientation = 1;
   for (let at = 2; at + 4 <= file.length; ) {
     if (file[at] !== 0xff) return null;
     const marker = file[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
     // From the start of the scan on it is the picture itself.
-    if (marker === 0xda) return Buffer.concat([...kept, ...(orientation === 1 ? [] : [orientationSegment(orientation)]), file.subarray(at)]);
+    if (marker === 0xda) return Buffer.concat([...kept, ...(orientation === 1 ? [] : [orientationSegment(orientation)]), upToEnd(file.subarray(at))]);
     const length = file.readUInt16BE(at + 2);
     const segment = file.subarray(at, at + 2 + length);
     if (length < 2 || segment.length < length + 2) return null;
-    const isOfCamera = marker === 0xe1 || marker === 0xed || marker === 0xfe;
+    const isOfCamera = marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && !KEPT_SEGMENTS.has(marker));
     if (marker === 0xe1) orientation = orientationOf(segment) ?? orientation;
     if (!isOfCamera) kept.push(segment);
     at += 2 + length;
   }
   return null;
+}
+
+function upToEnd(scan: Buffer): Buffer {
+  const end = scan.lastIndexOf(Buffer.from([0xff, 0xd9]));
+  return end < 0 ? scan : scan.subarray(0, end + 2);
 }
 
 /** The tag 0x0112 of an Exif segment. */
@@ -48,7 +60,7 @@ function orientationOf(segment: Buffer): number | null {
   const isLittle = tiff.toString("latin1", 0, 2) === "II";
   const read16 = (at: number) => (at + 2 > tiff.length ? 0 : isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const directory = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
-  for (let index = 0; index < read16(directory); index += 1) {
+  for (let index = 0; index < Math.min(read16(directory), MOST_TAGS); index += 1) {
     const entry = directory + 2 + index * 12;
     if (read16(entry) === 0x0112) {
       const value = read16(entry + 8);
@@ -57,6 +69,9 @@ function orientationOf(segment: Buffer): number | null {
   }
   return null;
 }
+
+/** A broken directory may claim any number. */
+const MOST_TAGS = 64;
 
 function orientationSegment(orientation: number): Buffer {
   const tiff = Buffer.from([0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]);

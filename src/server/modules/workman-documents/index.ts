@@ -57,4 +57,4 @@ export function documentTermsTask({ db, clock, events }: { readonly db: Kysely<S
   };
 }
 
-export { PAPERS_KEY, storeScan } from "./store-scan.ts";
+export { storeScan } from "./store-scan.ts";
