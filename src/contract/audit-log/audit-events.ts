@@ -101,7 +101,6 @@ export const AUDIT_EVENTS: Readonly<Record<string, string>> = {
   "act.auto_signed": "Акт подписан автоматически",
   "act.rejected": "Исполнитель отказался подписать документ",
   "act.refused": "Компания отказалась подписать документ",
-  "act.refused": "Компания отказалась подписать документ",
   "act.expired": "Истёк срок подписания документа",
   "employment.invited": "Исполнитель добавлен в избранные",
   "employment.updated": "Изменён избранный исполнитель",
