@@ -116,6 +116,16 @@ describe("a template", () => {
   });
 });
 
+test("an example of a contract for a year is in the company's own words, or in the platform's; strangers get none", async () => {
+  const get = (phone: string) => demo.call(phone, "GET", "/open-api/v1/accounts/1/download-example-of-yearly-contract");
+  await sql`UPDATE document_templates SET state = 'ARCHIVED' WHERE state = 'ACTIVE'`.execute(demo.database.kysely);
+  const platform = plain(textOfPdf((await get(CAST.workman)).raw));
+  for (const words of ["Общество с ограниченной ответственностью «Северный склад»", "Срок действия", "Иванов Иван Иванович"]) expect(platform).toContain(plain(words));
+  await upload({}, docxFile({ body: p("{{документ_номер}} {{компания_инн}} {{исполнитель_фио}} {{исполнитель_инн}} слова компании") }));
+  expect(plain(textOfPdf((await get(CAST.viewer)).raw))).toContain(plain("слова компании"));
+  expect((await get(CAST.otherOwner)).status).toBe(404);
+});
+
 describe("documents made of it", () => {
   test("wait for the company, then for the worker; both sign by codes and the paper says what it said when it was made", async () => {
     const template = String((await upload({ title: "Договор" })).body["id"]);

@@ -1,6 +1,7 @@
 import { Button } from "antd";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
+import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import { documentTemplateEndpoints as endpoints } from "#contract/document-templates/document-template-endpoints.ts";
 import type { DocumentTemplate } from "#contract/document-templates/document-template.ts";
 import { TEMPLATE_TYPES } from "#contract/document-templates/template-fields.ts";
@@ -11,6 +12,7 @@ import { ListPage } from "#console/kit/list-page.tsx";
 import { ListTabs } from "#console/kit/list-tabs.tsx";
 import { useAccess } from "#console/providers/access.ts";
 import { useDownload } from "#console/providers/data/use-endpoint.ts";
+import { useSession } from "#console/providers/session.ts";
 import { projectFilter } from "#console/resources/projects/index.tsx";
 import { SendDocumentsModal } from "./send-documents-modal.tsx";
 import { templateColumns } from "./template-columns.tsx";
@@ -43,6 +45,8 @@ export function TemplateTable({ title, query, empty }: TemplateTableProps) {
   const [sent, setSent] = useState<DocumentTemplate | null>(null);
   const source = useDownload(endpoints.source);
   const example = useDownload(endpoints.example);
+  const yearlyContract = useDownload(accountEndpoints.exampleOfYearlyContract);
+  const { me } = useSession();
   const columns = useMemo(
     () =>
       templateColumns((template) => {
@@ -70,13 +74,16 @@ export function TemplateTable({ title, query, empty }: TemplateTableProps) {
         query={query}
         tabs={<ListTabs label="Шаблоны" tabs={TABS} />}
         countWords={["шаблон", "шаблона", "шаблонов"]}
-        actions={() =>
-          can ? (
-            <Button type="primary" onClick={() => void navigate(`${LIST}/upload`)}>
-              Загрузить шаблон
-            </Button>
-          ) : null
-        }
+        actions={() => (
+          <>
+            <Button onClick={() => me?.currentAccountID && void yearlyContract({ params: { id: me.currentAccountID } })}>Образец договора на год</Button>
+            {can ? (
+              <Button type="primary" onClick={() => void navigate(`${LIST}/upload`)}>
+                Загрузить шаблон
+              </Button>
+            ) : null}
+          </>
+        )}
         drawer={{ title: ({ title: name, version }) => `${name}, версия ${version}`, content: (template) => <TemplateDetails template={template} /> }}
         empty={empty}
       />

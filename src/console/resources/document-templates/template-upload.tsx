@@ -68,13 +68,13 @@ export default function TemplateUpload() {
               <Select id="template-type" value={type} options={TYPE_OPTIONS} onChange={(next) => (setType(next), void look(file, next))} />
             </Form.Item>
             <FileDrop label="Файл шаблона" endings={[".docx"]} maxBytes={DOCUMENT_FILE_BYTES} file={file} errors={errors["file"] ? [...errors["file"]] : []} onFile={(one) => void look(one, type)} />
+            <div aria-live="polite">{check.isRunning ? <p>Проверяем файл…</p> : null}</div>
+            {checked ? <Problems problems={checked.problems} /> : null}
             <Form.Item label="Название" htmlFor="template-title" extra="Пусто — по имени файла" {...fieldError(errors["title"])}>
               <Input id="template-title" value={title} maxLength={100} onChange={({ target }) => setTitle(target.value)} />
             </Form.Item>
             <ProjectField value={projectID} onChange={setProjectID} errors={errors["projectID"]} />
           </Form>
-          <div aria-live="polite">{check.isRunning ? <p>Проверяем файл…</p> : null}</div>
-          {checked ? <Problems problems={checked.problems} /> : null}
           {errors["form"] ? <Alert style={{ marginBottom: 16 }} type="error" role="alert" message={errors["form"].join(". ")} /> : null}
           <Flex gap="small" wrap>
             <Button type="primary" disabled={!isGood} loading={upload.isRunning} onClick={() => void keep(true)}>
@@ -116,7 +116,7 @@ function Fields({ type }: { readonly type: TemplateType }) {
         scroll={{ x: true }}
         dataSource={[...TEMPLATE_FIELD.definitions]}
         columns={[
-          { title: "Поле", dataIndex: "id", render: (id: string) => <Typography.Text copyable={{ text: `{{${id}}}`, tooltips: ["Скопировать", "Скопировано"] }}>{`{{${id}}}`}</Typography.Text> },
+          { title: "Поле", dataIndex: "id", render: (id: string) => <Typography.Text style={{ whiteSpace: "nowrap" }} copyable={{ text: `{{${id}}}`, tooltips: ["Скопировать", "Скопировано"] }}>{`{{${id}}}`}</Typography.Text> },
           { title: "Что подставится", dataIndex: "title" },
           { title: "Обязательно", dataIndex: "id", key: "required", render: (id: string) => (required.some((one) => one === id) ? "Да" : "") },
         ]}
