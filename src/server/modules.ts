@@ -9,6 +9,7 @@ import { serveAuditLog, writeAudit } from "./modules/audit-log/index.ts";
 import { AUTH_KEEP_RULES, makeAuth } from "./modules/auth/index.ts";
 import { lateReturnsTask } from "./modules/bank-orders/index.ts";
 import { serveConsolePages } from "./modules/console-pages/index.ts";
+import { makeDocumentTemplates } from "./modules/document-templates/index.ts";
 import { makeEdocuments } from "./modules/edocuments/index.ts";
 import { BLACKLIST_KEEP_RULES, makeBlacklist } from "./modules/blacklist/index.ts";
 import { makeEmployees } from "./modules/employees/index.ts";
@@ -57,6 +58,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const payouts = makePayouts({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, events });
   const registries = makeRegistries({ db, pool: deps.db.pool, clock, secrets, sms: integrations.sms, publicUrl, codes: auth.codes, files: integrations.files, payouts, events, reads: deps.reads });
   const jobDocuments = makeJobDocuments({ db, clock, codes: auth.codes, events });
+  const documentTemplates = makeDocumentTemplates({ clock, files: integrations.files });
   const edocuments = makeEdocuments({ clock, codes: auth.codes, events });
   const invoices = makeInvoices({ db, clock, bank: integrations.bank, events });
   const notices = makeNotices({ clock, events });
@@ -119,6 +121,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     reviews.routes,
     jobDocuments.routes,
     edocuments.routes,
+    documentTemplates.routes,
     mobileApp.routes,
   ];
   const housekeeping = housekeepingTask({ db, clock, rules: [IDEMPOTENCY_KEYS_RULE, MESSAGES_KEEP_RULE, ...AUTH_KEEP_RULES, ...REGISTRATION_KEEP_RULES, ...BLACKLIST_KEEP_RULES, ...TAXES_KEEP_RULES] });

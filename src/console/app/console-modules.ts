@@ -3,6 +3,7 @@ import { accountUsersModule } from "#console/resources/account-users/index.tsx";
 import { accountsModule } from "#console/resources/accounts/index.tsx";
 import { auditLogModule } from "#console/resources/audit-log/index.tsx";
 import { blacklistModule } from "#console/resources/blacklist/index.tsx";
+import { documentTemplatesModule } from "#console/resources/document-templates/index.tsx";
 import { edocumentsModule } from "#console/resources/edocuments/index.tsx";
 import { employeesModule } from "#console/resources/employees/index.tsx";
 import { exportsModule } from "#console/resources/exports/index.tsx";
@@ -39,6 +40,7 @@ export const CONSOLE_MODULES: readonly NounModule[] = [
   transactionsModule,
   workmanWalletModule,
   jobDocumentsModule,
+  documentTemplatesModule,
   exportsModule,
   auditLogModule,
   workmanRegistrationModule,

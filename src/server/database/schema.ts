@@ -198,6 +198,23 @@ export interface DocumentSignaturesTable {
   agreement_version: string;
 }
 
+export interface DocumentTemplatesTable {
+  account_id: number;
+  id: Generated<number>;
+  type: string;
+  title: string;
+  project_id: number | null;
+  version: number;
+  state: string;
+  reject_reason: string | null;
+  problems: Generated<string[]>;
+  file_id: bigint;
+  blocks: Json;
+  fields: string[];
+  created_by: number;
+  created_at: Date;
+}
+
 export interface EmploymentsTable {
   account_id: number;
   workman_id: number;
@@ -1002,6 +1019,13 @@ export interface TechnicalNoticesTable {
   period_end: Date;
 }
 
+export interface TemplatedDocumentsTable {
+  account_id: number;
+  document_id: bigint;
+  template_id: number;
+  field_values: Json;
+}
+
 export interface WithdrawalsTable {
   workman_id: number;
   id: GeneratedAlways<bigint>;
@@ -1161,6 +1185,7 @@ export interface Schema {
   cities: CitiesTable;
   consents: ConsentsTable;
   document_signatures: DocumentSignaturesTable;
+  document_templates: DocumentTemplatesTable;
   employments: EmploymentsTable;
   entry_attempts: EntryAttemptsTable;
   exports: ExportsTable;
@@ -1221,6 +1246,7 @@ export interface Schema {
   tax_service_messages: TaxServiceMessagesTable;
   tax_sweeps: TaxSweepsTable;
   technical_notices: TechnicalNoticesTable;
+  templated_documents: TemplatedDocumentsTable;
   withdrawals: WithdrawalsTable;
   workman_cards: WorkmanCardsTable;
   workman_documents: WorkmanDocumentsTable;

@@ -11,7 +11,8 @@ import { contentHash, type DocumentRow, type Reader } from "./document-rows.ts";
 
 /** «Акт № 123 от 05.03.2026»: in lists, in the footer of the paper, and the name of its file. */
 export function titleOf(row: DocumentRow): string {
-  return `${JOB_DOCUMENT_TYPE.titles[row.type]} № ${row.number} от ${formatDate(row.document_date)}`;
+  const title = row.type === "OTHER" && row.template ? row.template.title : JOB_DOCUMENT_TYPE.titles[row.type];
+  return `${title} № ${row.number} от ${formatDate(row.document_date)}`;
 }
 
 const HOUR_MS = 3_600_000;
@@ -23,7 +24,7 @@ export function isSigned(row: DocumentRow): boolean {
 
 /** Kinds of documents that can be printed, so that a person can read what he signs. */
 export function hasPaper(row: DocumentRow): boolean {
-  return row.type === "ACT" || row.type === "PLATFORM_ACT";
+  return row.type === "ACT" || row.type === "PLATFORM_ACT" || row.template !== null;
 }
 
 /** When the customer signed: by a code, by confirming a registry, by accepting the result. */
