@@ -4,6 +4,7 @@ import { accountsModule } from "#console/resources/accounts/index.tsx";
 import { blacklistModule } from "#console/resources/blacklist/index.tsx";
 import { invoicesModule } from "#console/resources/invoices/index.tsx";
 import { jobsModule } from "#console/resources/jobs/console-module.tsx";
+import { jobInvitesModule } from "#console/resources/job-invites/index.tsx";
 import { jobOffersModule } from "#console/resources/job-offers/index.tsx";
 import { massArbitrateModule } from "#console/resources/mass-arbitrate/index.tsx";
 import { noticesModule } from "#console/resources/notices/index.tsx";
@@ -12,7 +13,8 @@ import { ownDataModule } from "#console/resources/own-data/index.tsx";
 import { projectsModule } from "#console/resources/projects/index.tsx";
 import { registriesModule } from "#console/resources/registries/index.tsx";
 import { employeesModule } from "#console/resources/employees/index.tsx";
+import { reviewsModule } from "#console/resources/reviews/console-module.ts";
 import { transactionsModule } from "#console/resources/transactions/index.tsx";
 
 /** Table of contents of the console: one line per module. */
-export const CONSOLE_MODULES: readonly NounModule[] = [jobsModule, jobOffersModule, accountsModule, accountUsersModule, invoicesModule, noticesModule, ownDataModule, payoutsModule, projectsModule, registriesModule, employeesModule, blacklistModule, massArbitrateModule, transactionsModule];
+export const CONSOLE_MODULES: readonly NounModule[] = [jobsModule, jobOffersModule, jobInvitesModule, accountsModule, accountUsersModule, invoicesModule, noticesModule, ownDataModule, payoutsModule, projectsModule, registriesModule, employeesModule, blacklistModule, massArbitrateModule, reviewsModule, transactionsModule];

@@ -33,8 +33,15 @@ export interface ModalProps {
   "mobile-app": object;
   "job-edit": JobRef;
   "job-cancel": JobRef;
+  "invite-create": { workmanId: number } | { jobId: number };
+  "invite-cancel": InviteRef & { who: string };
+  "offer-accept": OfferRef;
+  "offer-decline": OfferRef;
+  "offer-cancel": OfferRef;
+  "offer-arbitration": OfferRef & { step: "open" };
   "offer-mass-accept": { chosen: ChosenOffers; onAccepted?: () => void };
   "phone-change": object;
+  review: { workmanId: number; jobId?: number };
 }
 
 /** Windows of the specification that nothing draws yet: whoever builds one moves its line up. `tests/console/modal-catalogue.test.ts` prints them. */
@@ -42,15 +49,9 @@ export interface PlannedModalProps {
   account: { accountId: number };
   "account-review": { accountId: number };
   "card-unbind": { cardId: number; mask: string };
-  "invite-create": { workmanId: number };
   "invite-accept": InviteRef;
   "invite-decline": InviteRef;
-  "invite-cancel": InviteRef;
   "offer-create": JobRef;
-  "offer-accept": OfferRef;
-  "offer-decline": OfferRef;
-  "offer-cancel": OfferRef;
-  "offer-arbitration": OfferRef & { step: "open" | "accept" | "decline" };
   "offer-start-execution": OfferRef;
   "money-withdrawal": object;
   "registration-help": object;
@@ -61,7 +62,6 @@ export interface PlannedModalProps {
   "document-template-reject": { templateId: number };
   "act-sign": { documentIds: readonly number[] };
   "requisite-change": object;
-  review: { workmanId: number; jobId?: number };
   "sign-in-offer": object;
 }
 
