@@ -4,7 +4,8 @@ import { JOB_OFFER_STATE, JOB_OFFER_TONES } from "#contract/job-offers/job-offer
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { column, StateText, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { filter } from "#console/kit/filters.tsx";
-import { ListPage } from "#console/kit/list-page.tsx";
+import { ListView } from "#console/kit/list-view.tsx";
+import { usePagedList } from "#console/kit/use-paged-list.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
@@ -14,6 +15,7 @@ import { useOfferCommands } from "./use-offer-commands.tsx";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const FILTERS = [filter.search("Имя исполнителя"), filter.manyOf("states", "Состояние", JOB_OFFER_STATE.definitions)];
+const PREFIX = "offers-";
 const COUNT_WORDS = ["отклик", "отклика", "откликов"] as const;
 
 interface JobOffersSectionProps {
@@ -27,17 +29,16 @@ export default function JobOffersSection({ jobId, empty }: JobOffersSectionProps
   const { commandsOf, window } = useOfferCommands();
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);
   const query = useMemo(() => ({ jobID: jobId }), [jobId]);
+  const list = usePagedList<JobOffer>({ resource: OFFERS, order: NEWEST_FIRST, query, prefix: PREFIX });
   return (
     <>
-      <ListPage<JobOffer>
-        level={2}
-        prefix="offers-"
-        resource={OFFERS}
+      <ListView<JobOffer>
+        prefix={PREFIX}
+        settingsName="job-page/offers"
+        list={list}
         title="Отклики"
         columns={columns}
         filters={FILTERS}
-        order={NEWEST_FIRST}
-        query={query}
         countWords={COUNT_WORDS}
         drawer={{ title: ({ workman }) => `Отклик: ${workman.name}`, content: (offer) => <OfferDetails offer={offer} commands={commandsOf(offer)} /> }}
         empty={empty}
@@ -49,11 +50,11 @@ export default function JobOffersSection({ jobId, empty }: JobOffersSectionProps
 
 function columnsOf(commandsOf: (offer: JobOffer) => readonly RowAction[]): ListColumn<JobOffer>[] {
   return [
-    column.link("workman", "Исполнитель", ({ workman }) => ({ to: `/workmans/${workman.id}`, text: workman.name }), { isFixed: true, width: 170 }),
+    column.link("workman", "Исполнитель", ({ workman }) => ({ to: `/workmans/${workman.id}`, text: workman.name }), { isFixed: true, width: 160 }),
     column.money("amount", "Цена", ({ amount }) => amount, { sortField: "amount", width: 120 }),
     column.text("rating", "Оценка", ({ workman }) => ratingOf(workman), { sortField: "rating", width: 140 }),
-    column.text("finished", "Выполнил", ({ workman }) => workman.finishedJobsCount || null, { align: "right", width: 90 }),
-    column.text("tax", "Налог", (offer) => taxOf(offer), { width: 190 }),
+    column.text("finished", "Выполнил", ({ workman }) => workman.finishedJobsCount || null, { align: "right", width: 104 }),
+    column.text("tax", "Налог", (offer) => taxOf(offer), { width: 212 }),
     column.text("message", "Сообщение", ({ message }) => message && <span title={message}>{message}</span>),
     column.state("state", "Состояние", (offer) => ({ title: offer.state.title, tone: JOB_OFFER_TONES[offer.state.id], hint: endReasonOf(offer) ?? undefined }), { width: 165 }),
     column.text("city", "Город", ({ workman }) => workman.city?.title, { isHidden: true }),

@@ -5,7 +5,6 @@ import type { Payout } from "#contract/payouts/payout-endpoints.ts";
 import { PAYOUT_TONES, PAYOUTS_ON_THE_WAY } from "#contract/payouts/payout-states.ts";
 import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import { StateText } from "#console/kit/columns.tsx";
-import { TitleBar } from "#console/kit/title-bar.tsx";
 import { DateText } from "#console/ui/date-text.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import { PAYOUTS, RECEIPTS } from "./payout-lists.ts";
@@ -26,7 +25,6 @@ export default function JobPayoutsSection({ jobId }: { readonly jobId: number })
   if (isLoading) return <Skeleton active />;
   return (
     <>
-      <TitleBar level={2} title="Выплаты" />
       {payouts.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Выплата появится, когда вы примете результат" /> : null}
       <Flex vertical gap="small">
         {payouts.map((payout) => (
@@ -69,6 +67,7 @@ interface PayoutCardProps {
 function PayoutCard({ payout, receipt, children }: PayoutCardProps) {
   const { state, amount, taxAmount, toTransfer, kind, destination, destinationHolder, createdAt, sentAt, paidAt, failureReason, problem, triesCount } = payout;
   const [isReversing, setIsReversing] = useState(false);
+  const promise = promiseOf(payout);
   return (
     <Card size="small">
       {failureReason ? <Alert type="error" showIcon style={{ marginBottom: 12 }} message={`Деньги не дошли: ${failureReason.title}`} description={problem ?? "Попросите исполнителя проверить карту и реквизиты, потом повторите выплату"} /> : null}
@@ -83,7 +82,7 @@ function PayoutCard({ payout, receipt, children }: PayoutCardProps) {
           { key: "where", label: kind.title, children: [destination, destinationHolder].filter(Boolean).join(", ") || "—" },
           { key: "created", label: "Создана", children: <DateText value={createdAt} /> },
           ...(sentAt ? [{ key: "sent", label: "Отправлена в банк", children: <DateText value={sentAt} /> }] : []),
-          ...(paidAt ? [{ key: "paid", label: "Выплачено", children: <DateText value={paidAt} /> }] : [{ key: "promise", label: "Придёт", children: promiseOf(payout) ?? "—" }]),
+          ...(paidAt ? [{ key: "paid", label: "Выплачено", children: <DateText value={paidAt} /> }] : promise ? [{ key: "promise", label: "Придёт", children: promise }] : []),
           ...(triesCount > 1 ? [{ key: "tries", label: "Попыток", children: triesCount }] : []),
           { key: "receipt", label: "Чек", children: <ReceiptLine payout={payout} receipt={receipt} /> },
         ]}

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { reviewEndpoints } from "#contract/reviews/review-endpoints.ts";
 import type { Review } from "#contract/reviews/review.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
-import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useModal } from "#console/modals/use-modal.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { ACCOUNT_REVIEWS, REVIEW_LISTS, WORKMAN_REVIEWS } from "./review-lists.ts";
@@ -27,9 +26,11 @@ export default function JobReviewsSection({ jobId, accountId, workman, canReview
   if (ofWorkman.isLoading || ofCompany.isLoading) return <Skeleton active />;
   return (
     <>
-      <TitleBar level={2} title="Отзывы">
-        {canReview ? <Button onClick={() => open("review", { workmanId: workman.id, jobId })}>Оставить отзыв</Button> : null}
-      </TitleBar>
+      {canReview ? (
+        <Button style={{ marginBottom: 8 }} onClick={() => open("review", { workmanId: workman.id, jobId })}>
+          Оставить отзыв
+        </Button>
+      ) : null}
       {reviews.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Отзывов о работе по этому заданию пока нет" /> : null}
       <Flex vertical gap="small">
         {reviews.map(({ review, title }) => (

@@ -21,7 +21,7 @@ const COLUMNS: TableColumnsType<Transaction> = [
 export default function JobTransactionsSection({ jobId }: { readonly jobId: number }) {
   const { result, query } = useList<Transaction>({ resource: "transactions", pagination: { currentPage: 1, pageSize: MOST }, sorters: [{ field: "createdAt", order: "desc" }], meta: { query: { jobID: jobId } }, errorNotification: false });
   return (
-    <>
+    <div style={{ marginTop: 16 }}>
       <TitleBar level={2} title="Операции" />
       {query.error ? (
         <Alert type="error" role="alert" showIcon message={query.error.message} />
@@ -38,7 +38,7 @@ export default function JobTransactionsSection({ jobId }: { readonly jobId: numb
           locale={{ emptyText: query.isLoading ? " " : "Деньги по этому заданию ещё не двигались" }}
         />
       )}
-    </>
+    </div>
   );
 }
 

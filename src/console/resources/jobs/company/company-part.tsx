@@ -54,14 +54,12 @@ function Head({ job, offer }: { readonly job: Job; readonly offer: ReturnType<ty
   const { commandsOf, window } = useOfferCommands();
   const { text, isWarning, action } = companyNext(job, offer);
   const { id, permissions: may, state, acceptedJobOffer: chosen } = job;
-  const showTab = (tab: string) => setQuery((before) => (before.set("tab", tab), before), { preventScrollReset: true });
   const run: Readonly<Record<NextAction, () => void>> = {
     publish: () => setAsked("publish"),
     edit: () => open("job-edit", { jobId: id }),
     invite: () => open("invite-create", { jobId: id }),
-    offers: () => showTab("offers"),
     "accept-result": () => offer && open("offer-mass-accept", { chosen: { offers: [offer] } }),
-    money: () => showTab("money"),
+    money: () => setQuery((before) => (before.set("tab", "money"), before), { preventScrollReset: true }),
     review: () => chosen && open("review", { workmanId: chosen.workman.id, jobId: id }),
   };
   const isForced = access("jobs.force-cancel").can && (JOB_TRANSITIONS.forceCancel.from as readonly string[]).includes(state.id);

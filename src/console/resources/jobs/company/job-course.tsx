@@ -4,7 +4,6 @@ import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { formatRubles } from "#console/format/money.ts";
-import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useAccess } from "#console/providers/access.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
@@ -35,10 +34,9 @@ export function JobCourse({ job, offer }: CourseProps) {
   const failure = payouts.error ?? documents.error;
   return (
     <>
-      <TitleBar level={2} title="Ход работы" />
       {failure ? <Alert type="warning" showIcon style={{ marginBottom: 16 }} message={`Показано не всё: ${failure.message}`} /> : null}
       <Timeline
-        style={{ marginTop: 16 }}
+        style={{ marginTop: 8 }}
         items={steps.map(({ at, what, who, tone }) => ({
           color: tone ?? "blue",
           children: (

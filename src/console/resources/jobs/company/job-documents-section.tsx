@@ -4,7 +4,6 @@ import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpo
 import { JOB_DOCUMENT_TONES } from "#contract/job-documents/job-document-states.ts";
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import { StateText } from "#console/kit/columns.tsx";
-import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useDownload, useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
@@ -35,25 +34,19 @@ const COLUMNS: TableColumnsType<JobDocument> = [
 /** Acts and other documents of one job. */
 export function JobDocumentsSection({ jobId }: { readonly jobId: number }) {
   const { data, error, isLoading } = useJobDocuments(jobId);
+  if (error) return <Alert type="error" role="alert" showIcon message={error.message} />;
   return (
-    <>
-      <TitleBar level={2} title="Документы" />
-      {error ? (
-        <Alert type="error" role="alert" showIcon message={error.message} />
-      ) : (
-        <Table<JobDocument>
-          aria-label="Документы задания"
-          rowKey="id"
-          size="small"
-          pagination={false}
-          loading={isLoading}
-          columns={COLUMNS}
-          dataSource={data ? [...data.items] : []}
-          scroll={{ x: "max-content" }}
-          locale={{ emptyText: isLoading ? " " : "Документов пока нет. Акт появится, когда вы примете результат" }}
-        />
-      )}
-    </>
+    <Table<JobDocument>
+      aria-label="Документы задания"
+      rowKey="id"
+      size="small"
+      pagination={false}
+      loading={isLoading}
+      columns={COLUMNS}
+      dataSource={data ? [...data.items] : []}
+      scroll={{ x: "max-content" }}
+      locale={{ emptyText: isLoading ? " " : "Документов пока нет. Акт появится, когда вы примете результат" }}
+    />
   );
 }
 

@@ -1,7 +1,6 @@
 import { Alert, Table, type TableColumnsType } from "antd";
 import type { AuditRecord } from "#contract/audit-log/audit-log-endpoints.ts";
 import { auditLogEndpoints } from "#contract/audit-log/audit-log-endpoints.ts";
-import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 
@@ -17,12 +16,8 @@ export function JobHistory({ jobId, offerId }: { readonly jobId: number; readonl
   const ofOffer = useLog("job-offer", offerId);
   const failure = ofJob.error ?? ofOffer.error;
   const records = [...(ofJob.data?.items ?? []), ...(ofOffer.data?.items ?? [])].toSorted((one, other) => other.at.localeCompare(one.at));
-  return (
-    <>
-      <TitleBar level={2} title="История" />
-      {failure ? <Alert type="error" role="alert" showIcon message={failure.message} /> : <Table<AuditRecord> aria-label="История задания" rowKey="id" size="small" pagination={false} loading={ofJob.isLoading || ofOffer.isLoading} columns={COLUMNS} dataSource={records} scroll={{ x: "max-content" }} locale={{ emptyText: "Записей нет" }} />}
-    </>
-  );
+  if (failure) return <Alert type="error" role="alert" showIcon message={failure.message} />;
+  return <Table<AuditRecord> aria-label="История задания" rowKey="id" size="small" pagination={false} loading={ofJob.isLoading || ofOffer.isLoading} columns={COLUMNS} dataSource={records} scroll={{ x: "max-content" }} locale={{ emptyText: "Записей нет" }} />;
 }
 
 function useLog(objectType: string, id: number | undefined) {
