@@ -26,11 +26,15 @@ export interface ModalProps {
   "balance-top-up": { suggestedRubles?: number };
   "card-bind-success": object;
   "card-bind-fail": object;
+  /** `cardId`: the bank's token of the card. */
+  "card-unbind": { cardId: string; mask: string };
   "city-select": { onSelect: (city: { id: number; title: string }) => void };
   "employee-invite": object;
   "employee-projects": { employeeId: number };
   "email-change": object;
   "mobile-app": object;
+  /** `cardId`: chosen beforehand. */
+  "money-withdrawal": { cardId?: string };
   "job-edit": JobRef;
   "job-cancel": JobRef;
   "invite-create": { workmanId: number } | { jobId: number };
@@ -42,18 +46,18 @@ export interface ModalProps {
   "offer-mass-accept": { chosen: ChosenOffers; onAccepted?: () => void };
   "phone-change": object;
   review: { workmanId: number; jobId?: number };
+  /** `cardId`: the card payouts shall go to. */
+  "requisite-change": { cardId?: string };
 }
 
 /** Windows of the specification that nothing draws yet: whoever builds one moves its line up. `tests/console/modal-catalogue.test.ts` prints them. */
 export interface PlannedModalProps {
   account: { accountId: number };
   "account-review": { accountId: number };
-  "card-unbind": { cardId: number; mask: string };
   "invite-accept": InviteRef;
   "invite-decline": InviteRef;
   "offer-create": JobRef;
   "offer-start-execution": OfferRef;
-  "money-withdrawal": object;
   "registration-help": object;
   "smz-registration-help": object;
   "smz-registration-fail": object;
@@ -61,7 +65,6 @@ export interface PlannedModalProps {
   "document-template-sign": { templateId: number };
   "document-template-reject": { templateId: number };
   "act-sign": { documentIds: readonly number[] };
-  "requisite-change": object;
   "sign-in-offer": object;
 }
 
