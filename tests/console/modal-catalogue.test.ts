@@ -11,6 +11,7 @@ import { specList } from "#tests/architecture/spec-list.ts";
 const BUILT: Readonly<Record<ModalName, true>> = {
   "account-user-edit": true,
   "account-user-delete": true,
+  "account-review": true,
   "balance-top-up": true,
   "card-bind-success": true,
   "card-bind-fail": true,
@@ -36,7 +37,6 @@ const BUILT: Readonly<Record<ModalName, true>> = {
 };
 const PLANNED: Readonly<Record<keyof PlannedModalProps, true>> = {
   account: true,
-  "account-review": true,
   "invite-accept": true,
   "invite-decline": true,
   "offer-create": true,

@@ -23,6 +23,8 @@ export interface ModalProps {
   /** `null`: a new user. */
   "account-user-edit": { accountUser: AccountUser | null };
   "account-user-delete": { accountUser: AccountUser };
+  /** `jobId`: chosen beforehand. */
+  "account-review": { accountId: number; jobId?: number };
   "balance-top-up": { suggestedRubles?: number };
   "card-bind-success": object;
   "card-bind-fail": object;
@@ -53,7 +55,6 @@ export interface ModalProps {
 /** Windows of the specification that nothing draws yet: whoever builds one moves its line up. `tests/console/modal-catalogue.test.ts` prints them. */
 export interface PlannedModalProps {
   account: { accountId: number };
-  "account-review": { accountId: number };
   "invite-accept": InviteRef;
   "invite-decline": InviteRef;
   "offer-create": JobRef;

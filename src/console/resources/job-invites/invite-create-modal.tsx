@@ -20,7 +20,7 @@ export default function InviteCreateModal({ close, setLocked, ...subject }: Moda
   if ("workmanId" in subject) return <InviteToJob workmanId={subject.workmanId} {...window} />;
   return (
     <>
-      <Segmented<Way> aria-label="Кого пригласить" options={[...WAYS]} value={way} onChange={setWay} style={{ marginBottom: 16 }} />
+      <Segmented<Way> aria-label="Откуда" options={[...WAYS]} value={way} onChange={setWay} style={{ marginBottom: 16 }} />
       {way === "phone" ? <InviteByPhone jobId={subject.jobId} {...window} /> : <InviteWorkmen key={way} jobId={subject.jobId} source={way} {...window} />}
     </>
   );

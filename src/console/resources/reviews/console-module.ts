@@ -10,6 +10,7 @@ export const reviewsModule: NounModule = {
     { name: ACCOUNT_REVIEWS, label: "Отзывы о заказчике", base: "client", endpoints: { getList: reviewEndpoints.accountList } },
   ],
   modals: {
+    "account-review": { title: "Отзыв о заказчике", load: () => import("./account-review-modal.tsx"), maxWidthPx: 560 },
     review: { title: "Отзыв об исполнителе", load: () => import("./review-modal.tsx"), maxWidthPx: 560 },
   },
 };

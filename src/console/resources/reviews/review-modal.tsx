@@ -1,5 +1,5 @@
 import { useList } from "@refinedev/core";
-import { Alert, Form, Select, Skeleton } from "antd";
+import { Skeleton } from "antd";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import { reviewEndpoints } from "#contract/reviews/review-endpoints.ts";
 import type { Review } from "#contract/reviews/review.ts";
@@ -7,6 +7,7 @@ import { ModalForm } from "#console/kit/modal-form.tsx";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
 import { useDraft } from "#console/providers/use-draft.ts";
+import { ChosenJob, JobField, MOST_JOBS } from "./chosen-job.tsx";
 import { REVIEW_LABELS, ReviewFields } from "./review-fields.tsx";
 import { REVIEW_LISTS, WORKMAN_REVIEWS } from "./review-lists.ts";
 
@@ -16,7 +17,6 @@ interface Values {
   readonly text: string;
 }
 
-const MOST_JOBS = 100;
 const HINT = "Как исполнитель справился, что понравилось и что нет. Отзыв появится после проверки модератором, без телефонов и других контактов";
 const AFTER = { done: "Отзыв отправлен модератору", changes: REVIEW_LISTS } as const;
 
@@ -40,24 +40,23 @@ function ReviewOfJob({ workmanId, jobId, close, setLocked }: Required<ModalProps
 
 function ReviewOfChosenJob({ workmanId, close, setLocked }: { readonly workmanId: number } & ModalControls) {
   const { data, isLoading } = useRead(jobEndpoints.intersectionByWorkmanList, { query: { workmanID: workmanId, states: ["FINISHED"], page: 1, perPage: MOST_JOBS } }, { silent: true });
-  if (isLoading) return <Skeleton active />;
-  const jobs = (data?.items ?? []).filter(({ permissions }) => permissions.createWorkmanReview);
-  if (jobs.length === 0) return <Alert type="info" showIcon message="Отзыв оставляют в течение 30 дней после завершённого задания, один на задание. Сейчас таких заданий с этим исполнителем нет" />;
   return (
-    <ModalForm<typeof reviewEndpoints.workmanCreate, Values>
-      endpoint={reviewEndpoints.workmanCreate}
-      labels={REVIEW_LABELS}
-      submitTitle="Отправить"
-      initialValues={{ jobID: jobs[0]?.id }}
-      input={({ jobID = 0, score, text }) => ({ body: { jobID, score, text: text.trim() } })}
-      {...AFTER}
-      onClose={close}
-      onBusy={setLocked}
-    >
-      <Form.Item name="jobID" label={REVIEW_LABELS.jobID}>
-        <Select options={jobs.map(({ id, title, jobIdent }) => ({ value: id, label: `№ ${jobIdent} ${title}` }))} />
-      </Form.Item>
-      <ReviewFields textHint={HINT} />
-    </ModalForm>
+    <ChosenJob jobs={data?.items.filter(({ permissions }) => permissions.createWorkmanReview)} isLoading={isLoading} other="с этим исполнителем">
+      {(jobs) => (
+        <ModalForm<typeof reviewEndpoints.workmanCreate, Values>
+          endpoint={reviewEndpoints.workmanCreate}
+          labels={REVIEW_LABELS}
+          submitTitle="Отправить"
+          initialValues={{ jobID: jobs[0]?.id }}
+          input={({ jobID = 0, score, text }) => ({ body: { jobID, score, text: text.trim() } })}
+          {...AFTER}
+          onClose={close}
+          onBusy={setLocked}
+        >
+          <JobField jobs={jobs} />
+          <ReviewFields textHint={HINT} />
+        </ModalForm>
+      )}
+    </ChosenJob>
   );
 }
