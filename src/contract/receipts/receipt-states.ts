@@ -1,4 +1,5 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 
 /** States of a receipt («чек») in the tax service. Source: `domain.md` §2.6. */
@@ -12,6 +13,17 @@ export const RECEIPT_STATE = defineEnumeration({
   REVERSED_BY_WORKMAN: "Аннулирован исполнителем",
 });
 export type ReceiptState = IdOf<typeof RECEIPT_STATE>;
+
+/** How each state is drawn. */
+export const RECEIPT_TONES: Readonly<Record<ReceiptState, StateTone>> = {
+  NEW: "neutral",
+  SENT: "progress",
+  REGISTERED: "good",
+  ERROR: "bad",
+  REVERSING: "progress",
+  REVERSED_BY_PLATFORM: "neutral",
+  REVERSED_BY_WORKMAN: "bad",
+};
 
 /** Life of a receipt; reissuing makes a new receipt linked to the reversed one. Source: `domain.md` §2.6. */
 export const RECEIPT_TRANSITIONS = defineTransitions(RECEIPT_STATE, {

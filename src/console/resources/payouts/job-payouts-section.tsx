@@ -1,15 +1,15 @@
 import { useList } from "@refinedev/core";
 import { Alert, Button, Card, Descriptions, Empty, Flex, Skeleton } from "antd";
-import { useState, type ReactNode } from "react";
 import type { Payout } from "#contract/payouts/payout-endpoints.ts";
 import { PAYOUT_TONES, PAYOUTS_ON_THE_WAY } from "#contract/payouts/payout-states.ts";
 import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
-import { StateText } from "#console/kit/columns.tsx";
+import { StateText, type RowAction } from "#console/kit/columns.tsx";
 import { DateText } from "#console/ui/date-text.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import { PAYOUTS, RECEIPTS } from "./payout-lists.ts";
-import { ReceiptReversal, usePayoutCommands } from "./payout-commands.tsx";
+import { usePayoutCommands } from "./payout-commands.tsx";
 import { promiseOf } from "./payout-labels.ts";
+import { useReceiptCommands } from "./receipt-commands.tsx";
 import { ReceiptLine } from "./receipt-line.tsx";
 
 /** Steps of a payout on its way are not announced one by one. */
@@ -20,24 +20,23 @@ const EVERY = { pagination: { currentPage: 1, pageSize: 100 }, errorNotification
 export default function JobPayoutsSection({ jobId }: { readonly jobId: number }) {
   const { payouts, isLoading, failure, reload } = useJobPayouts(jobId);
   const receipts = useReceipts(jobId);
-  const { commandsOf, window } = usePayoutCommands();
+  const payoutCommands = usePayoutCommands();
+  const receiptCommands = useReceiptCommands();
   if (failure) return <Alert type="error" role="alert" showIcon message={failure} action={<Button onClick={reload}>Повторить</Button>} />;
   if (isLoading) return <Skeleton active />;
   return (
     <>
       {payouts.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Выплата появится, когда вы примете результат" /> : null}
       <Flex vertical gap="small">
-        {payouts.map((payout) => (
-          <PayoutCard key={payout.id} payout={payout} receipt={receipts.find(({ id }) => id === payout.id)}>
-            {commandsOf(payout).map(({ key, label, onClick, isDangerous }) => (
-              <Button key={key} danger={isDangerous} type={isDangerous ? "default" : "primary"} onClick={onClick}>
-                {label}
-              </Button>
-            ))}
-          </PayoutCard>
-        ))}
+        {payouts.map((payout) => {
+          const receipt = receipts.find(({ id }) => id === payout.id);
+          // A refused receipt is sent again by the payout's own command.
+          const ofReceipt = receipt ? receiptCommands.commandsOf(receipt).filter(({ key }) => key !== "retry") : [];
+          return <PayoutCard key={payout.id} payout={payout} receipt={receipt} commands={[...payoutCommands.commandsOf(payout), ...ofReceipt]} />;
+        })}
       </Flex>
-      {window}
+      {payoutCommands.window}
+      {receiptCommands.window}
     </>
   );
 }
@@ -61,12 +60,11 @@ function useReceipts(jobID: number): readonly Receipt[] {
 interface PayoutCardProps {
   readonly payout: Payout;
   readonly receipt: Receipt | undefined;
-  readonly children: ReactNode;
+  readonly commands: readonly RowAction[];
 }
 
-function PayoutCard({ payout, receipt, children }: PayoutCardProps) {
+function PayoutCard({ payout, receipt, commands }: PayoutCardProps) {
   const { state, amount, taxAmount, toTransfer, kind, destination, destinationHolder, createdAt, sentAt, paidAt, failureReason, problem, triesCount } = payout;
-  const [isReversing, setIsReversing] = useState(false);
   const promise = promiseOf(payout);
   return (
     <Card size="small">
@@ -88,14 +86,12 @@ function PayoutCard({ payout, receipt, children }: PayoutCardProps) {
         ]}
       />
       <Flex gap="small" wrap>
-        {children}
-        {receipt?.permissions.reverse ? (
-          <Button danger onClick={() => setIsReversing(true)}>
-            Аннулировать чек
+        {commands.map(({ key, label, onClick, isDangerous }) => (
+          <Button key={key} danger={isDangerous} type={isDangerous ? "default" : "primary"} onClick={onClick}>
+            {label}
           </Button>
-        ) : null}
+        ))}
       </Flex>
-      {receipt && isReversing ? <ReceiptReversal receipt={receipt} isPaid={state.id === "PAID"} onClose={() => setIsReversing(false)} /> : null}
     </Card>
   );
 }

@@ -1,8 +1,5 @@
-import { useState, type ReactNode } from "react";
-import { REASONS } from "#contract/definitions/reasons.ts";
-import type { IdOf } from "#contract/definitions/define-enumeration.ts";
+import { useCallback, useState, type ReactNode } from "react";
 import { payoutEndpoints, type Payout } from "#contract/payouts/payout-endpoints.ts";
-import { receiptEndpoints, type Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import type { RowAction } from "#console/kit/columns.tsx";
@@ -20,16 +17,17 @@ interface PayoutCommands {
 /** Commands about the money of one payout, each asked before it is done. */
 export function usePayoutCommands(): PayoutCommands {
   const [asked, setAsked] = useState<{ readonly command: Command; readonly payout: Payout } | null>(null);
-  const ask = (command: Command, payout: Payout) => () => setAsked({ command, payout });
+  const commandsOf = useCallback((payout: Payout): RowAction[] => {
+    const { permissions: may, state } = payout;
+    const ask = (command: Command) => () => setAsked({ command, payout });
+    return [
+      ...(may.retry ? [{ key: "retry", label: state.id === "RECEIPT_FAILED" ? "Отправить чек ещё раз" : "Повторить выплату", onClick: ask("retry") }] : []),
+      ...(may.giveUp ? [{ key: "give-up", label: "Не выплачивать", isDangerous: true, onClick: ask("give-up") }] : []),
+      ...(may.cancel ? [{ key: "cancel", label: "Отменить выплату", isDangerous: true, onClick: ask("cancel") }] : []),
+    ];
+  }, []);
   return {
-    commandsOf: (payout) => {
-      const { permissions: may, state } = payout;
-      return [
-        ...(may.retry ? [{ key: "retry", label: state.id === "RECEIPT_FAILED" ? "Отправить чек ещё раз" : "Повторить выплату", onClick: ask("retry", payout) }] : []),
-        ...(may.giveUp ? [{ key: "give-up", label: "Не выплачивать", isDangerous: true, onClick: ask("give-up", payout) }] : []),
-        ...(may.cancel ? [{ key: "cancel", label: "Отменить выплату", isDangerous: true, onClick: ask("cancel", payout) }] : []),
-      ];
-    },
+    commandsOf,
     window: asked ? <PayoutWindow {...asked} onClose={() => setAsked(null)} /> : null,
   };
 }
@@ -58,30 +56,4 @@ function PayoutWindow({ command, payout, onClose }: { readonly command: Command;
   const stop = { title: command === "cancel" ? "Отменить выплату" : "Не выплачивать", submitTitle: command === "cancel" ? "Отменить выплату" : "Вернуть деньги на баланс", backTitle: "Не отменять", isDangerous: true, done: "Выплата отменена, деньги вернутся на баланс" } as const;
   const sentence = `Не будет выплачено ${whom}. Деньги с комиссией вернутся на баланс, чек будет аннулирован.${afterwards}`;
   return command === "cancel" ? <ActionModal {...shared} {...stop} endpoint={payoutEndpoints.cancel} sentence={sentence} input={input} /> : <ActionModal {...shared} {...stop} endpoint={payoutEndpoints.giveUp} sentence={sentence} input={input} />;
-}
-
-interface ReceiptReversalProps {
-  readonly receipt: Receipt;
-  readonly isPaid: boolean;
-  readonly onClose: () => void;
-}
-
-/** Annuls a receipt by a reason of the tax service. */
-export function ReceiptReversal({ receipt, isPaid, onClose }: ReceiptReversalProps) {
-  return (
-    <ActionModal
-      endpoint={receiptEndpoints.reverse}
-      title="Аннулировать чек"
-      sentence={`Чек на ${formatRubles(receipt.amount)}, ${receipt.workman.name}. Вернуть его нельзя, можно только выпустить новый. ${isPaid ? "Выплата уже получена, деньги остаются у исполнителя" : "Выплата будет отменена, деньги и комиссия вернутся на баланс"}`}
-      submitTitle="Аннулировать чек"
-      backTitle="Закрыть"
-      isDangerous
-      reasons={REASONS.receiptReversal.definitions}
-      comment={{ hint: isPaid ? "При возврате средств укажите документ: расписку, платёжное поручение" : undefined }}
-      input={({ reasonID, comment }) => ({ params: { id: receipt.id }, body: { reasonID: reasonID as IdOf<typeof REASONS.receiptReversal>, comment } })}
-      done="Чек аннулируется"
-      changes={PAYOUT_LISTS}
-      onClose={onClose}
-    />
-  );
 }
