@@ -85,7 +85,7 @@ function PayoutCard({ payout, receipt, commands }: PayoutCardProps) {
           { key: "receipt", label: "Чек", children: <ReceiptLine payout={payout} receipt={receipt} /> },
         ]}
       />
-      <Flex gap="small" wrap>
+      <Flex gap="small" wrap style={{ marginTop: 8 }}>
         {commands.map(({ key, label, onClick, isDangerous }) => (
           <Button key={key} danger={isDangerous} type={isDangerous ? "default" : "primary"} onClick={onClick}>
             {label}

@@ -14,7 +14,7 @@ interface ReceiptCommands {
   readonly window: ReactNode;
 }
 
-type Command = "retry" | "reverse";
+type Command = "retry" | "reverse" | "reissue";
 
 /** Commands on receipts in the tax service, each asked before it is done. */
 export function useReceiptCommands(): ReceiptCommands {
@@ -22,6 +22,7 @@ export function useReceiptCommands(): ReceiptCommands {
   const commandsOf = useCallback(
     (receipt: Receipt): RowAction[] => [
       ...(receipt.permissions.retry ? [{ key: "retry", label: "Отправить чек ещё раз", onClick: () => setAsked({ command: "retry", receipt }) }] : []),
+      ...(receipt.permissions.reissue ? [{ key: "reissue", label: "Выпустить чек заново", onClick: () => setAsked({ command: "reissue", receipt }) }] : []),
       ...(receipt.permissions.reverse ? [{ key: "reverse", label: "Аннулировать чек", isDangerous: true, onClick: () => setAsked({ command: "reverse", receipt }) }] : []),
     ],
     [],
@@ -29,13 +30,34 @@ export function useReceiptCommands(): ReceiptCommands {
   const close = () => setAsked(null);
   return {
     commandsOf,
-    window: asked === null ? null : asked.command === "retry" ? <Retry receipt={asked.receipt} onClose={close} /> : <Reversal receipt={asked.receipt} onClose={close} />,
+    window: asked === null ? null : <ReceiptWindow {...asked} onClose={close} />,
   };
 }
 
 interface WindowProps {
   readonly receipt: Receipt;
   readonly onClose: () => void;
+}
+
+function ReceiptWindow({ command, ...window }: WindowProps & { readonly command: Command }) {
+  if (command === "retry") return <Retry {...window} />;
+  return command === "reverse" ? <Reversal {...window} /> : <Reissue {...window} />;
+}
+
+/** No money moves: it was paid with the annulled one. */
+function Reissue({ receipt: { id, amount, workman }, onClose }: WindowProps) {
+  return (
+    <ActionModal
+      endpoint={receiptEndpoints.reissue}
+      title="Выпустить чек заново"
+      sentence={`Вместо аннулированного чека в «Мой налог» уйдёт новый: ${formatRubles(amount)}, ${workman.name}. Деньги уже выплачены и не двигаются, дата дохода останется прежней`}
+      submitTitle="Выпустить чек"
+      input={() => ({ params: { id } })}
+      done="Новый чек отправлен в «Мой налог»"
+      changes={PAYOUT_LISTS}
+      onClose={onClose}
+    />
+  );
 }
 
 function Retry({ receipt: { id, amount, workman, errorMessage }, onClose }: WindowProps) {

@@ -34,6 +34,7 @@ function columnsOf(commandsOf: (receipt: Receipt) => readonly RowAction[]): List
     column.text("link", "Чек", ({ link, receiptID }) => link && <Typography.Link href={link} target="_blank" rel="noreferrer" aria-label={`Открыть чек ${receiptID ?? ""}`}>Открыть чек</Typography.Link>, { width: 120 }),
     column.text("text", "Текст чека", ({ serviceText }) => serviceText, { isHidden: true }),
     column.text("receiptID", "Номер чека", ({ receiptID }) => receiptID, { isHidden: true }),
+    column.text("replaces", "Вместо", ({ replaces }) => replaces && (replaces.link === null ? replaces.receiptID : <Typography.Link href={replaces.link} target="_blank" rel="noreferrer" aria-label={`Открыть аннулированный чек ${replaces.receiptID}`}>{replaces.receiptID}</Typography.Link>), { isHidden: true }),
     column.date("reversedAt", "Аннулирован", ({ reversedAt }) => reversedAt, { isHidden: true }),
     column.actions(({ workman }) => workman.name, commandsOf),
   ];

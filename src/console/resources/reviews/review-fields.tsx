@@ -9,7 +9,7 @@ const SCORES = ["Плохо", "Ниже ожиданий", "Нормально",
 export function ReviewFields({ textHint }: { readonly textHint: string }) {
   return (
     <>
-      <Form.Item name="score" label={REVIEW_LABELS.score} rules={[{ required: true, message: "Поставьте оценку" }]}>
+      <Form.Item name="score" label={REVIEW_LABELS.score} rules={[{ validator: checkScore }]}>
         <Rate tooltips={SCORES} />
       </Form.Item>
       <Form.Item name="text" label={REVIEW_LABELS.text} extra={textHint} validateTrigger="onSubmit" rules={[{ validator: checkText }]}>
@@ -17,6 +17,11 @@ export function ReviewFields({ textHint }: { readonly textHint: string }) {
       </Form.Item>
     </>
   );
+}
+
+/** Not `required`: that writes `aria-required` on a list of stars, which may not have it. */
+function checkScore(_: unknown, score: number | undefined): Promise<void> {
+  return score ? Promise.resolve() : Promise.reject(new Error("Поставьте оценку"));
 }
 
 function checkText(_: unknown, text: string | undefined): Promise<void> {

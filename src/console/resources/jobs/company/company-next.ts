@@ -33,7 +33,7 @@ export function companyNext(job: Job, offer: JobOffer | undefined): NextStep {
     case "REJECTED":
       return { text: `Модератор отклонил задание${reasonText(job.rejectReason, job.rejectComment)}. Исправьте его и опубликуйте снова`, isWarning: true, ...when(may.update, "edit", "Исправить") };
     case "PUBLISHED":
-      if (job.offersCount > 0) return { text: `${countOf(job.offersCount, OFFERS)}. Сравните их и выберите исполнителя: деньги заморозятся, когда вы его выберете` };
+      if (job.offersCount > 0) return { text: `${countOf(job.offersCount, OFFERS)}. ${job.offersCount === 1 ? "Если условия подходят, выберите исполнителя" : "Сравните их и выберите исполнителя"}: деньги заморозятся, когда вы его выберете` };
       return { text: "Откликов пока нет. Чтобы не ждать, пригласите исполнителей сами", ...when(may.createInvite, "invite", "Пригласить") };
     case "WORKMANPENDING":
       return { text: `${who} выбран, деньги заморожены. Ждём, когда он приступит: если не начнёт за ${START_TIMEOUT_HOURS} ч, задание снова будет искать исполнителя` };
