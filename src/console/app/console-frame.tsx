@@ -16,11 +16,12 @@ import { CONSOLE_MODULES } from "./console-modules.ts";
 import { CONSOLE_SCREENS } from "./console-routes.tsx";
 import { refineOptions } from "./refine-options.ts";
 import { dataProviders, refineResources } from "./resources.ts";
+import { SHARED_MODALS } from "./shared-modals.ts";
 import { SITE_SCREENS } from "./site-routes.ts";
 
 const RESOURCES = refineResources(CONSOLE_MODULES);
 
-provideModals(Object.assign({}, ...CONSOLE_MODULES.map((one) => one.modals ?? {})));
+provideModals(Object.assign({}, SHARED_MODALS, ...CONSOLE_MODULES.map((one) => one.modals ?? {})));
 
 const PAGES = { patterns: [...SITE_SCREENS, ...CONSOLE_SCREENS], prefetch: (path: string) => void preloadPage(path).catch(() => undefined) };
 

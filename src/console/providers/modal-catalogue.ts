@@ -48,7 +48,11 @@ export interface ModalProps {
   "offer-mass-accept": { chosen: ChosenOffers; onAccepted?: () => void };
   "phone-change": object;
   review: { workmanId: number; jobId?: number };
-  /** `cardId`: the card payouts shall go to. */
+  "registration-help": object;
+  "smz-registration-help": object;
+  "smz-registration-fail": object;
+  "smz-registration-wait": object;
+  /** Of whoever is signed in, a company or a worker. `cardId`: the worker's card payouts shall go to. */
   "requisite-change": { cardId?: string };
 }
 
@@ -59,10 +63,6 @@ export interface PlannedModalProps {
   "invite-decline": InviteRef;
   "offer-create": JobRef;
   "offer-start-execution": OfferRef;
-  "registration-help": object;
-  "smz-registration-help": object;
-  "smz-registration-fail": object;
-  "smz-registration-wait": object;
   "document-template-sign": { templateId: number };
   "document-template-reject": { templateId: number };
   "act-sign": { documentIds: readonly number[] };
