@@ -12,6 +12,7 @@ import { specList } from "#tests/architecture/spec-list.ts";
 const BUILT: Readonly<Record<ModalName, true>> = {
   "account-user-edit": true,
   "account-user-delete": true,
+  "account-review": true,
   "balance-top-up": true,
   "card-bind-success": true,
   "card-bind-fail": true,
@@ -26,8 +27,15 @@ const BUILT: Readonly<Record<ModalName, true>> = {
   "money-withdrawal": true,
   "job-edit": true,
   "job-cancel": true,
+  "invite-create": true,
+  "invite-cancel": true,
+  "offer-accept": true,
+  "offer-decline": true,
+  "offer-cancel": true,
+  "offer-arbitration": true,
   "offer-mass-accept": true,
   "phone-change": true,
+  review: true,
   "requisite-change": true,
   "registration-help": true,
   "smz-registration-help": true,
@@ -36,19 +44,11 @@ const BUILT: Readonly<Record<ModalName, true>> = {
 };
 const PLANNED: Readonly<Record<keyof PlannedModalProps, true>> = {
   account: true,
-  "account-review": true,
-  "invite-create": true,
   "invite-accept": true,
   "invite-decline": true,
-  "invite-cancel": true,
   "offer-create": true,
-  "offer-accept": true,
-  "offer-decline": true,
-  "offer-cancel": true,
-  "offer-arbitration": true,
   "offer-start-execution": true,
   "act-sign": true,
-  review: true,
   "sign-in-offer": true,
 };
 const names = (one: object) => Object.keys(one).sort();

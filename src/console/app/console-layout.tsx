@@ -8,7 +8,6 @@ import { CommandPalette } from "#console/layout/command-palette.tsx";
 import { ConsoleToasts } from "#console/layout/console-toasts.tsx";
 import { ConsoleShell } from "#console/layout/console-shell.tsx";
 import { ModalHost } from "#console/modals/modal-host.tsx";
-import { provideModals } from "#console/modals/modal-store.ts";
 import { useSession } from "#console/providers/session.ts";
 import { HeaderBalance } from "#console/resources/accounts/index.tsx";
 import { RegistrationWatch } from "#console/resources/workman-registration/index.tsx";
@@ -17,12 +16,10 @@ import { usePageNames } from "#console/ui/page-title.tsx";
 import ConsoleFrame from "./console-frame.tsx";
 import { CONSOLE_CRUMBS } from "./console-routes.tsx";
 import { CONSOLE_MODULES } from "./console-modules.ts";
-import { SHARED_MODALS } from "./shared-modals.ts";
 
 const MENU = CONSOLE_MODULES.flatMap((one) => one.menu ?? []);
 
 provideCrumbLabels({ ...CABINET_CRUMBS, ...CONSOLE_CRUMBS });
-provideModals(Object.assign({}, SHARED_MODALS, ...CONSOLE_MODULES.map((one) => one.modals ?? {})));
 
 /** The console: Refine with its providers, Ant Design, the frame, and the screen of the address. */
 export function Component() {

@@ -716,6 +716,19 @@ export interface RatesTable {
   value: bigint;
 }
 
+export interface ReceiptReissuesTable {
+  account_id: number;
+  payout_id: bigint;
+  reissue_no: number;
+  state: string;
+  tax_receipt_id: string;
+  registered_at: Date | null;
+  reversed_at: Date | null;
+  reverse_reason: string | null;
+  replaced_by: number;
+  replaced_at: Date;
+}
+
 export interface ReceiptSweepTable {
   only_one: Generated<boolean>;
   after_workman_id: Generated<number>;
@@ -735,6 +748,8 @@ export interface ReceiptsTable {
   reverse_reason: string | null;
   error_code: string | null;
   attempts: Generated<number>;
+  reissue_no: Generated<number>;
+  due_at: Date | null;
 }
 
 export interface RefreshTokensTable {
@@ -1222,6 +1237,7 @@ export interface Schema {
   projects: ProjectsTable;
   public_status_checks: PublicStatusChecksTable;
   rates: RatesTable;
+  receipt_reissues: ReceiptReissuesTable;
   receipt_sweep: ReceiptSweepTable;
   receipts: ReceiptsTable;
   refresh_tokens: RefreshTokensTable;
