@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
 import { definitionOf } from "#contract/definitions/definition-of.ts";
 import { TAX_PAYER } from "#contract/definitions/payment-types.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
 import { nullable } from "#contract/http/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
@@ -36,6 +37,7 @@ export const TAX_MONTH_STATE = defineEnumeration({
   REFUNDED: "Резерв возвращён",
 });
 export type TaxMonthState = IdOf<typeof TAX_MONTH_STATE>;
+export const TAX_MONTH_TONES: Readonly<Record<TaxMonthState, StateTone>> = { FORECAST: "neutral", ACCRUED: "progress", PAID: "good", PARTIALLY_PAID: "warning", REFUNDED: "warning" };
 
 /** Income and tax of one month. */
 export const TaxMonth = Type.Object({
@@ -47,6 +49,9 @@ export const TaxMonth = Type.Object({
   bonusUsed: Rubles,
   reservedAmount: Rubles,
   paidAmount: Rubles,
+  /** Debt and penalty of the payment document of this month; 0 while there is none. */
+  debtAmount: Rubles,
+  penaltyAmount: Rubles,
   dueDate: CalendarDate,
   state: definitionOf(TAX_MONTH_STATE),
 });
@@ -59,6 +64,7 @@ export const TaxYear = Type.Object({
   limit: Rubles,
   items: Type.Array(TaxMonth),
 });
+export type TaxYear = Type.Static<typeof TaxYear>;
 
 /** References of the tax service. Source: specification §9, «registration reference and income reference». */
 export const TAX_REFERENCE_TYPE = defineEnumeration({ REGISTRATION: "Справка о постановке на учёт", INCOME: "Справка о доходах" });
@@ -66,6 +72,7 @@ export type TaxReferenceType = IdOf<typeof TAX_REFERENCE_TYPE>;
 
 export const TAX_REFERENCE_STATE = defineEnumeration({ PROCESSING: "Готовится", READY: "Готова", FAILED: "Не получена" });
 export type TaxReferenceState = IdOf<typeof TAX_REFERENCE_STATE>;
+export const TAX_REFERENCE_TONES: Readonly<Record<TaxReferenceState, StateTone>> = { PROCESSING: "progress", READY: "good", FAILED: "bad" };
 
 export const TaxReference = Type.Object({
   id: Id,

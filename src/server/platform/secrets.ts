@@ -9,9 +9,11 @@ export interface Secrets {
   /** Hash of a one-time code or refresh token, so that a stolen table opens nothing. */
   digest(purpose: string, value: string): Buffer;
   /** AES-256-GCM: nonce, tag, text. */
-  seal(plain: string): Buffer;
+  seal(plain: string | Uint8Array): Buffer;
   /** @throws Error when the bytes were not sealed with this secret. */
   unseal(sealed: Buffer): string;
+  /** The same of a file. */
+  unsealBytes(sealed: Buffer): Buffer;
   /** A key of its own for `seal` and `unseal` in another thread. */
   keyFor(purpose: string): Uint8Array;
 }
@@ -37,21 +39,26 @@ export function makeSecrets(secret: string): Secrets {
     digest: (purpose, value) => createHmac("sha256", digestKey).update(`${purpose}\n${value}`).digest(),
     seal: (plain) => seal(sealKey, plain),
     unseal: (sealed) => unseal(sealKey, sealed),
+    unsealBytes: (sealed) => unsealBytes(sealKey, sealed),
     keyFor: (purpose) => derive(`seal ${purpose}`),
   };
 }
 
 /** AES-256-GCM: nonce, tag, text. */
-export function seal(key: Uint8Array, plain: string): Buffer {
+export function seal(key: Uint8Array, plain: string | Uint8Array): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, nonce);
-  const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+  const text = Buffer.concat([cipher.update(plain), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
 /** @throws Error when the bytes were not sealed with this key. */
 export function unseal(key: Uint8Array, sealed: Buffer): string {
+  return unsealBytes(key, sealed).toString("utf8");
+}
+
+function unsealBytes(key: Uint8Array, sealed: Buffer): Buffer {
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12));
   decipher.setAuthTag(sealed.subarray(12, 28));
-  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
 }

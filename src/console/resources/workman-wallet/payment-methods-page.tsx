@@ -1,9 +1,10 @@
-import { Alert, Button, Descriptions, Empty, List, Skeleton } from "antd";
+import { Alert, Button, Descriptions, List, Skeleton } from "antd";
 import type { AnswerOf } from "#contract/http/define-endpoints.ts";
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { CARD_STATUS, type BoundCard } from "#contract/workman-wallet/wallet.ts";
 import { ActionsMenu, StateText } from "#console/kit/columns.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
+import { ShortList } from "#console/kit/short-list.tsx";
 import { StatCards } from "#console/kit/stat-cards.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useModal } from "#console/modals/use-modal.ts";
@@ -68,19 +69,11 @@ function factsOf({ type, number, accountNumber, bankName, bankBik, korAccountNum
   ];
 }
 
-function Cards({ reading: { data, error, isLoading, reload }, chosenPan }: { readonly reading: Reading<typeof walletEndpoints.cards>; readonly chosenPan: string | null }) {
+function Cards({ reading, chosenPan }: { readonly reading: Reading<typeof walletEndpoints.cards>; readonly chosenPan: string | null }) {
   const binding = useCardBinding();
-  if (error) return <FailedPart message={error.message} onRetry={reload} />;
   return (
     <>
-      <List
-        size="small"
-        loading={isLoading}
-        dataSource={data?.items ?? []}
-        rowKey="cardId"
-        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Карт пока нет. Номер карты вводится на странице банка, мы его не храним" /> }}
-        renderItem={(card) => <CardRow card={card} isChosen={card.pan === chosenPan} />}
-      />
+      <ShortList reading={reading} rowKey="cardId" empty="Карт пока нет. Номер карты вводится на странице банка, мы его не храним" renderItem={(card) => <CardRow card={card} isChosen={card.pan === chosenPan} />} />
       {binding.failure ? <Alert type="error" role="alert" showIcon message={binding.failure} style={{ marginBottom: 12 }} /> : null}
       <Button loading={binding.isStarting} onClick={() => void binding.start()}>
         Привязать карту

@@ -3,9 +3,9 @@ import type { AnswerOf } from "#contract/http/define-endpoints.ts";
 import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
+import { ShortList } from "#console/kit/short-list.tsx";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
-import { FailedPart } from "#console/ui/failed-part.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { PAYMENT_METHODS } from "./wallet-words.ts";
@@ -24,19 +24,7 @@ export default function WalletCard() {
   return (
     <SectionCard title="Кошелёк" extra={<PageLink to={PAYMENT_METHODS}>Вывести деньги</PageLink>}>
       <Statistic title="Доступно" valueRender={() => (balance.isLoading ? <Skeleton.Button active size="small" /> : <MoneyText rubles={balance.data?.current} />)} />
-      {movements.error ? (
-        <FailedPart message={movements.error.message} onRetry={movements.reload} />
-      ) : (
-        <List
-          size="small"
-          header="Последние операции"
-          loading={movements.isLoading}
-          dataSource={movements.data?.items ?? []}
-          rowKey="id"
-          locale={{ emptyText: "Операций пока нет. Первая выплата появится здесь вместе с чеком и актом" }}
-          renderItem={(movement) => <MovementRow movement={movement} />}
-        />
-      )}
+      <ShortList reading={movements} rowKey="id" header="Последние операции" empty="Операций пока нет. Первая выплата появится здесь вместе с чеком и актом" renderItem={(movement) => <MovementRow movement={movement} />} />
     </SectionCard>
   );
 }

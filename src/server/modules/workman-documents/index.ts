@@ -56,3 +56,5 @@ export function documentTermsTask({ db, clock, events }: { readonly db: Kysely<S
     },
   };
 }
+
+export { storeScan } from "./store-scan.ts";

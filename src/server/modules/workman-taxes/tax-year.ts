@@ -12,7 +12,7 @@ export interface TaxMonthFacts {
   /** `null`: the tax service has accrued nothing yet. */
   readonly accrued: { readonly tax: bigint; readonly paid: bigint } | null;
   readonly reserved: bigint;
-  readonly payment: { readonly outcome: string | null; readonly paid: bigint } | null;
+  readonly payment: { readonly outcome: string | null; readonly paid: bigint; readonly debt: bigint; readonly penalty: bigint } | null;
   readonly dueDate: string;
 }
 
@@ -38,6 +38,8 @@ export function taxMonths(year: number, facts: readonly TaxMonthFacts[], rates: 
       bonusUsed: kopecksToRubles(used),
       reservedAmount: kopecksToRubles(month.reserved),
       paidAmount: kopecksToRubles(paid),
+      debtAmount: kopecksToRubles(month.payment?.debt ?? 0n),
+      penaltyAmount: kopecksToRubles(month.payment?.penalty ?? 0n),
       dueDate: month.dueDate,
       state: definitionFor(TAX_MONTH_STATE, stateOf(month, tax, paid)),
     };

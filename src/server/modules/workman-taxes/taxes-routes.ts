@@ -72,6 +72,8 @@ interface MonthRow {
   readonly reserved: bigint;
   readonly outcome: string | null;
   readonly payment_paid: bigint | null;
+  readonly debt: bigint | null;
+  readonly penalty: bigint | null;
   readonly due_date: string;
 }
 
@@ -79,7 +81,7 @@ interface MonthRow {
 async function readMonths(db: Kysely<Schema>, workmanId: number, year: number, months: number): Promise<TaxMonthFacts[]> {
   const { rows } = await sql<MonthRow>`
     SELECT m.month, coalesce(r.income, 0)::bigint AS income, coalesce(r.canceled, 0)::bigint AS canceled, a.tax_kopecks AS tax, a.paid_kopecks AS paid, coalesce(h.reserved, 0)::bigint AS reserved,
-      p.outcome, p.paid_kopecks AS payment_paid, coalesce(a.due_date, due.day) AS due_date
+      p.outcome, p.paid_kopecks AS payment_paid, p.debt_kopecks AS debt, p.penalty_kopecks AS penalty, coalesce(a.due_date, due.day) AS due_date
     FROM (SELECT g AS month, make_date(${year}::integer, g, 1) AS starts, to_char(make_date(${year}::integer, g, 1), 'YYYYMM') AS period FROM generate_series(1, ${months}::integer) g) m
     CROSS JOIN LATERAL (
       SELECT sum(amount_kopecks) FILTER (WHERE state = 'REGISTERED') AS income, sum(amount_kopecks) FILTER (WHERE state IN ('REVERSING', 'REVERSED_BY_PLATFORM', 'REVERSED_BY_WORKMAN')) AS canceled
@@ -99,7 +101,7 @@ async function readMonths(db: Kysely<Schema>, workmanId: number, year: number, m
     canceled: row.canceled,
     accrued: row.tax === null ? null : { tax: row.tax, paid: row.paid ?? 0n },
     reserved: row.reserved,
-    payment: row.payment_paid === null ? null : { outcome: row.outcome, paid: row.payment_paid },
+    payment: row.payment_paid === null ? null : { outcome: row.outcome, paid: row.payment_paid, debt: row.debt ?? 0n, penalty: row.penalty ?? 0n },
     dueDate: row.due_date,
   }));
 }

@@ -1,0 +1,29 @@
+import { Empty, List } from "antd";
+import type { ReactNode } from "react";
+import type { Reading } from "#console/providers/data/use-endpoint.ts";
+import { FailedPart } from "#console/ui/failed-part.tsx";
+
+interface ShortListProps<Row> {
+  readonly reading: Reading<{ readonly items: readonly Row[] }>;
+  readonly rowKey: keyof Row & string;
+  /** Said while there is nothing, with what makes the first one appear. */
+  readonly empty: string;
+  readonly header?: string;
+  readonly renderItem: (row: Row) => ReactNode;
+}
+
+/** A list without pages inside a section: loading, empty, failed with the way to try again. */
+export function ShortList<Row>({ reading: { data, error, isLoading, reload }, rowKey, empty, header, renderItem }: ShortListProps<Row>) {
+  if (error) return <FailedPart message={error.message} onRetry={reload} />;
+  return (
+    <List<Row>
+      size="small"
+      header={header}
+      loading={isLoading}
+      dataSource={[...(data?.items ?? [])]}
+      rowKey={(row) => String(row[rowKey])}
+      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} /> }}
+      renderItem={renderItem}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { PercentageOutlined, SafetyCertificateOutlined } from "@ant-design/icons";
+import type { NounModule } from "#console/providers/module.ts";
+
+/** The worker's link with the tax service and his taxes. */
+export const workmanTaxesModule: NounModule = {
+  routes: [
+    { path: "/profile/workman/fns", access: "workman", crumb: "Связь с «Мой налог»", screen: () => import("./fns-page.tsx") },
+    { path: "/profile/workman/taxes", access: "workman", crumb: "Налоги", screen: () => import("./taxes-page.tsx") },
+  ],
+  menu: [
+    { to: "/profile/workman/taxes", label: "Налоги", section: "Деньги", access: "workman", icon: PercentageOutlined },
+    { to: "/profile/workman/fns", label: "Связь с «Мой налог»", section: "Профиль", access: "workman", icon: SafetyCertificateOutlined },
+  ],
+};
