@@ -68,7 +68,10 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
   );
   return (
     <ConfigProvider locale={ruRU} theme={config} wave={{ disabled: true }} componentSize="middle">
-      <App component={false}>{children}</App>
+      {/* Without a stack: a message that is closed by its own button leaves the pointer over nothing, and the stack would wait for ever for it to go. */}
+      <App component={false} notification={{ stack: false }}>
+        {children}
+      </App>
     </ConfigProvider>
   );
 }
