@@ -65,7 +65,7 @@ const EVERYBODYS = "everybody's";
 /** What a field names, whatever the call. */
 const BY_FIELD: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   cityID: EVERYBODYS, serviceID: EVERYBODYS, serviceIDs: EVERYBODYS, serviceGroupID: EVERYBODYS, groupID: EVERYBODYS, reasonID: EVERYBODYS, reasonIDs: EVERYBODYS,
-  roleID: EVERYBODYS, roleIDs: EVERYBODYS, taxpayerTypeID: EVERYBODYS, taxPayerID: EVERYBODYS, citizenshipID: EVERYBODYS, regionID: EVERYBODYS, stateID: EVERYBODYS, key: EVERYBODYS, step: EVERYBODYS,
+  roleID: EVERYBODYS, roleIDs: EVERYBODYS, taxpayerTypeID: EVERYBODYS, taxPayerID: EVERYBODYS, citizenshipID: EVERYBODYS, regionID: EVERYBODYS, payoutKindID: EVERYBODYS, stateID: EVERYBODYS, key: EVERYBODYS, step: EVERYBODYS,
   // The directory of workers and companies is public; what an account keeps about a worker is an «employee».
   workmanID: EVERYBODYS, workmanIDs: EVERYBODYS,
   projectID: "project", projectIDs: "project", jobTagsIDs: "job-tag", jobID: "job", jobIDs: "job", jobOfferID: "job-offer", jobOfferIDs: "job-offer",

@@ -4,6 +4,7 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { sandbox, type ModerationCase, type SandboxCompany } from "./sandbox-calls.ts";
 import { SandboxCard, SandboxColumns, SandboxList } from "./sandbox-card.tsx";
+import { SandboxSwitches } from "./sandbox-switches.tsx";
 import { useSandboxAction, useSandboxRead } from "./use-sandbox.ts";
 
 const CASE_KINDS: Readonly<Record<string, string>> = {
@@ -27,6 +28,7 @@ export function SandboxModeration() {
       }
       right={
         <>
+          <SandboxSwitches service="registrations" title="Как отвечают на анкеты исполнителей" />
           <Companies />
         </>
       }

@@ -5,7 +5,7 @@ import { SandboxCard } from "./sandbox-card.tsx";
 import { SandboxForm, type SandboxField } from "./sandbox-form.tsx";
 import { useSandboxRead } from "./use-sandbox.ts";
 
-type Service = "bank" | "tax-service" | "sms" | "mail";
+type Service = "bank" | "tax-service" | "sms" | "mail" | "registrations";
 
 /** Errors of the tax service's own interface, told in words. */
 const TAX_ERRORS = [
@@ -37,6 +37,16 @@ const FIELDS: Readonly<Record<Service, readonly SandboxField[]>> = {
     { name: "bindAnswer", label: "Запросы доступа", kind: "choice", choices: [{ id: "CONFIRM", title: "Давать доступ" }, { id: "REFUSE", title: "Отказывать" }, { id: "WAIT", title: "Ждать ответа исполнителя" }] },
     { name: "bindAfterSeconds", label: "Отвечать на запрос доступа через, секунд", kind: "count" },
     { name: "failReferences", label: "Не выдать следующие справки, штук", kind: "count" },
+  ],
+  registrations: [
+    { name: "bankAfterSeconds", label: "Банк отвечает через, секунд", kind: "count" },
+    { name: "bankNext", label: "Со следующими анкетами банк", kind: "choice", choices: [{ id: "INVALID", title: "Не примет данные" }, { id: "ERROR", title: "Ответит сбоем" }, { id: "LOST", title: "Потеряет анкету" }] },
+    { name: "bankNextCount", label: "Таких анкет, штук", kind: "count" },
+    { name: "bankMessage", label: "Что скажет банк" },
+    { name: "taxAfterSeconds", label: "ФНС отвечает через, секунд", kind: "count" },
+    { name: "taxNext", label: "Со следующими заявками ФНС", kind: "choice", choices: [{ id: "REFUSED", title: "Не примет заявку" }, { id: "FAILED", title: "Откажет" }, { id: "FAULT", title: "Ответит сбоем" }, { id: "LOST", title: "Потеряет заявку" }] },
+    { name: "taxNextCount", label: "Таких заявок, штук", kind: "count" },
+    { name: "taxMessage", label: "Что скажет ФНС" },
   ],
   sms: COMMON,
   mail: COMMON,

@@ -3,6 +3,7 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import { notFound } from "#server/platform/app-error.ts";
+import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { decideJob } from "./decide-job.ts";
@@ -77,8 +78,11 @@ async function decideWorkman(trx: Trx, events: ProductEventBus, { id, verdict, r
   const workman = rows[0];
   if (!workman) return void (await refuse(trx, sql<{ id: number }>`SELECT id FROM workmen WHERE id = ${id}`));
   const to = { personId: workman.person_id, accountId: null, at };
+  // His papers are looked at with the profile.
+  if (verdict === "approve") await sql`UPDATE workman_documents SET state = 'VALID' WHERE workman_id = ${id} AND state IN ('UPLOADED', 'CHECKING')`.execute(trx);
   if (verdict === "approve") await notify(trx, events, "WorkmanAccepted", { workman: { id, name: workman.name } }, to);
   else await notify(trx, events, "WorkmanRejected", { rejectReason: reason, rejectComment: comment }, to);
+  await announce(trx, { to: `person:${workman.person_id}`, resource: "workman" });
   await writeAudit(
     trx,
     MODERATOR,

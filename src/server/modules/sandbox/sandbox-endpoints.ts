@@ -7,7 +7,7 @@ import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { PAYOUT_FAILURES } from "#server/integrations/bank/port.ts";
 import type { SandboxEndpoint } from "./sandbox-endpoint.ts";
-import { BankOrder, BankSwitches, Done, inn, minutes, Person, Phone, search, SmsSwitches, sum, TaxReceipt, TaxSwitches } from "./sandbox-shapes.ts";
+import { BankOrder, BankSwitches, Done, inn, minutes, Person, Phone, RegistrationSwitches, search, SmsSwitches, sum, TaxReceipt, TaxSwitches } from "./sandbox-shapes.ts";
 
 /** Calls of `/sandbox/api`. Source: `architecture.md` §6, «Sandbox». */
 export const SANDBOX_ENDPOINTS = {
@@ -93,6 +93,15 @@ export const SANDBOX_ENDPOINTS = {
     summary: "Задержка ответа, отказы, недоступность ФНС; не названное не меняется",
     body: Type.Partial(TaxSwitches),
     answer: TaxSwitches,
+  },
+  registrationSwitches: { id: "registrations.switches", method: "GET", path: "/registrations/switches", summary: "Как банк и ФНС отвечают на анкеты исполнителей", answer: RegistrationSwitches },
+  setRegistrationSwitches: {
+    id: "registrations.setSwitches",
+    method: "PUT",
+    path: "/registrations/switches",
+    summary: "Отказы, сбои и потерянные анкеты следующих исполнителей; не названное не меняется",
+    body: Type.Partial(RegistrationSwitches),
+    answer: RegistrationSwitches,
   },
   receipts: {
     id: "tax.receipts",

@@ -22,6 +22,7 @@ import { annulReceipt, readBankOrders, readTaxReceipts, returnBankOrder, setTaxp
 import { readCodes, readMails, readPeople, readTexts } from "./people-and-codes.ts";
 import type { SandboxHandlers } from "./serve-sandbox.ts";
 import type { SharedClock } from "./shared-clock.ts";
+import { changeRegistrationSwitches } from "./registration-switches.ts";
 import { changeSwitches } from "./switches.ts";
 import { answerBindRequest, changeTaxSettings, checkNow, readAccruals, readBindRequests, renameTaxpayer, sendTaxMessage, setAccrual, type TaxSettings } from "./tax-service-play.ts";
 import { topUpAccount } from "./top-up-account.ts";
@@ -67,6 +68,8 @@ export function makeSandboxHandlers({ db, clock, events, offers, digestOfInvitat
 
     taxSwitches: async () => taxView(await changeSwitches(db, "tax-service"), await changeTaxSettings(db)),
     setTaxSwitches: async ({ body }) => taxView(await changeSwitches(db, "tax-service", body), await changeTaxSettings(db, body)),
+    registrationSwitches: () => changeRegistrationSwitches(db),
+    setRegistrationSwitches: ({ body }) => changeRegistrationSwitches(db, body),
     bindRequests: async () => ({ items: await readBindRequests(db, now()) }),
     answerBindRequest: async ({ params }) => {
       await answerBindRequest(db, params.id, params.verdict, now());

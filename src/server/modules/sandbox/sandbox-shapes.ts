@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type, type Static } from "typebox";
 import { text, nullable } from "#contract/http/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";
@@ -43,6 +43,18 @@ export const TaxSwitches = Type.Object({
   bindAfterSeconds: seconds,
   failReferences: count,
 });
+/** What becomes of the next questionnaires of workers at the bank, and of the next registrations in the tax service. */
+export const RegistrationSwitches = Type.Object({
+  bankAfterSeconds: seconds,
+  bankNext: Type.Enum(["INVALID", "ERROR", "LOST"]),
+  bankNextCount: count,
+  bankMessage: text(500),
+  taxAfterSeconds: seconds,
+  taxNext: Type.Enum(["REFUSED", "FAILED", "FAULT", "LOST"]),
+  taxNextCount: count,
+  taxMessage: text(500),
+});
+export type RegistrationSwitches = Static<typeof RegistrationSwitches>;
 export const inn = text(20, 10);
 export const sum = Type.Optional(Type.Number({ minimum: 0, maximum: 100_000_000 }));
 export const SmsSwitches = Type.Object({ outOfReach: Type.Boolean(), answerAfterSeconds: seconds, failNext: count });
