@@ -3,13 +3,13 @@ import { readFile, writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import type { FileStorage } from "#server/integrations/file-storage/port.ts";
-import { invalid } from "./app-error.ts";
-import { JPEG, PNG, scanTypeOf, withoutMetadata, type ScanType } from "./scans.ts";
-import type { Secrets } from "./secrets.ts";
-import type { Trx } from "./transaction.ts";
-import type { Upload } from "./uploads.ts";
+import { invalid } from "#server/platform/app-error.ts";
+import { JPEG, PNG, scanTypeOf, withoutMetadata, type ScanType } from "#server/platform/scans.ts";
+import type { Secrets } from "#server/platform/secrets.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { Upload } from "#server/platform/uploads.ts";
 
-interface PrivateFiles {
+export interface PrivateFiles {
   readonly files: FileStorage;
   readonly secrets: Secrets;
 }
