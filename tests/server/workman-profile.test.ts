@@ -21,6 +21,9 @@ test("services are replaced with their prices, and everybody sees them on the wo
   const page = await demo.call(null, "GET", `/client-api/workman/info?workmanID=${String(body["id"])}`);
   expect(page.body["services"]).toEqual(body["services"]);
   expect((await update({ services: [] })).body["services"]).toEqual([]);
+  // His own city and the worker's are one.
+  expect((await demo.call(CAST.workman, "PUT", "/open-api/v1/me", { cityID: 3 })).status).toBe(200);
+  expect((await update({})).body["city"]).toMatchObject({ id: 3 });
 });
 
 test("what cannot be a service, a price or a city is refused in words and nothing changes", async () => {

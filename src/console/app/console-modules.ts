@@ -17,6 +17,8 @@ import { payoutsModule } from "#console/resources/payouts/index.tsx";
 import { projectsModule } from "#console/resources/projects/index.tsx";
 import { registriesModule } from "#console/resources/registries/index.tsx";
 import { transactionsModule } from "#console/resources/transactions/index.tsx";
+import { workmenModule } from "#console/resources/workmen/index.tsx";
+import { workmanDocumentsModule } from "#console/resources/workman-documents/index.tsx";
 import { workmanTaxesModule } from "#console/resources/workman-taxes/index.tsx";
 import { workmanWalletModule } from "#console/resources/workman-wallet/console-module.tsx";
 
@@ -42,4 +44,6 @@ export const CONSOLE_MODULES: readonly NounModule[] = [
   auditLogModule,
   workmanTaxesModule,
   edocumentsModule,
+  workmenModule,
+  workmanDocumentsModule,
 ];

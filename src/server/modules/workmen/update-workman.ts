@@ -19,6 +19,7 @@ export function serveWorkmanChanges(serve: Serve, { clock }: WorkmenDependencies
     if (cityID !== undefined) {
       await refuseUnknownCity(trx, cityID);
       await sql`UPDATE workmen SET city_id = ${cityID} WHERE id = ${actor.workmanId}`.execute(trx);
+      await sql`UPDATE people SET city_id = ${cityID} WHERE id = ${actor.personId}`.execute(trx);
     }
     if (description !== undefined) await sql`UPDATE workmen SET about = ${description.trim()} WHERE id = ${actor.workmanId}`.execute(trx);
     if (services !== undefined) await replaceServices(trx, actor.workmanId, services);
