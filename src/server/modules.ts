@@ -33,7 +33,7 @@ import { makeSandbox } from "./modules/sandbox/index.ts";
 import { makeTechnicalNotices } from "./modules/technical-notices/index.ts";
 import { serveTransactions } from "./modules/transactions/index.ts";
 import { makeWorkmanTaxes, TAXES_KEEP_RULES } from "./modules/workman-taxes/index.ts";
-import { documentTermsTask } from "./modules/workman-documents/index.ts";
+import { documentTermsTask, makeWorkmanDocuments } from "./modules/workman-documents/index.ts";
 import { makeWorkmanRegistration } from "./modules/workman-registration/index.ts";
 import { makeWallet } from "./modules/workman-wallet/index.ts";
 import { serveWorkmen } from "./modules/workmen/index.ts";
@@ -68,7 +68,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const referenceData = makeReferenceData({ db, clock, maps: integrations.maps });
   const projects = makeProjects({ clock });
   const accountUsers = makeAccountUsers({ clock, codes: auth.codes });
-  const employees = makeEmployees({ clock, events });
+  const employees = makeEmployees({ clock, events, files: integrations.files, secrets });
   const blacklist = makeBlacklist({ db, clock });
   // After the notices: of a cancelled job people are told whose offers and invites then end.
   const jobs = makeJobs({ db, clock, events });
@@ -87,6 +87,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     https: config.production,
   });
   const wallet = makeWallet({ db, clock, secrets, bank: integrations.bank, codes: auth.codes, events, publicUrl: config.publicUrl });
+  const workmanDocuments = makeWorkmanDocuments({ clock, files: integrations.files, secrets });
   const exports = makeExports({ db, reads: deps.reads, clock, files: integrations.files, events, directory: join(config.dataDir, "exports"), log: deps.logger });
   const mobileApp = makeMobileApp({ clock });
   const workmanTaxes = makeWorkmanTaxes({ db, clock, taxService: integrations.taxService, bank: integrations.bank, files: integrations.files, events });
@@ -108,8 +109,9 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     (serve) => serveAuditLog(serve, { clock }),
     employees.routes,
     blacklist.routes,
-    (serve) => serveWorkmen(serve, deps),
+    (serve) => serveWorkmen(serve, { clock, codes: auth.codes }),
     wallet.routes,
+    workmanDocuments.routes,
     exports.routes,
     workmanTaxes.routes,
     registration.routes,

@@ -56,7 +56,7 @@ export function aPublicWorkman(changed: Partial<Workman> = {}): Workman {
     reviewsCount: 12,
     finishedJobsCount: 21,
     description: null,
-    services: [{ id: 20, title: "Промоутер" }],
+    services: [{ id: 20, title: "Промоутер", priceFrom: 1500 }],
     taxpayerType: { id: "SMZ", title: "Самозанятый (НПД)" },
     isSmzConfirmed: true,
     ...changed,

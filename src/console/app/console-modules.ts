@@ -20,9 +20,11 @@ import { projectsModule } from "#console/resources/projects/index.tsx";
 import { registriesModule } from "#console/resources/registries/index.tsx";
 import { reviewsModule } from "#console/resources/reviews/console-module.ts";
 import { transactionsModule } from "#console/resources/transactions/index.tsx";
+import { workmanDocumentsModule } from "#console/resources/workman-documents/index.tsx";
 import { workmanRegistrationModule } from "#console/resources/workman-registration/index.tsx";
 import { workmanTaxesModule } from "#console/resources/workman-taxes/index.tsx";
 import { workmanWalletModule } from "#console/resources/workman-wallet/console-module.tsx";
+import { workmenModule } from "#console/resources/workmen/index.tsx";
 
 /** Table of contents of the console: one line per module. */
 export const CONSOLE_MODULES: readonly NounModule[] = [
@@ -50,4 +52,6 @@ export const CONSOLE_MODULES: readonly NounModule[] = [
   workmanRegistrationModule,
   workmanTaxesModule,
   edocumentsModule,
+  workmenModule,
+  workmanDocumentsModule,
 ];

@@ -1,4 +1,5 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 
 /** Papers of a worker. Ids: specification §3, «Document types»; titles and `residence_permit`: `domain.md` §1.5, §2.2. */
@@ -14,6 +15,9 @@ export const WORKMAN_DOCUMENT_TYPE = defineEnumeration({
 });
 export type WorkmanDocumentType = IdOf<typeof WORKMAN_DOCUMENT_TYPE>;
 
+/** Papers that are valid until a day; a residence permit and a passport may have one too. Source: `domain.md` §1.5. */
+export const EXPIRING_TYPES: readonly WorkmanDocumentType[] = ["migration_card", "patent", "patent_receipt", "medical_examination", "registration_list"];
+
 /** States of a worker's paper. Source: `domain.md` §2.2. */
 export const WORKMAN_DOCUMENT_STATE = defineEnumeration({
   UPLOADED: "Загружен",
@@ -24,6 +28,8 @@ export const WORKMAN_DOCUMENT_STATE = defineEnumeration({
   REJECTED: "Отклонён",
 });
 export type WorkmanDocumentState = IdOf<typeof WORKMAN_DOCUMENT_STATE>;
+
+export const WORKMAN_DOCUMENT_TONES: Readonly<Record<WorkmanDocumentState, StateTone>> = { UPLOADED: "progress", CHECKING: "progress", VALID: "good", EXPIRING: "warning", EXPIRED: "bad", REJECTED: "bad" };
 
 /** Life of a worker's paper; a new upload is a new record. Source: `domain.md` §1.5, §2.2. */
 export const WORKMAN_DOCUMENT_TRANSITIONS = defineTransitions(WORKMAN_DOCUMENT_STATE, {

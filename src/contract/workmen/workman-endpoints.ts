@@ -58,7 +58,7 @@ export const workmanEndpoints = defineEndpoints("workmen", {
     method: "POST",
     path: "/workman/update",
     access: "workman",
-    summary: "Изменить город, описание, услуги и e-mail",
+    summary: "Изменить город, описание и услуги с ценами",
     body: WorkmanUpdate,
     answer: MyWorkmanInfo,
   },

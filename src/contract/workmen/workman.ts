@@ -2,19 +2,23 @@ import { Type } from "typebox";
 import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
 import { definitionOf } from "#contract/definitions/definition-of.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
-import { EmailInput, InnInput, nullable, Phone, PhoneInput, text } from "#contract/http/fields.ts";
+import { InnInput, nullable, Phone, PhoneInput, text } from "#contract/http/fields.ts";
 import { Id, SecretId } from "#contract/values/ids.ts";
-import { CalendarDate, Definition, Instant } from "#contract/values/wire.ts";
+import { CalendarDate, Definition, Instant, PaymentRubles, Rubles } from "#contract/values/wire.ts";
 import { REGISTRATION_STATUS } from "#contract/workman-registration/registration-states.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { WorkmanCard } from "./workman-brief.ts";
 import { WORKMAN_STATE } from "./workman-states.ts";
 
+/** A service of a worker; `priceFrom` in rubles is what he asks at least, `null` is by agreement. */
+export const WorkmanService = Type.Object({ id: Id, title: Type.String(), priceFrom: nullable(Rubles) });
+export type WorkmanService = Type.Static<typeof WorkmanService>;
+
 /** A worker as the catalogue and the page `/workmans/{id}` show him: nothing that identifies a person beyond his name. */
 export const Workman = Type.Object({
   ...WorkmanCard.properties,
   description: nullable(Type.String()),
-  services: Type.Array(Type.Object({ id: Id, title: Type.String() })),
+  services: Type.Array(WorkmanService),
   taxpayerType: definitionOf(TAXPAYER_TYPE),
   isSmzConfirmed: Type.Boolean(),
   registeredAt: Instant,
@@ -46,7 +50,7 @@ export const MyWorkmanInfo = Type.Object({
   city: nullable(Type.Object({ id: Id, title: Type.String() })),
   picture: WorkmanCard.properties.picture,
   description: nullable(Type.String()),
-  services: Type.Array(Type.Object({ id: Id, title: Type.String() })),
+  services: Type.Array(WorkmanService),
   rejectReason: nullable(Definition),
   rejectComment: nullable(Type.String()),
   hasPaymentDetails: Type.Boolean(),
@@ -73,12 +77,14 @@ export const WorkmanCreate = Type.Object({
   cityID: Type.Optional(Id),
   ...names,
 });
-/** Body of `POST /workman/update`: what a worker may change without a new check. */
+/**
+ * Body of `POST /workman/update`: what a worker may change without a new check. `services` replaces all of them.
+ * Decision: an e-mail is changed by `auth.changeEmail` alone, which proves it by a code.
+ */
 export const WorkmanUpdate = Type.Object({
-  email: Type.Optional(EmailInput),
   cityID: Type.Optional(Id),
   description: Type.Optional(text(2000)),
-  serviceIDs: Type.Optional(Type.Array(Id, { maxItems: 85 })),
+  services: Type.Optional(Type.Array(Type.Object({ id: Id, priceFrom: Type.Optional(nullable(PaymentRubles)) }), { maxItems: 85 })),
 });
 /** Body of `POST /workman/create-from-registry`: the worker confirms what a customer's registry says of him. */
 export const WorkmanFromRegistry = Type.Object({ workmanRegistrationID: SecretId, acceptTerms: Type.Literal(true), acceptDataPolicy: Type.Literal(true) });

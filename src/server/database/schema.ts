@@ -668,6 +668,7 @@ export interface PeopleTable {
   state: Generated<string>;
   created_at: Generated<Date>;
   chosen_account_id: number | null;
+  picture_file_id: bigint | null;
 }
 
 export interface PlatformActsTable {
@@ -1076,6 +1077,19 @@ export interface WorkmanDocumentsTable {
   expire_date: string | null;
   created_at: Generated<Date>;
   reminded_days: number | null;
+  sealed_number: Buffer | null;
+  reject_reason: string | null;
+  reject_comment: string | null;
+}
+
+export interface WorkmanLeadsTable {
+  id: GeneratedAlways<bigint>;
+  phone: string;
+  first_name: string | null;
+  city_id: number | null;
+  comment: string | null;
+  created_on: string;
+  created_at: Date;
 }
 
 export interface WorkmanPaymentAccountsTable {
@@ -1152,6 +1166,7 @@ export interface WorkmanReviewsTable {
 export interface WorkmanServicesTable {
   workman_id: number;
   service_id: number;
+  price_kopecks: bigint | null;
 }
 
 export interface WorkmenTable {
@@ -1266,6 +1281,7 @@ export interface Schema {
   withdrawals: WithdrawalsTable;
   workman_cards: WorkmanCardsTable;
   workman_documents: WorkmanDocumentsTable;
+  workman_leads: WorkmanLeadsTable;
   workman_payment_accounts: WorkmanPaymentAccountsTable;
   workman_questionnaires: WorkmanQuestionnairesTable;
   workman_registrations: WorkmanRegistrationsTable;

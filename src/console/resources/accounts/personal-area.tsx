@@ -13,12 +13,12 @@ import { useMe } from "#console/providers/session.ts";
 import { MyInvitations } from "#console/resources/account-users/index.tsx";
 import { ReceivedDocuments } from "#console/resources/edocuments/index.tsx";
 import { RecentNotices } from "#console/resources/notices/index.tsx";
+import { WorkmanNextStep, WorkmanNextSteps } from "#console/resources/workmen/index.tsx";
 import { WalletCard } from "#console/resources/workman-wallet/index.tsx";
 import { DateText } from "#console/ui/date-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { PhoneText } from "#console/ui/phone-text.tsx";
 import { CompanyWarning } from "./company-warning.tsx";
-import { WorkmanNextStep } from "./workman-next-step.tsx";
 import { WaitingForCompany } from "./waiting-for-company.tsx";
 
 const CompanyCreateModal = lazy(async () => ({ default: (await import("./company-commands.tsx")).CompanyCreateModal }));
@@ -37,6 +37,11 @@ export default function PersonalArea() {
       <TitleBar title="Личный кабинет" />
       {company ? <CompanyWarning state={company.stateID} /> : null}
       {me.workman ? <WorkmanNextStep state={me.workman.state} /> : null}
+      {me.isWorkman ? (
+        <Suspense>
+          <WorkmanNextSteps />
+        </Suspense>
+      ) : null}
       <Suspense>
         <MyInvitations />
       </Suspense>

@@ -8,6 +8,7 @@ import { useModal } from "#console/modals/use-modal.ts";
 import { signOut, useMe } from "#console/providers/session.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { PhoneText } from "#console/ui/phone-text.tsx";
+import { DeleteWorkman } from "./delete-workman.tsx";
 import { NameForm } from "./name-form.tsx";
 
 /** What a person keeps of himself, and where he is signed in. Source: specification §2, `/profile/editprofile`. */
@@ -42,6 +43,13 @@ export default function OwnDataPage() {
                 <SignOutEverywhere />
               </SectionCard>
             </Col>
+            {me.isWorkman ? (
+              <Col span={24}>
+                <SectionCard title="Уйти с платформы">
+                  <DeleteWorkman />
+                </SectionCard>
+              </Col>
+            ) : null}
           </Row>
         </Col>
       </Row>

@@ -10,6 +10,7 @@ import { useSandboxAction, useSandboxRead } from "./use-sandbox.ts";
 const CASE_KINDS: Readonly<Record<string, string>> = {
   account: "компания",
   workman: "исполнитель",
+  "workman-document": "документ исполнителя",
   "account-review": "отзыв о компании",
   "workman-review": "отзыв об исполнителе",
   job: "задание",

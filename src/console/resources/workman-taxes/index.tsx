@@ -1,5 +1,9 @@
 import { PercentageOutlined, SafetyCertificateOutlined } from "@ant-design/icons";
+import { lazy } from "react";
 import type { NounModule } from "#console/providers/module.ts";
+
+/** Warns while the tax status is not confirmed. */
+export const SmzWarning = lazy(async () => ({ default: (await import("./smz-warning.tsx")).SmzWarning }));
 
 /** The worker's link with the tax service and his taxes. */
 export const workmanTaxesModule: NounModule = {

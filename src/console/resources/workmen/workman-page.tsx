@@ -8,6 +8,7 @@ import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import type { Workman } from "#contract/workmen/workman.ts";
 import { PageMissing, usePageData, type PageAddress, type PageHead, type PageReader, type PublicPage } from "#console/providers/page-module.ts";
 import { useSession } from "#console/providers/session.ts";
+import { formatRubles } from "#console/format/money.ts";
 import { formatDay } from "#console/format/dates.ts";
 import { shorten } from "#console/format/shorten.ts";
 import { REVIEWS_PER_PAGE, reviewLineOf, ReviewLines, type ReviewLine } from "#console/resources/reviews/index.tsx";
@@ -82,10 +83,11 @@ export default function WorkmanPage() {
         <h2 id="services">Услуги</h2>
         {workman.services.length === 0 ? <p className="muted">Исполнитель ещё не выбрал услуги.</p> : null}
         <ul className="plain-list catalogue-branches">
-          {workman.services.map(({ id, title }) => (
+          {workman.services.map(({ id, title, priceFrom }) => (
             <li key={id}>
               <PageLink className="chip" to={`/workmans?service=${id}`} aria-label={`${title}: все исполнители`}>
                 {title}
+                {priceFrom === null ? "" : `, от ${formatRubles(priceFrom)}`}
               </PageLink>
             </li>
           ))}

@@ -62,6 +62,8 @@ export function serveOwnData(serve: Serve, { codes, clock, mail, sandbox }: Auth
       const { rows } = await sql`SELECT 1 FROM cities WHERE id = ${body.cityID}`.execute(trx);
       if (rows.length === 0) throw invalid({ cityID: ["Выберите город из списка"] });
       await sql`UPDATE people SET city_id = ${body.cityID} WHERE id = ${actor.personId}`.execute(trx);
+      // One person lives in one city: customers look for workers by it.
+      if (actor.workmanId !== null) await sql`UPDATE workmen SET city_id = ${body.cityID} WHERE id = ${actor.workmanId}`.execute(trx);
     }
     audit({ event: "auth.updated", object: { type: "person", id: actor.personId, title: name } });
     return loadMyInfo(trx, { ...actor, name }, sandbox);

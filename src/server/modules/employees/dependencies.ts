@@ -1,7 +1,8 @@
+import type { PrivateFiles } from "#server/modules/private-files/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
-export interface EmployeesDependencies {
+export interface EmployeesDependencies extends PrivateFiles {
   readonly clock: Clock;
   readonly events: ProductEventBus;
 }

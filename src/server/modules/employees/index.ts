@@ -1,6 +1,7 @@
 import type { Serve } from "#server/platform/serve.ts";
 import type { EmployeesDependencies } from "./dependencies.ts";
 import { serveEmployees } from "./employees-routes.ts";
+import { serveEmployeeDocuments } from "./employee-documents.ts";
 import { serveEmploymentActions } from "./employment-actions.ts";
 
 /** Favourite workers: the bond between a customer and a worker, from both sides. */
@@ -9,6 +10,7 @@ export function makeEmployees(deps: EmployeesDependencies): { routes(serve: Serv
     routes(serve) {
       serveEmployees(serve, deps);
       serveEmploymentActions(serve, deps);
+      serveEmployeeDocuments(serve, deps);
     },
   };
 }

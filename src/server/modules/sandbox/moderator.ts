@@ -9,6 +9,7 @@ import type { ProductEventBus } from "#server/product-events.ts";
 import { decideJob } from "./decide-job.ts";
 import { decideOffer } from "./decide-offer.ts";
 import { decideReview } from "./decide-review.ts";
+import { decideWorkmanDocument, WAITING_DOCUMENTS } from "#server/modules/workman-documents/index.ts";
 import { type Decision, MODERATOR, reasonOf, refuse, notify, notifyManagers } from "./decision.ts";
 import type { SandboxDependencies } from "./dependencies.ts";
 
@@ -23,6 +24,8 @@ export async function readModeration(db: Kysely<Schema>): Promise<{ kind: string
     UNION ALL
     SELECT 'workman-review', r.id, 'Отзыв об исполнителе ' || concat_ws(' ', w.last_name, w.first_name) || ': ' || left(r.text, 80), r.created_at
     FROM workman_reviews r JOIN workmen w ON w.id = r.workman_id WHERE r.state = 'MODERATION'
+    UNION ALL
+    SELECT 'workman-document', p.id, p.title, p.created_at FROM (${WAITING_DOCUMENTS}) p
     UNION ALL
     SELECT 'job', j.id, 'Задание «' || j.title || '», ' || a.short_name || ': ' || left(j.description, 200), j.created_at FROM jobs j JOIN accounts a ON a.id = j.account_id
     WHERE j.kind = 'OFFER' AND j.state = 'MODERATION'
@@ -46,6 +49,7 @@ export async function decideModeration(trx: Trx, events: ProductEventBus, kind: 
   if (kind === "account") return decideAccount(trx, events, decision);
   if (kind === "workman") return decideWorkman(trx, events, decision);
   if (kind === "account-review" || kind === "workman-review") return decideReview(trx, events, kind, decision);
+  if (kind === "workman-document") return decideDocument(trx, decision);
   if (kind === "job") return decideJob(trx, events, decision);
   throw notFound();
 }
@@ -67,6 +71,14 @@ async function decideAccount(trx: Trx, events: ProductEventBus, { id, verdict, r
     { event: "account.state_changed", accountId: id, object: { type: "account", id, title }, before: { state: "MODERATION" }, after: { state }, ...(comment ? { reason: comment } : {}) },
     at,
   );
+}
+
+async function decideDocument(trx: Trx, { id, verdict, reasonId, comment, at }: Decision): Promise<void> {
+  const reason = verdict === "reject" ? reasonOf(REASONS.workmanReject, reasonId) : null;
+  const decided = await decideWorkmanDocument(trx, { id, isApproved: verdict === "approve", reasonId: reason?.id ?? null, comment, at });
+  if (!decided) return void (await refuse(trx, sql<{ id: number }>`SELECT id FROM workman_documents WHERE id = ${id}`));
+  const event = verdict === "approve" ? "workman.document_approved" : "workman.document_rejected";
+  await writeAudit(trx, MODERATOR, null, { event, object: { type: "workman-document", id, title: decided.title }, ...(comment ? { reason: comment } : {}) }, at);
 }
 
 async function decideWorkman(trx: Trx, events: ProductEventBus, { id, verdict, reasonId, comment, at }: Decision): Promise<void> {

@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
-import type { FileStorage } from "#server/integrations/file-storage/port.ts";
+import { storePrivateFile, type PrivateFiles } from "#server/modules/private-files/index.ts";
 import type { WorkmanActor } from "#server/platform/actor.ts";
-import { storePrivateFile } from "#server/platform/private-files.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { Upload } from "#server/platform/uploads.ts";
 
@@ -20,7 +18,7 @@ interface Paper {
  *
  * @throws AppError `invalid` for anything but JPEG, PNG, HEIC and PDF.
  */
-export async function storeScan(deps: { readonly files: FileStorage; readonly secrets: Secrets }, trx: Trx, actor: WorkmanActor, { type, expireDate = null, upload, field }: Paper, at: Date): Promise<number> {
+export async function storeScan(deps: PrivateFiles, trx: Trx, actor: WorkmanActor, { type, expireDate = null, upload, field }: Paper, at: Date): Promise<number> {
   const stored = await storePrivateFile(deps, trx, upload, { personId: actor.personId, at, kind: "scan", field, name: type });
   try {
     const { rows } = await sql<{ id: number }>`

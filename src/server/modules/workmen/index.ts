@@ -3,14 +3,19 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { workmanEndpoints as endpoints } from "#contract/workmen/workman-endpoints.ts";
 import { listEmployments } from "#server/modules/employees/index.ts";
 import { notFound } from "#server/platform/app-error.ts";
-import type { Clock } from "#server/platform/clock.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
+import type { WorkmenDependencies } from "./dependencies.ts";
+import { serveWorkmanDeletion } from "./delete-workman.ts";
 import { loadMyWorkmanInfo } from "./my-workman-info.ts";
+import { serveWorkmanChanges } from "./update-workman.ts";
 import { presentWorkman, selectWorkmen, type WorkmanRow } from "./workman-rows.ts";
 
 /** Workers: the public catalogue and the worker's own profile. */
-export function serveWorkmen(serve: Serve, { clock }: { readonly clock: Clock }): void {
+export function serveWorkmen(serve: Serve, deps: WorkmenDependencies): void {
+  const { clock } = deps;
+  serveWorkmanChanges(serve, deps);
+  serveWorkmanDeletion(serve, deps);
   serve(endpoints.info, async ({ actor, query, trx }) => {
     const { rows } = await sql<WorkmanRow>`${selectWorkmen(actor, moscowDate(clock.now()))} WHERE w.id = ${query.workmanID} AND w.state = 'ACTIVE'`.execute(trx);
     if (!rows[0]) throw notFound("Исполнитель не найден");

@@ -9,10 +9,11 @@ import { canResetSmzState, SMZ_STATE, type SmzState } from "#contract/workman-ta
 import { WORKMAN_STATE, WORKMAN_TRANSITIONS, type WorkmanState } from "#contract/workmen/workman-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { workObstacle } from "#contract/workmen/work-obstacle.ts";
-import type { MyWorkmanInfo } from "#contract/workmen/workman.ts";
+import type { MyWorkmanInfo, WorkmanService } from "#contract/workmen/workman.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { WorkmanActor } from "#server/platform/actor.ts";
 import { notFound } from "#server/platform/app-error.ts";
+import { WORKMAN_SERVICES } from "./workman-services.ts";
 import { readWorkingFacts, workingFactsOf, type WorkingFactsRow } from "./working-facts.ts";
 
 interface MyRow {
@@ -30,7 +31,7 @@ interface MyRow {
   readonly citizenship: string;
   readonly city: { id: number; title: string } | null;
   readonly about: string;
-  readonly services: { id: number; title: string }[];
+  readonly services: WorkmanService[];
   readonly error: string | null;
   readonly payout_kind: string | null;
   readonly document_types: string[];
@@ -41,7 +42,7 @@ interface MyRow {
 export async function loadMyWorkmanInfo(db: Kysely<Schema>, actor: WorkmanActor, now: Date): Promise<MyWorkmanInfo> {
   const { rows } = await sql<MyRow>`
     SELECT w.*, p.email, ${workingFactsOf(actor.workmanId, moscowDate(now))} AS working, (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = coalesce(w.city_id, p.city_id)) AS city,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title) ORDER BY s.code) FROM workman_services x JOIN services s ON s.id = x.service_id WHERE x.workman_id = w.id), '[]') AS services,
+      ${WORKMAN_SERVICES} AS services,
       ARRAY(SELECT DISTINCT d.type FROM workman_documents d WHERE d.workman_id = w.id AND d.state IN ('UPLOADED', 'CHECKING', 'VALID', 'EXPIRING')) AS document_types
     FROM workmen w JOIN people p ON p.id = w.person_id WHERE w.id = ${actor.workmanId}`.execute(db);
   const row = rows[0];

@@ -21,8 +21,8 @@ export function workingFactsOf(workmanId: number | null, today: string): RawBuil
   return sql`(SELECT to_jsonb(x) FROM (
     SELECT ${payableColumns(today)},
       coalesce((SELECT value FROM rates WHERE code = 'npd-year-limit-kopecks' AND from_date <= ${today}::date ORDER BY from_date DESC LIMIT 1), 0) AS "yearLimitKopecks",
-      ARRAY(SELECT d.type FROM (SELECT DISTINCT ON (n.type) n.type, n.state, n.expire_date FROM workman_documents n WHERE n.workman_id = w.id ORDER BY n.type, n.id DESC) d
-        WHERE d.state IN ('EXPIRED', 'REJECTED') OR d.expire_date < ${today}::date ORDER BY d.type) AS outdated
+      ARRAY(SELECT n.type FROM workman_documents n WHERE n.workman_id = w.id
+        GROUP BY n.type HAVING bool_and(n.state IN ('EXPIRED', 'REJECTED') OR coalesce(n.expire_date < ${today}::date, false)) ORDER BY n.type) AS outdated
     FROM workmen w WHERE w.id = ${workmanId}) x)`;
 }
 

@@ -2,11 +2,12 @@ import { sql, type RawBuilder } from "kysely";
 import { isAllowed } from "#contract/access/access.ts";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { TAXPAYER_TYPE, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
-import type { Workman } from "#contract/workmen/workman.ts";
+import type { Workman, WorkmanService } from "#contract/workmen/workman.ts";
 import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { isBlacklisted } from "./payable-columns.ts";
 import { workmanName } from "./workman-card.ts";
+import { WORKMAN_SERVICES } from "./workman-services.ts";
 
 export interface WorkmanRow {
   readonly id: number;
@@ -14,7 +15,7 @@ export interface WorkmanRow {
   readonly first_name: string;
   readonly about: string;
   readonly city: { id: number; title: string } | null;
-  readonly services: { id: number; title: string }[];
+  readonly services: WorkmanService[];
   readonly taxpayer_type: TaxpayerType;
   readonly smz_state: SmzState;
   readonly created_at: Date;
@@ -35,7 +36,7 @@ export function selectWorkmen(actor: Actor | null, today: string): RawBuilder<Wo
   return sql<WorkmanRow>`
     SELECT w.id, w.last_name, w.first_name, w.about, w.taxpayer_type, w.smz_state, w.created_at, w.rating, w.reviews_count,
       (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = w.city_id) AS city,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title) ORDER BY s.code) FROM workman_services x JOIN services s ON s.id = x.service_id WHERE x.workman_id = w.id), '[]') AS services,
+      ${WORKMAN_SERVICES} AS services,
       (SELECT count(*)::integer FROM jobs j WHERE j.workman_id = w.id AND j.state = 'FINISHED') AS finished_jobs_count,
       (SELECT e.id FROM employments e WHERE e.account_id = ${accountId} AND e.workman_id = w.id AND e.state <> 'ENDED') AS employee_id,
       ${isBlacklisted(accountId, today)} AS is_blacklisted

@@ -1,0 +1,66 @@
+import { DatePicker, Form, Input, Select, type FormInstance } from "antd";
+import type { Dayjs } from "dayjs";
+import { useState } from "react";
+import { DOCUMENT_FILE_BYTES } from "#contract/http/uploads.ts";
+import { workmanDocumentEndpoints } from "#contract/workman-documents/workman-document-endpoints.ts";
+import { EXPIRING_TYPES, WORKMAN_DOCUMENT_TYPE, type WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
+import { FileDrop } from "#console/kit/file-drop.tsx";
+import { FormModal } from "#console/kit/form-modal.tsx";
+
+export const WORKMAN_DOCUMENTS = "workman-documents";
+
+const LABELS = { type: "Документ", number: "Номер", expireDate: "Действует до", file: "Файл" } as const;
+/** HEIC is left out on purpose: a phone that is asked for a JPEG makes one of its own picture. */
+const ENDINGS = [".jpg", ".jpeg", ".png", ".pdf"] as const;
+
+interface Values {
+  readonly type: WorkmanDocumentType;
+  readonly number?: string;
+  readonly expireDate?: Dayjs;
+}
+
+/** A new paper, or a newer one of its kind: the former stays in force while it is checked. */
+export function DocumentUploadModal({ type, onClose }: { readonly type: WorkmanDocumentType | undefined; readonly onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  return (
+    <FormModal<typeof workmanDocumentEndpoints.upload, Values>
+      title={type ? WORKMAN_DOCUMENT_TYPE.titles[type] : "Загрузить документ"}
+      endpoint={workmanDocumentEndpoints.upload}
+      submitTitle="Загрузить"
+      labels={LABELS}
+      initialValues={{ type }}
+      input={({ type: chosen, number, expireDate }) => ({
+        body: { type: chosen, ...(number?.trim() ? { number: number.trim() } : {}), ...(expireDate ? { expireDate: expireDate.format("YYYY-MM-DD") } : {}) },
+        ...(file ? { files: { file } } : {}),
+      })}
+      done="Документ загружен и отправлен на проверку"
+      changes={[WORKMAN_DOCUMENTS, "workman"]}
+      onClose={onClose}
+    >
+      {(form: FormInstance<Values>) => (
+        <>
+          <TypeFields form={form} isFixed={type !== undefined} />
+          <FileDrop label={LABELS.file} endings={ENDINGS} maxBytes={DOCUMENT_FILE_BYTES} file={file} onFile={setFile} />
+        </>
+      )}
+    </FormModal>
+  );
+}
+
+function TypeFields({ form, isFixed }: { readonly form: FormInstance<Values>; readonly isFixed: boolean }) {
+  const type = Form.useWatch("type", form);
+  const hasTerm = type !== undefined && EXPIRING_TYPES.includes(type);
+  return (
+    <>
+      <Form.Item name="type" label={LABELS.type} hidden={isFixed} rules={[{ required: true, message: "Выберите документ" }]}>
+        <Select placeholder="Выберите документ" options={WORKMAN_DOCUMENT_TYPE.definitions.map(({ id, title }) => ({ value: id, label: title }))} />
+      </Form.Item>
+      <Form.Item name="number" label={`${LABELS.number} (если есть)`}>
+        <Input autoComplete="off" maxLength={50} />
+      </Form.Item>
+      <Form.Item name="expireDate" label={hasTerm ? LABELS.expireDate : `${LABELS.expireDate} (если есть срок)`} rules={hasTerm ? [{ required: true, message: "Укажите, до какого дня действует документ" }] : []}>
+        <DatePicker format="DD.MM.YYYY" placeholder="дд.мм.гггг" style={{ width: "100%" }} />
+      </Form.Item>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { SolutionOutlined, ToolOutlined } from "@ant-design/icons";
+import { lazy } from "react";
+import type { NounModule } from "#console/providers/module.ts";
+
+export { WorkmanNextStep } from "./workman-next-step.tsx";
+
+/** What a worker does next, for his personal area. */
+export const WorkmanNextSteps = lazy(() => import("./workman-next-steps.tsx"));
+
+/** A worker's own profile. */
+export const workmenModule: NounModule = {
+  routes: [
+    { path: "/profile/workman", access: "workman", crumb: "Профиль исполнителя", screen: () => import("./workman-profile-page.tsx") },
+    { path: "/profile/workman/services", access: "workman", crumb: "Услуги и цены", screen: () => import("./workman-services-page.tsx") },
+  ],
+  menu: [
+    { to: "/profile/workman", label: "Профиль исполнителя", section: "Профиль", access: "workman", icon: SolutionOutlined },
+    { to: "/profile/workman/services", label: "Услуги и цены", section: "Профиль", access: "workman", icon: ToolOutlined },
+  ],
+};

@@ -1,0 +1,30 @@
+import { Readable } from "node:stream";
+import { sql } from "kysely";
+import { employeeEndpoints as endpoints } from "#contract/employees/employee-endpoints.ts";
+import { ZIP } from "#contract/http/uploads.ts";
+import { documentArchive } from "#server/modules/workman-documents/index.ts";
+import { conflict, notFound } from "#server/platform/app-error.ts";
+import { FileReply } from "#server/platform/replies.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import { writeZip } from "#server/platform/spreadsheet/zip-writer.ts";
+import type { EmployeesDependencies } from "./dependencies.ts";
+import { withinReach } from "./employee-rows.ts";
+
+/** Papers of a worker for a customer he works with: only while they work together, and written into the journal. Source: `domain.md` §2.1. */
+export function serveEmployeeDocuments(serve: Serve, deps: EmployeesDependencies): void {
+  serve(
+    endpoints.downloadDocuments,
+    async ({ actor, params, trx, audit }) => {
+      const { rows } = await sql<{ state: string; workman_id: number; name: string }>`
+        SELECT e.state, e.workman_id, concat_ws(' ', w.last_name, w.first_name) AS name FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE ${withinReach(actor)} AND e.id = ${params.id}`.execute(trx);
+      const [row] = rows;
+      if (!row) throw notFound("Исполнитель не найден");
+      if (row.state !== "ACTIVE" && row.state !== "PAUSED") throw conflict("Документы доступны, пока исполнитель работает с вашей компанией");
+      const papers = await documentArchive(deps, trx, row.workman_id);
+      if (papers.length === 0) throw conflict("У исполнителя нет проверенных документов с файлами. Попросите его загрузить их в профиле");
+      audit({ event: "workman.pd_viewed", object: { type: "employee", id: params.id, title: row.name }, reason: "documents" });
+      return new FileReply(`Документы ${row.name}.zip`, ZIP, Readable.from(writeZip(papers.map(({ name, content }) => ({ name, content: [content] })))));
+    },
+    { changesData: true },
+  );
+}

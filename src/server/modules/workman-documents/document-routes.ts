@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
+import { requiredDocumentsOf, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { workmanDocumentEndpoints as endpoints } from "#contract/workman-documents/workman-document-endpoints.ts";
+import { EXPIRING_TYPES, WORKMAN_DOCUMENT_TYPE, type WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
+import { openPrivateFile, storePrivateFile } from "#server/modules/private-files/index.ts";
+import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
+import { announce } from "#server/platform/live.ts";
+import { FileReply } from "#server/platform/replies.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { WorkmanDocumentsDependencies } from "./dependencies.ts";
+import { missingDocument, presentWorkmanDocument, SELECT_DOCUMENT, type DocumentRow } from "./document-rows.ts";
+
+/** Papers that wait for the moderator at once; more are refused, so that nobody fills the storage. */
+const MOST_CHECKING = 20;
+
+/** The worker's own papers. Source: specification §7; `domain.md` §1.5, §2.2. */
+export function serveWorkmanDocuments(serve: Serve, deps: WorkmanDocumentsDependencies): void {
+  serve(endpoints.list, async ({ actor, trx }) => {
+    const required = await requiredOf(trx, actor.workmanId);
+    const { rows } = await sql<DocumentRow>`${SELECT_DOCUMENT} WHERE d.workman_id = ${actor.workmanId} ORDER BY d.id DESC`.execute(trx);
+    const missing = required.filter((type) => !rows.some((row) => row.type === type)).map(missingDocument);
+    return { items: [...missing, ...rows.map((row) => presentWorkmanDocument(row, required.includes(row.type), deps.secrets))] };
+  });
+
+  serve(endpoints.upload, async ({ actor, body, files, trx, audit }) => {
+    const at = deps.clock.now();
+    const file = files["file"];
+    if (!file) throw invalid({ file: ["Выберите файл"] });
+    refuseWrongTerm(body.type, body.expireDate, moscowDate(at));
+    await refuseTooMany(trx, actor.workmanId);
+    const stored = await storePrivateFile(deps, trx, file, { personId: actor.personId, at, kind: "scan" });
+    try {
+      // Uploaded and handed to the moderator in one step: nothing happens to a paper between the two.
+      const { rows } = await sql<{ id: number }>`
+        INSERT INTO workman_documents (workman_id, type, state, file_id, sealed_number, expire_date, created_at)
+        VALUES (${actor.workmanId}, ${body.type}, 'CHECKING', ${stored.fileId}, ${body.number?.trim() ? deps.secrets.seal(body.number.trim()) : null}, ${body.expireDate ?? null}, ${at}) RETURNING id`.execute(trx);
+      const id = rows[0]?.id ?? 0;
+      await announce(trx, { to: `person:${actor.personId}`, resource: "workman-documents", ids: [id] });
+      audit({ event: "workman.document_uploaded", object: { type: "workman-document", id, title: WORKMAN_DOCUMENT_TYPE.titles[body.type] } });
+      return presentWorkmanDocument(await loadDocument(trx, actor.workmanId, id), (await requiredOf(trx, actor.workmanId)).includes(body.type), deps.secrets);
+    } catch (error) {
+      await stored.discard();
+      throw error;
+    }
+  });
+
+  serve(endpoints.file, async ({ actor, params, trx }) => {
+    const row = await loadDocument(trx, actor.workmanId, params.id);
+    if (row.storage_key === null) throw notFound("Файла этого документа на платформе нет");
+    return new FileReply(row.file_name ?? "Документ", row.content_type ?? "application/octet-stream", await openPrivateFile(deps, row.storage_key));
+  });
+}
+
+async function loadDocument(trx: Trx, workmanId: number, id: number): Promise<DocumentRow> {
+  const { rows } = await sql<DocumentRow>`${SELECT_DOCUMENT} WHERE d.workman_id = ${workmanId} AND d.id = ${id}`.execute(trx);
+  if (!rows[0]) throw notFound("Документ не найден");
+  return rows[0];
+}
+
+async function requiredOf(trx: Trx, workmanId: number): Promise<readonly WorkmanDocumentType[]> {
+  const { rows } = await sql<{ taxpayer_type: TaxpayerType; citizenship: string }>`SELECT taxpayer_type, citizenship FROM workmen WHERE id = ${workmanId}`.execute(trx);
+  const [row] = rows;
+  return row && CITIZENSHIP.has(row.citizenship) ? requiredDocumentsOf(row.taxpayer_type, row.citizenship) : [];
+}
+
+/** @throws AppError `invalid`: a paper with a term needs its day, and one that is over helps nobody. */
+function refuseWrongTerm(type: WorkmanDocumentType, expireDate: string | undefined, today: string): void {
+  if (expireDate === undefined && EXPIRING_TYPES.includes(type)) throw invalid({ expireDate: ["Укажите, до какого дня действует документ"] });
+  if (expireDate !== undefined && expireDate < today) throw invalid({ expireDate: ["Срок документа уже истёк. Загрузите действующий"] });
+}
+
+async function refuseTooMany(trx: Trx, workmanId: number): Promise<void> {
+  await sql`SELECT 1 FROM workmen WHERE id = ${workmanId} FOR NO KEY UPDATE`.execute(trx);
+  const { rows } = await sql<{ count: bigint }>`SELECT count(*) AS count FROM workman_documents WHERE workman_id = ${workmanId} AND state = 'CHECKING'`.execute(trx);
+  if ((rows[0]?.count ?? 0n) >= MOST_CHECKING) throw conflict("Слишком много документов ждёт проверки. Дождитесь ответа модератора");
+}

@@ -1,0 +1,7 @@
+import type { OneTimeCodes } from "#server/modules/auth/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
+
+export interface WorkmenDependencies {
+  readonly clock: Clock;
+  readonly codes: OneTimeCodes;
+}

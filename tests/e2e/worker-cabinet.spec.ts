@@ -1,0 +1,57 @@
+import { expect, expectAccessible, expectNoSideScroll, test, WORKER } from "./fixtures.ts";
+
+test.use({ viewport: { width: 360, height: 800 } });
+
+test("on a phone a worker reads his taxes, binds a card and withdraws with a code", async ({ page, signInAs, codeOf }) => {
+  await signInAs(page, WORKER);
+  await page.goto("/profile/workman/taxes");
+  await expect(page.getByRole("heading", { name: "Налоги", level: 1 })).toBeVisible();
+  await expect(page.getByRole("group", { name: "По данным ФНС" })).toContainText("К уплате");
+  await expect(page.getByText(/Доход .+ из 2.400.000,00/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "По месяцам" })).toContainText("Уплатить до");
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+
+  await page.goto("/profile/workman/payment-methods");
+  await expect(page.getByRole("heading", { name: "Способы выплаты", level: 1 })).toBeVisible();
+  const cards = page.getByRole("region", { name: "Карты" });
+  const bound = cards.locator("li");
+  await expect(bound.first()).toBeVisible();
+  const before = await bound.count();
+  await page.getByRole("button", { name: "Привязать карту" }).click();
+  await page.getByRole("button", { name: /Привязать/ }).click();
+  await expect(page.getByRole("heading", { name: "Карта привязана" }).or(page.getByText("Карта привязана", { exact: true })).first()).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Хорошо" }).click();
+  await expect(bound).toHaveCount(before + 1);
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Вывести деньги" }).click();
+  const dialog = page.getByRole("dialog", { name: "Вывести деньги" });
+  const sum = dialog.getByLabel("Сумма, ₽");
+  await sum.fill("999999");
+  await expect(dialog.getByText("Недостаточно средств на счёте")).toBeVisible();
+  await sum.fill("10");
+  await expect(dialog.getByText("Останется в кошельке")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Получить код" }).click();
+  await dialog.getByLabel("Код из СМС").fill(await codeOf(WORKER));
+  await expect(page.getByText(/10,00.₽ отправлены на карту/)).toBeVisible();
+});
+
+for (const [address, heading] of [
+  ["/profile/workman", "Профиль исполнителя"],
+  ["/profile/workman/documents", "Мои документы"],
+  ["/profile/workman/edo", "Документы на подпись"],
+  ["/profile/workman/fns", "Связь с «Мой налог»"],
+  ["/profile/workman/services", "Услуги и цены"],
+] as const) {
+  test(`${heading}: whole on a phone, in both themes`, async ({ page, signInAs }) => {
+    await signInAs(page, WORKER);
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+    await expect(page.locator(".ant-skeleton")).toHaveCount(0);
+    await expectNoSideScroll(page);
+    await expectAccessible(page);
+  });
+}
