@@ -1,6 +1,7 @@
 import type { NounModule } from "#console/providers/module.ts";
 import { accountUsersModule } from "#console/resources/account-users/index.tsx";
 import { accountsModule } from "#console/resources/accounts/index.tsx";
+import { apiKeysModule } from "#console/resources/api-keys/index.tsx";
 import { auditLogModule } from "#console/resources/audit-log/index.tsx";
 import { blacklistModule } from "#console/resources/blacklist/index.tsx";
 import { exportsModule } from "#console/resources/exports/index.tsx";
@@ -17,4 +18,4 @@ import { employeesModule } from "#console/resources/employees/index.tsx";
 import { transactionsModule } from "#console/resources/transactions/index.tsx";
 
 /** Table of contents of the console: one line per module. */
-export const CONSOLE_MODULES: readonly NounModule[] = [jobsModule, jobOffersModule, accountsModule, accountUsersModule, invoicesModule, noticesModule, ownDataModule, payoutsModule, projectsModule, registriesModule, employeesModule, blacklistModule, massArbitrateModule, transactionsModule, exportsModule, auditLogModule];
+export const CONSOLE_MODULES: readonly NounModule[] = [jobsModule, jobOffersModule, accountsModule, accountUsersModule, invoicesModule, noticesModule, ownDataModule, payoutsModule, projectsModule, registriesModule, employeesModule, blacklistModule, massArbitrateModule, transactionsModule, exportsModule, auditLogModule, apiKeysModule];
