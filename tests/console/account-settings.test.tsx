@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { resetSession } from "#console/providers/session.ts";
+import { SHARED_MODALS } from "#console/app/shared-modals.ts";
 import { accountsModule } from "#console/resources/accounts/index.tsx";
 import { accountUsersModule } from "#console/resources/account-users/index.tsx";
 import AccountScreen from "#console/resources/accounts/account-screen.tsx";
@@ -51,7 +52,7 @@ test("a finance manager reads the settings and has no command to change them", a
 test("requisites are changed by a code of this company; a wrong account is told before a code is asked for", async () => {
   resetSession(aPerson("OWNER"), "token");
   const { seen } = consoleServer({ [MY]: { body: COMPANY }, [CODE]: sent(), "POST /client-api/account/update": { body: { ...COMPANY, kpp: "770701043" } } });
-  provideModals(accountsModule.modals ?? {});
+  provideModals(SHARED_MODALS);
   renderConsole(<div />, { address: "/profile/account", modules });
   openModal("requisite-change", {});
   const window = await screen.findByRole("dialog", undefined, WAIT);

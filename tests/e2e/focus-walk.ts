@@ -128,8 +128,20 @@ function installFocusWalk(): void {
     return strongest < LEAST_CONTRAST ? `${nameOf(element)}: ring of ${strongest === 0 ? "nothing" : `${strongest.toFixed(1)} : 1`} (${looks[0]?.outline}; ${looks[0]?.shadow.slice(0, 60)})` : null;
   };
 
+  /** On a busy machine a wrapper may learn of its focus later than a frame: what failed is looked at again with patience. */
+  const faultAfterAll = async ({ element, isInSight }: Stop): Promise<string | null> => {
+    if (!(element instanceof HTMLElement)) return null;
+    element.focus();
+    await new Promise((done) => setTimeout(done, FADED_MS));
+    const looks = looksOf(element);
+    element.blur();
+    await new Promise((done) => setTimeout(done, FADED_MS));
+    return faultOf({ element, looks, isInSight });
+  };
+
   const seen = new Set<Element>();
   const left: Stop[] = [];
+  const doubtful: Stop[] = [];
   Object.assign(globalThis, {
     stepOfFocusWalk: async (): Promise<Step> => {
       // A wrapper learns of the focus by React, and its ring fades in.
@@ -147,7 +159,11 @@ function installFocusWalk(): void {
         left.push({ element, looks, isInSight: looks.slice(0, 3).some((look) => isSeen(look.element)) });
         seen.add(element);
       }
-      return { faults: judged.map(faultOf).filter((fault) => fault !== null), isOver };
+      doubtful.push(...judged.filter((stop) => faultOf(stop) !== null));
+      if (!isOver) return { faults: [], isOver };
+      const faults: string[] = [];
+      for (const stop of doubtful) faults.push(...[await faultAfterAll(stop)].filter((fault) => fault !== null));
+      return { faults, isOver };
     },
   });
 }

@@ -31,11 +31,14 @@ const EXAMPLES: Readonly<Record<string, (read: Read) => Promise<readonly string[
   "/workmans/:id": async () => ["/workmans/1"],
   "/jobs/:key": async () => ["/jobs/97", "/jobs/warehouse"],
   "/jobs/customer/:group": async () => ["/jobs/customer/warehouse"],
-  "/jobs/customer/:group/:service": async () => ["/jobs/customer/warehouse/loader"],
+  "/jobs/customer/:group/:service": async () => ["/jobs/customer/warehouse/loading"],
   "/jobs/workman/:group": async () => ["/jobs/workman/warehouse"],
-  "/jobs/workman/:group/:service": async () => ["/jobs/workman/warehouse/loader"],
-  "/jobs/:group/:service": async () => ["/jobs/warehouse/loader"],
+  "/jobs/workman/:group/:service": async () => ["/jobs/workman/warehouse/loading"],
+  "/jobs/:group/:service": async () => ["/jobs/warehouse/loading"],
   "/profile/mass-arbitrate/import/:id": async (read) => onePerState((await read("/client-api/mass-arbitrate/import?perPage=100")).items).map((id) => `/profile/mass-arbitrate/import/${id}`),
+  "/profile/job-registry/:id": async (read) => onePerState((await read("/client-api/job/registries?perPage=100")).items).map((id) => `/profile/job-registry/${id}`),
+  "/profile/workman-registry/:id": async (read) => onePerState((await read("/client-api/workman-registry?perPage=100")).items).map((id) => `/profile/workman-registry/${id}`),
+  "/profile/workman-registration-registry/:id": async (read) => onePerState((await read("/client-api/workman/registries?perPage=100")).items).map((id) => `/profile/workman-registration-registry/${id}`),
   "/profile/payroll-registry/:id": async (read) => onePerState((await read("/open-api/v1/payroll-registries?perPage=100")).items).map((id) => `/profile/payroll-registry/${id}`),
 };
 

@@ -17,6 +17,7 @@ import { makeProductEvents, type PayoutKey } from "#server/product-events.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import { textOfPdf } from "#tests/support/pdf-text.ts";
+import { unzip } from "#tests/support/unzip.ts";
 
 const OTHER_WORKMAN = "79000000201";
 const HOUR_MS = 3_600_000;
@@ -327,7 +328,8 @@ describe("documents are downloaded together", () => {
     const many = await demo.call(CAST.accountant, "POST", "/open-api/v1/job-documents/download", { documentIDs: ids });
     expect(many).toMatchObject({ status: 200, headers: { "content-type": "application/zip" } });
     const names = await namesIn(many.raw);
-    expect(names).toHaveLength(3);
+    expect(names).toHaveLength(4);
+    expect(names.pop()).toBe("Опись.csv");
     for (const name of names) expect(name).toMatch(/^Акт № \d+ от \d\d\.\d\d\.\d{4}, Смирнов .*\.pdf$/);
     const one = await demo.call(CAST.workman, "POST", "/open-api/v1/job-documents/download", { documentIDs: ids.slice(0, 1) });
     expect(one.headers["content-type"]).toBe("application/pdf");
@@ -338,5 +340,45 @@ describe("documents are downloaded together", () => {
   test("not more than one archive takes, and not nothing", async () => {
     expect(await demo.call(CAST.accountant, "POST", "/open-api/v1/job-documents/download", {})).toMatchObject({ status: 409, body: { message: expect.stringContaining("больше 500 документов") } });
     expect(await demo.call(CAST.accountant, "POST", "/open-api/v1/job-documents/download", { types: ["NDA"] })).toMatchObject({ status: 409, body: { message: expect.stringContaining("нет документов") } });
+  });
+});
+
+describe("the company's side of its documents", () => {
+  test("what waits for it and for its workers is counted whatever the list is filtered by; late ones are found", async () => {
+    const before = (await demo.call(CAST.signatory, "GET", "/open-api/v1/job-documents?perPage=10")).body["totals"] as { toSignCount: number; toSignAmount: number; awaitedCount: number; lateCount: number };
+    const mine = await act({ ofPayment: false });
+    const fresh = await act();
+    const late = await act({ hoursAgo: 24 * 4 });
+    const { body } = await demo.call(CAST.signatory, "GET", `/open-api/v1/job-documents?onlyLate=true&perPage=100`);
+    expect(body["totals"]).toEqual({ toSignCount: before.toSignCount + 1, toSignAmount: before.toSignAmount + 5000, awaitedCount: before.awaitedCount + 2, lateCount: before.lateCount + 1 });
+    const ids = body.items?.map((one) => one["id"]);
+    expect(ids).toContain(late);
+    expect(ids).not.toContain(fresh);
+    expect(await info(CAST.signatory, mine)).toMatchObject({ awaits: "account", permissions: { sign: true, reject: true } });
+    expect(await info(CAST.accountant, mine)).toMatchObject({ awaits: "account", permissions: { sign: false, reject: false } });
+    expect(await info(CAST.signatory, late)).toMatchObject({ awaits: "workman", awaitedSince: expect.any(String), permissions: { sign: false, reject: false } });
+  });
+
+  test("a document that waits for it can be refused with a reason; what it has signed cannot", async () => {
+    const id = await act({ ofPayment: false });
+    const reject = (phone: string, one: number) => demo.call(phone, "POST", `/open-api/v1/job-documents/${one}/reject`, { reasonID: "WRONG_DATA", comment: "Другой договор" });
+    expect((await reject(CAST.accountant, id)).status).toBe(403);
+    expect((await reject(CAST.otherOwner, id)).status).toBe(404);
+    expect(await reject(CAST.signatory, id)).toMatchObject({ status: 200, body: { state: { id: "REJECTED" }, rejectReason: { id: "WRONG_DATA" }, rejectComment: "Другой договор", awaits: null } });
+    expect((await reject(CAST.signatory, id)).status).toBe(409);
+    const sent = await act();
+    expect(await reject(CAST.signatory, sent)).toMatchObject({ status: 409, body: { message: expect.stringContaining("ждёт подписи другой стороны") } });
+    const log = await demo.call(CAST.owner, "GET", "/open-api/v1/account/log?events=act.refused");
+    expect(log.body.items?.[0]).toMatchObject({ title: "Компания отказалась подписать документ", reason: "Неверные данные. Другой договор" });
+  });
+
+  test("an archive of several documents ends with the list of them", async () => {
+    const ids = await acts({ count: 2 });
+    const zip = await demo.call(CAST.accountant, "POST", "/open-api/v1/job-documents/download", { documentIDs: ids });
+    expect(zip.headers["content-type"]).toBe("application/zip");
+    const files = unzip(zip.raw);
+    expect([...files.keys()].filter((name) => name.endsWith(".pdf"))).toHaveLength(2);
+    const list = new TextDecoder("windows-1251").decode(files.get("Опись.csv"));
+    expect(list.match(/Акт № .*;5000,00;Отправлен на подпись/g)).toHaveLength(2);
   });
 });

@@ -27,6 +27,11 @@ test("the past it was given leaves no session open", async () => {
   expect(registries[0]?.states).toEqual(expect.arrayContaining(["CANCELED", "EXECUTED", "READY"]));
 });
 
+test("registries of every kind have one that was applied and one that waits to be corrected", async () => {
+  const { rows } = await sql<{ kind: string; states: string[] }>`SELECT kind, array_agg(DISTINCT state ORDER BY state) AS states FROM registries WHERE account_id = 1 AND kind <> 'payroll' GROUP BY kind`.execute(demo.database.kysely);
+  expect(Object.fromEntries(rows.map(({ kind, states }) => [kind, states]))).toEqual({ job: ["EXECUTED", "PARTIALLY_READY"], workman: ["EXECUTED", "PARTIALLY_READY"], "workman-registration": ["EXECUTED", "PARTIALLY_READY"] });
+});
+
 test("after a fresh start everybody of the README's table signs in at once, the first payment's person first", async () => {
   const phones = phonesOfReadme();
   expect(phones).toEqual(expect.arrayContaining(["79000000001", "79000000003", "79000000013", "79000000101"]));

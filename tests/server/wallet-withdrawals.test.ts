@@ -6,6 +6,7 @@ import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { auditLedger, post } from "#server/modules/ledger/index.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { workingDaysAfter } from "#server/platform/working-days.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { codeOn } from "#tests/support/codes.ts";
 
@@ -66,6 +67,13 @@ beforeEach(async () => {
 });
 
 describe("taking money out", () => {
+  test("what comes to the card and by which day is known before anything is confirmed", async () => {
+    const { body } = await demo.call(CAST.workman, "GET", `${API}/payments/withdrawal-terms?cardID=${card}&amount=500`);
+    const today = moscowDate(demo.clock.now());
+    expect(body).toMatchObject({ amount: 500, fee: 0, toReceive: 500, promisedOn: await inTransaction(demo.db.kysely, (trx) => workingDaysAfter(trx, today, 3)) });
+    expect(String(body["promisedOn"]) > today).toBe(true);
+  });
+
   test("it leaves the wallet at once, reaches the card by the bank's word, and the worker hears of it", async () => {
     await credit(150_000n);
     const answer = await withdraw(1000.5);

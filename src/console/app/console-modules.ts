@@ -4,18 +4,42 @@ import { accountsModule } from "#console/resources/accounts/index.tsx";
 import { apiKeysModule } from "#console/resources/api-keys/index.tsx";
 import { auditLogModule } from "#console/resources/audit-log/index.tsx";
 import { blacklistModule } from "#console/resources/blacklist/index.tsx";
+import { employeesModule } from "#console/resources/employees/index.tsx";
 import { exportsModule } from "#console/resources/exports/index.tsx";
 import { invoicesModule } from "#console/resources/invoices/index.tsx";
-import { jobsModule } from "#console/resources/jobs/console-module.tsx";
+import { jobDocumentsModule } from "#console/resources/job-documents/index.tsx";
 import { jobOffersModule } from "#console/resources/job-offers/index.tsx";
+import { jobsModule } from "#console/resources/jobs/console-module.tsx";
 import { massArbitrateModule } from "#console/resources/mass-arbitrate/index.tsx";
 import { noticesModule } from "#console/resources/notices/index.tsx";
-import { payoutsModule } from "#console/resources/payouts/index.tsx";
 import { ownDataModule } from "#console/resources/own-data/index.tsx";
+import { payoutsModule } from "#console/resources/payouts/index.tsx";
 import { projectsModule } from "#console/resources/projects/index.tsx";
 import { registriesModule } from "#console/resources/registries/index.tsx";
-import { employeesModule } from "#console/resources/employees/index.tsx";
 import { transactionsModule } from "#console/resources/transactions/index.tsx";
+import { workmanRegistrationModule } from "#console/resources/workman-registration/index.tsx";
+import { workmanWalletModule } from "#console/resources/workman-wallet/console-module.tsx";
 
 /** Table of contents of the console: one line per module. */
-export const CONSOLE_MODULES: readonly NounModule[] = [jobsModule, jobOffersModule, accountsModule, accountUsersModule, invoicesModule, noticesModule, ownDataModule, payoutsModule, projectsModule, registriesModule, employeesModule, blacklistModule, massArbitrateModule, transactionsModule, exportsModule, auditLogModule, apiKeysModule];
+export const CONSOLE_MODULES: readonly NounModule[] = [
+  jobsModule,
+  jobOffersModule,
+  accountsModule,
+  accountUsersModule,
+  invoicesModule,
+  noticesModule,
+  ownDataModule,
+  payoutsModule,
+  projectsModule,
+  registriesModule,
+  employeesModule,
+  blacklistModule,
+  massArbitrateModule,
+  transactionsModule,
+  workmanWalletModule,
+  jobDocumentsModule,
+  exportsModule,
+  auditLogModule,
+  apiKeysModule,
+  workmanRegistrationModule,
+];

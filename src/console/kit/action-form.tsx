@@ -1,4 +1,3 @@
-import { useInvalidate } from "@refinedev/core";
 import { Alert, Button, Flex, Form, Input, Radio, Space } from "antd";
 import { useEffect, useState, type ReactNode } from "react";
 import type { CodeSent } from "#contract/auth/session.ts";
@@ -8,6 +7,7 @@ import { asHttpError } from "#console/providers/data/http-error.ts";
 import type { CallInput } from "#console/providers/data/call-endpoint.ts";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
+import { useReadAgain } from "#console/providers/data/use-read-again.ts";
 import { toast } from "#console/providers/toasts.ts";
 import { useCodedAction } from "#console/ui/use-coded-action.ts";
 import { CodeEntry } from "./code-entry.tsx";
@@ -37,7 +37,7 @@ export interface ActionFormProps<E extends Endpoint> {
   readonly input: (answers: Answers) => CallInput<E>;
   /** Toast after success. */
   readonly done: string | ((answer: AnswerOf<E>) => string);
-  /** Resources whose lists and records change with it. */
+  /** Resources whose lists, records and readings change with it. */
   readonly changes?: readonly string[];
   /** Reads what is shown again: after success, and after a refusal that means that somebody was quicker. */
   readonly onSettled?: () => void;
@@ -63,13 +63,13 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const { run, isRunning } = useAction(endpoint, { silent: true });
   const coded = useCodedAction();
-  const invalidate = useInvalidate();
+  const readResources = useReadAgain();
   const isBusy = isRunning || coded.isBusy;
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
 
   const readAgain = () => {
     onSettled?.();
-    for (const resource of changes) void invalidate({ resource, invalidates: ["resourceAll"] });
+    readResources(changes);
   };
   const finish = (answer: AnswerOf<E>) => {
     toast({ type: "success", message: typeof done === "function" ? done(answer) : done });

@@ -15,7 +15,8 @@ export function ListTabs({ label, tabs }: { readonly label: string; readonly tab
   const items = tabs.map(({ to, label: title, count }) => ({ key: to, label: <PageLink to={to}>{count ? `${title} (${count})` : title}</PageLink> }));
   return (
     <nav aria-label={label} className="list-tabs">
-      <Menu mode="horizontal" selectedKeys={[pathname]} items={items} />
+      {/* What does not fit is scrolled to: links hidden behind «…» could not be reached by keyboard. */}
+      <Menu mode="horizontal" disabledOverflow selectedKeys={[pathname]} items={items} />
     </nav>
   );
 }

@@ -1,9 +1,9 @@
-import { useInvalidate } from "@refinedev/core";
 import { Button, type FormInstance } from "antd";
 import { useEffect, type ReactNode } from "react";
 import type { AnswerOf, Endpoint } from "#contract/http/define-endpoints.ts";
 import type { CallInput } from "#console/providers/data/call-endpoint.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
+import { useReadAgain } from "#console/providers/data/use-read-again.ts";
 import { isAboutRecord } from "./action-form.tsx";
 import { ServerForm, type FormDraft } from "#console/ui/server-form.tsx";
 
@@ -17,7 +17,7 @@ export interface ModalFormProps<E extends Endpoint, Values extends object> {
   readonly input: (values: Values) => CallInput<E>;
   /** Toast after success; none where the window goes on. */
   readonly done?: string;
-  /** Resources whose lists and records change with it. */
+  /** Resources whose lists, records and readings change with it. */
   readonly changes?: readonly string[];
   /** Reads what is shown again: after success, and after a refusal that means that somebody was quicker. */
   readonly onSettled?: () => void;
@@ -33,11 +33,11 @@ export interface ModalFormProps<E extends Endpoint, Values extends object> {
 /** A form inside a window: what the server refuses stands under its field, what is typed stays, success closes the window and reads the lists again. */
 export function ModalForm<E extends Endpoint, Values extends object>({ endpoint, input, done, changes = [], onSettled, onDone, onClose, onBusy, ...form }: ModalFormProps<E, Values>) {
   const { run, isRunning } = useAction(endpoint, { done, silent: true });
-  const invalidate = useInvalidate();
+  const readResources = useReadAgain();
   useEffect(() => onBusy(isRunning), [isRunning, onBusy]);
   const readAgain = () => {
     onSettled?.();
-    for (const resource of changes) void invalidate({ resource, invalidates: ["resourceAll"] });
+    readResources(changes);
   };
   const handleSubmit = async (values: Values) => {
     try {

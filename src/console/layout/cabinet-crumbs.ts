@@ -3,7 +3,6 @@ import type { CrumbLabels } from "./breadcrumbs.ts";
 /** Labels of the cabinet's segments whose pages are not built, or have none of their own; a built page says its crumb beside its route. Papers of a worker and of a company are not legal documents: there the whole path decides. */
 export const CABINET_CRUMBS: CrumbLabels = {
   "/profile/workman/documents": "Документы",
-  "/profile/account/documents": "Документы",
   "/jobs/workman": "Я исполнитель",
   "/profile/workman/services": "Мои услуги",
   "/profile/account/document-templates/upload": "Загрузка шаблона",
@@ -14,7 +13,6 @@ export const CABINET_CRUMBS: CrumbLabels = {
   "workman-offer": "Отклики",
   "workman-offer-accepted": "Я исполнитель",
   account: "Кабинет заказчика",
-  acts: "Акты от платформы",
   balance: "Баланс",
   income: "Доход",
   "workman-registry": "Загрузка реестра исполнителей",

@@ -26,23 +26,31 @@ export interface ModalProps {
   "balance-top-up": { suggestedRubles?: number };
   "card-bind-success": object;
   "card-bind-fail": object;
+  /** `cardId`: the bank's token of the card. */
+  "card-unbind": { cardId: string; mask: string };
   "city-select": { onSelect: (city: { id: number; title: string }) => void };
   "employee-invite": object;
   "employee-projects": { employeeId: number };
   "email-change": object;
   "mobile-app": object;
+  /** `cardId`: chosen beforehand. */
+  "money-withdrawal": { cardId?: string };
   "job-edit": JobRef;
   "job-cancel": JobRef;
   "offer-mass-accept": { chosen: ChosenOffers; onAccepted?: () => void };
   "phone-change": object;
-  "requisite-change": object;
+  "registration-help": object;
+  "smz-registration-help": object;
+  "smz-registration-fail": object;
+  "smz-registration-wait": object;
+  /** Of whoever is signed in, a company or a worker. `cardId`: the worker's card payouts shall go to. */
+  "requisite-change": { cardId?: string };
 }
 
 /** Windows of the specification that nothing draws yet: whoever builds one moves its line up. `tests/console/modal-catalogue.test.ts` prints them. */
 export interface PlannedModalProps {
   account: { accountId: number };
   "account-review": { accountId: number };
-  "card-unbind": { cardId: number; mask: string };
   "invite-create": { workmanId: number };
   "invite-accept": InviteRef;
   "invite-decline": InviteRef;
@@ -53,11 +61,6 @@ export interface PlannedModalProps {
   "offer-cancel": OfferRef;
   "offer-arbitration": OfferRef & { step: "open" | "accept" | "decline" };
   "offer-start-execution": OfferRef;
-  "money-withdrawal": object;
-  "registration-help": object;
-  "smz-registration-help": object;
-  "smz-registration-fail": object;
-  "smz-registration-wait": object;
   "document-template-sign": { templateId: number };
   "document-template-reject": { templateId: number };
   "act-sign": { documentIds: readonly number[] };

@@ -51,8 +51,8 @@ export function useCodedAction(): CodedAction {
       await work();
     } catch (thrown) {
       const error = asHttpError(thrown);
-      // The calls of the person's own data name the field `code`.
-      const ofCode = error.errors?.otp ?? error.errors?.code;
+      // Calls name the field of the code `otp`, those of the person's own data `code`, payment details as the specification spells it.
+      const ofCode = error.errors?.otp ?? error.errors?.code ?? error.errors?.verificationCode;
       const wait = Number(detailOf(error, "retryAfterSeconds"));
       if (ofCode) setCodeErrors(ofCode);
       else if (error.statusCode === 429 && wait > 0 && wait < LONGEST_WAIT_SECONDS) setWaitUntil(productNow().getTime() + wait * 1000);

@@ -9,7 +9,7 @@ import { PDF, ZIP } from "#contract/http/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
 import { CalendarDate } from "#contract/values/wire.ts";
-import { JobDocument, MassSignResult, PlatformAct, SignInfo } from "./job-document.ts";
+import { JobDocument, JobDocumentTotals, MassSignResult, PlatformAct, PlatformActTotals, SignInfo } from "./job-document.ts";
 import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TYPE, MAX_SIGN_BATCH } from "./job-document-states.ts";
 
 /** Of `SignInfo` as it was on the screen: another one is 409 `changed`. */
@@ -74,7 +74,7 @@ export const jobDocumentEndpoints = defineEndpoints("job-documents", {
     access: "documents.view",
     summary: "Акты от платформы",
     query: Type.Object({ ...pagingQuery, ...periodQuery, search: Search, ...sorting("date", "amount", "number") }),
-    answer: listOf(PlatformAct),
+    answer: Type.Object({ ...listOf(PlatformAct).properties, totals: PlatformActTotals }),
   },
   list: {
     base: "open",
@@ -94,9 +94,15 @@ export const jobDocumentEndpoints = defineEndpoints("job-documents", {
       projectIDs: Type.Optional(IdList),
       tags: Type.Optional(IdList),
       onlyToSign: Type.Optional(Type.Boolean()),
+      /** Without the platform's own documents for its commission. */
+      onlyOfWorkmen: Type.Optional(Type.Boolean()),
+      /** Waiting for the other side. */
+      onlyAwaited: Type.Optional(Type.Boolean()),
+      /** Waiting for the other side longer than `DOCUMENT_LATE_DAYS`. */
+      onlyLate: Type.Optional(Type.Boolean()),
       ...sorting("createdAt", "date", "number", "amount"),
     }),
-    answer: listOf(JobDocument),
+    answer: Type.Object({ ...listOf(JobDocument).properties, totals: JobDocumentTotals }),
     added: true,
   },
   info: {
@@ -133,7 +139,7 @@ export const jobDocumentEndpoints = defineEndpoints("job-documents", {
     base: "open",
     method: "POST",
     path: "/v1/job-documents/{id}/reject",
-    access: "workman",
+    access: signer,
     summary: "Отказаться подписывать документ",
     params: idParams,
     body: Type.Object({ reasonID: REASONS.actReject.schema, comment: Type.Optional(Comment) }),

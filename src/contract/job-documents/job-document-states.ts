@@ -51,6 +51,7 @@ export const JOB_DOCUMENT_TRANSITIONS = defineTransitions(JOB_DOCUMENT_STATE, {
   create: { from: [], to: ["CREATED"], actor: ["system"] },
   send: { from: ["CREATED"], to: ["SENT"], actor: ["system"] },
   signBySender: { from: ["SENT"], to: ["SIGNED_BY_SENDER"], actor: ["account"] },
+  rejectBySender: { from: ["SENT"], to: ["REJECTED"], actor: ["account"] },
   signByRecipient: { from: ["SENT", "SIGNED_BY_SENDER"], to: ["SIGNED"], actor: ["workman"] },
   rejectByRecipient: { from: ["SENT", "SIGNED_BY_SENDER"], to: ["REJECTED"], actor: ["workman"] },
   autoSign: { from: ["SENT", "SIGNED_BY_SENDER"], to: ["AUTO_SIGNED"], actor: ["system"] },
@@ -62,5 +63,7 @@ export const JOB_DOCUMENT_TRANSITIONS = defineTransitions(JOB_DOCUMENT_STATE, {
 export const MAX_SIGN_BATCH = 500;
 /** An unsigned document expires after this many days. Source: `domain.md` §2.8. */
 export const DOCUMENT_SIGN_DAYS = 14;
+/** Whoever has not signed for so many days is late. Decision: a working week less the two days after which acts sign themselves. */
+export const DOCUMENT_LATE_DAYS = 3;
 /** An act that its worker neither signs nor refuses is signed by itself after this many hours, but never the first one of the two. Source: `domain.md` §1.7. */
 export const ACT_AUTO_SIGN_HOURS = 48;

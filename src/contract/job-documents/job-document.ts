@@ -31,12 +31,25 @@ export const JobDocument = Type.Object({
   /** When it is signed by itself, or dies unsigned. */
   autoSignAt: nullable(Instant),
   expiresAt: nullable(Instant),
+  /** Whose signature it waits for, and since when. */
+  awaits: nullable(Type.Union([Type.Literal("account"), Type.Literal("workman")])),
+  awaitedSince: nullable(Instant),
   rejectReason: nullable(Definition),
   rejectComment: nullable(Type.String()),
   createdAt: Instant,
   permissions: Type.Object({ download: Type.Boolean(), sign: Type.Boolean(), reject: Type.Boolean() }),
 });
 export type JobDocument = Type.Static<typeof JobDocument>;
+
+/** What waits among all documents within the reader's reach, whatever the list is filtered by. */
+export const JobDocumentTotals = Type.Object({
+  toSignCount: Type.Integer(),
+  toSignAmount: Rubles,
+  /** Waiting for the other side, and how many of them for longer than `DOCUMENT_LATE_DAYS`. */
+  awaitedCount: Type.Integer(),
+  lateCount: Type.Integer(),
+});
+export type JobDocumentTotals = Type.Static<typeof JobDocumentTotals>;
 
 /** What a person is about to sign, shown before the code is sent. Source: `domain.md` §1.7. */
 export const SignInfo = Type.Object({
@@ -86,3 +99,7 @@ export const PlatformAct = Type.Object({
   vat: Rubles,
 });
 export type PlatformAct = Type.Static<typeof PlatformAct>;
+
+/** Sums of everything the list is filtered to. */
+export const PlatformActTotals = Type.Object({ amount: Rubles, vat: Rubles });
+export type PlatformActTotals = Type.Static<typeof PlatformActTotals>;

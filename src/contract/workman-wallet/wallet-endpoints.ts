@@ -3,7 +3,7 @@ import { defineEndpoints } from "#contract/http/define-endpoints.ts";
 import { nullable, OtpCode } from "#contract/http/fields.ts";
 import { itemsOf } from "#contract/http/paging.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
-import { Done, PaymentRubles, Rubles } from "#contract/values/wire.ts";
+import { CalendarDate, Done, PaymentRubles, Rubles } from "#contract/values/wire.ts";
 import { BoundCard, CardId, PaymentDetails, paymentDetailsFields, Withdrawal } from "./wallet.ts";
 
 const open = "open" as const;
@@ -66,9 +66,10 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
     method: "GET",
     path: "/v1/workman/payments/withdrawal-terms",
     access: "workman",
-    summary: "Сколько придёт на карту: сумма, комиссия, карта",
+    summary: "Сколько придёт на карту и когда: сумма, комиссия, карта, срок",
     query: Type.Object({ cardID: CardId, amount: PaymentRubles }),
-    answer: Type.Object({ amount: Rubles, fee: Rubles, toReceive: Rubles, pan: Type.String(), version: SeenVersion }),
+    /** `promisedOn`: the last day the money may come; it is a promise, not a term of the version. */
+    answer: Type.Object({ amount: Rubles, fee: Rubles, toReceive: Rubles, pan: Type.String(), promisedOn: CalendarDate, version: SeenVersion }),
     added: true,
   },
   validatePaymentDetails: {

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { addDays, formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import type { App } from "#server/app.ts";
 import { RESULT_TO_ACCEPT } from "./demo-jobs.ts";
-import type { Product } from "#server/open-product.ts";
+import { callAs, codeFor, pasted, signInAs, signOut, type DemoProduct } from "./demo-session.ts";
 import { orderDemoExports, seedDemoWallet } from "./seed-demo-money.ts";
+import { seedDemoRegistryKinds } from "./seed-demo-registry-kinds.ts";
 
 const FINANCE_MANAGER = "79000000003";
 const DAY_MS = 86_400_000;
@@ -32,9 +33,6 @@ const REGISTRIES: readonly DemoRegistry[] = [
   { title: "Комплектация заказов", daysAgo: 0, rows: 15, amount: 6100 },
 ];
 
-/** What a past is made on. */
-export type DemoProduct = Pick<Product, "db" | "clock">;
-
 /**
  * Gives the demonstration a past: real files through the real upload, check, code and payment, on a clock moved back. What
  * the screens show was made by the product itself, so it cannot contradict it.
@@ -51,14 +49,8 @@ export async function seedDemoRegistries(product: DemoProduct, app: App): Promis
   let headers = {};
   for (const registry of REGISTRIES) {
     product.clock.set(new Date(real.getTime() - registry.daysAgo * DAY_MS));
-    headers = { authorization: `Bearer ${await signIn(product, app)}` };
-    const call = async (method: "GET" | "POST", path: string, body?: object) => {
-      const form = body instanceof FormData ? new Response(body) : null;
-      const payload = form ? Buffer.from(await form.arrayBuffer()) : body;
-      const answer = await app.http.inject({ method, url: `/open-api/v1/payroll-registries${path}`, headers: { ...headers, ...(form ? { "content-type": form.headers.get("content-type") ?? "" } : {}) }, ...(payload ? { payload } : {}) });
-      if (answer.statusCode >= 300) throw new Error(`demonstration: ${path} answered ${answer.statusCode} ${answer.body}`);
-      return answer.json() as { id: number; version: number; state: { id: string } };
-    };
+    headers = await signInAs(product, app, FINANCE_MANAGER);
+    const call = (method: "GET" | "POST", path: string, body?: object) => callAs(app, headers, method, `/open-api/v1/payroll-registries${path}`, body);
     const { id } = await call("POST", "/paste", pasted(textOf(registry, workers.rows, moscowDate(product.clock.now())), registry.title));
     await app.tasks.runUntilIdle();
     const { version, state } = await call("GET", `/${id}`);
@@ -66,7 +58,7 @@ export async function seedDemoRegistries(product: DemoProduct, app: App): Promis
     if (!registry.execute) continue;
     if (registry.returned) await sql`UPDATE sandbox.switches SET return_next = ${registry.returned} WHERE service = 'bank'`.execute(kysely);
     await call("POST", `/${id}/send-execute-code`, { version, mode: "VALID_ONLY" });
-    await call("POST", `/${id}/execute`, { version, mode: "VALID_ONLY", otp: await codeFor(product) });
+    await call("POST", `/${id}/execute`, { version, mode: "VALID_ONLY", otp: await codeFor(product, FINANCE_MANAGER) });
     // Once past the undo window, once more for what the bank sends back.
     for (let round = 0; round < 2; round += 1) {
       product.clock.advance(10 * 60_000);
@@ -77,22 +69,8 @@ export async function seedDemoRegistries(product: DemoProduct, app: App): Promis
   await acceptResult(product, app, headers);
   await seedDemoWallet(product);
   await orderDemoExports(product, app, headers);
-  await forgetOwnSignIns(product);
-}
-
-/** Text of a spreadsheet as the form that carries it. */
-function pasted(text: string, title: string): FormData {
-  const form = new FormData();
-  form.append("title", title);
-  form.append("text", new Blob([text], { type: "text/plain" }), "rows.txt");
-  return form;
-}
-
-/** The codes and sessions this past was made with are nobody's: left there, they count as codes the person has asked for a minute ago. */
-async function forgetOwnSignIns(product: DemoProduct): Promise<void> {
-  const { kysely } = product.db;
-  await sql`DELETE FROM one_time_codes WHERE phone = ${FINANCE_MANAGER}`.execute(kysely);
-  await sql`UPDATE sessions s SET ended_at = ${product.clock.now()}, end_reason = 'logout' FROM people p WHERE p.id = s.person_id AND p.phone = ${FINANCE_MANAGER} AND s.ended_at IS NULL`.execute(kysely);
+  await signOut(product, FINANCE_MANAGER);
+  await seedDemoRegistryKinds(product, app);
 }
 
 /** One result of the exchange is accepted: its act waits for the worker's signature, its payout for the act. */
@@ -102,24 +80,6 @@ async function acceptResult(product: DemoProduct, app: App, headers: Record<stri
     const answer = await app.http.inject({ method: "POST", url: "/client-api/job-offer/result-accept", headers, payload: { jobOfferID: Number(id) } });
     if (answer.statusCode !== 200) throw new Error(`demonstration: the result was not accepted: ${answer.body}`);
   }
-}
-
-async function signIn(product: DemoProduct, app: App): Promise<string> {
-  const post = (path: string, payload: object) => app.http.inject({ method: "POST", url: `/open-api/v1/auth/${path}`, payload });
-  await post("send-otp", { phoneNumber: FINANCE_MANAGER, exists: true });
-  const answer = await post("login", { phoneNumber: FINANCE_MANAGER, code: await codeFor(product) });
-  return (answer.json() as { accessToken: string }).accessToken;
-}
-
-/** The last code on the demonstration's phone; the message leaves after the answer, so it is waited for. */
-async function codeFor(product: DemoProduct): Promise<string> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const { rows } = await sql<{ id: bigint; text: string }>`DELETE FROM sandbox.sms WHERE phone = ${FINANCE_MANAGER} RETURNING id, text`.execute(product.db.kysely);
-    const code = /\b\d{6}\b(?=\. Никому)/.exec(rows.at(-1)?.text ?? "")?.[0];
-    if (code) return code;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error("demonstration: no code has come");
 }
 
 const HEADER = ["ИНН исполнителя", "ФИО исполнителя", "Код услуги", "Текст для чека", "Дата начала работ", "Дата окончания работ", "Сумма, ₽"];

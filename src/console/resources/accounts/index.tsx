@@ -16,7 +16,6 @@ export const accountsModule: NounModule = {
     { to: "/app/profile/summary", label: "Сводка", section: "Работа", access: "account", icon: DashboardOutlined, isMain: true },
     { to: "/profile/account", label: "Кабинет заказчика", section: "Компания", access: "account", icon: BankOutlined },
   ],
-  modals: { "requisite-change": { title: "Смена реквизитов", load: () => import("./requisite-change-modal.tsx"), maxWidthPx: 560 } },
   resources: [
     {
       name: "accounts",

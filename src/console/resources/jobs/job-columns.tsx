@@ -5,9 +5,9 @@ import { PAYOUT_TONES } from "#contract/payouts/payout-states.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 
-const ident = column.text<JobCard>("jobIdent", "№", ({ jobIdent }) => <span className="num">{jobIdent}</span>, { width: 92 });
-const title = column.text<JobCard>("title", "Задание", ({ id, title: text }) => <PageLink to={`/jobs/${id}`}>{text}</PageLink>, { isFixed: true, width: 230 });
-const state = column.state<JobCard>("state", "Состояние", (job) => ({ title: job.state.title, tone: JOB_TONES[job.state.id] }), { width: 205 });
+const ident = column.text<JobCard>("jobIdent", "№", ({ jobIdent }) => <span className="num">{jobIdent}</span>, { width: 84 });
+const title = column.text<JobCard>("title", "Задание", ({ id, title: text }) => <PageLink to={`/jobs/${id}`}>{text}</PageLink>, { isFixed: true, width: 210 });
+const state = column.state<JobCard>("state", "Состояние", (job) => ({ title: job.state.title, tone: JOB_TONES[job.state.id] }), { width: 190 });
 const service = column.text<JobCard>("service", "Услуга", (job) => job.service.title, { isHidden: true });
 const city = column.text<JobCard>("city", "Город", (job) => job.city?.title ?? "Удалённо", { isHidden: true });
 const finish = column.date<JobCard>("finishDate", "Срок", ({ finishDate }) => finishDate, { sortField: "finishDate", isDay: true });
@@ -18,11 +18,11 @@ export function companyColumns(actionsOf: (job: JobCard) => readonly RowAction[]
     title,
     ident,
     state,
-    column.link("workman", "Исполнитель", ({ acceptedJobOffer: offer }) => offer && { to: `/workmans/${offer.workman.id}`, text: offer.workman.name }),
-    column.text("offers", "Отклики", ({ offersCount }) => offersCount || null, { align: "right", width: 90 }),
+    column.link("workman", "Исполнитель", ({ acceptedJobOffer: offer }) => offer && { to: `/workmans/${offer.workman.id}`, text: offer.workman.name }, { width: 160 }),
+    column.text("offers", "Отклики", ({ offersCount }) => offersCount || null, { align: "right", width: 76 }),
     column.money("budget", "Сумма", ({ budget, acceptedJobOffer: offer }) => offer?.amount ?? budget, { sortField: "budget" }),
     finish,
-    column.text("project", "Проект", ({ project }) => project?.title),
+    column.text("project", "Проект", ({ project }) => project?.title, { width: 120 }),
     column.text("invites", "Приглашено", ({ invitesCount }) => invitesCount || null, { align: "right", isHidden: true }),
     service,
     city,

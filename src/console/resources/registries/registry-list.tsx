@@ -14,7 +14,7 @@ import { uploadPathOf, type RegistryKind } from "./registry-kind.ts";
 import { useMoneySight } from "./use-registry.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
-const FILTERS = [filter.search("Найти реестр"), filter.oneOf("states", "Состояние", REGISTRY_STATE.definitions), filter.period("Загружен"), projectFilter("projectID")];
+const FILTERS = [filter.search("Найти реестр"), filter.manyOf("states", "Состояние", REGISTRY_STATE.definitions), filter.period("Загружен"), projectFilter("projectID")];
 
 interface RegistryListProps {
   readonly kind: RegistryKind;

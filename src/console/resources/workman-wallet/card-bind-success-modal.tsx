@@ -2,8 +2,7 @@ import { PageLink } from "#console/ui/page-link.tsx";
 import type { ModalControls } from "#console/providers/modal-catalogue.ts";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { useHasPage } from "#console/ui/page-index.ts";
-
-const METHODS = "/profile/workman/payment-methods";
+import { PAYMENT_METHODS } from "./wallet-words.ts";
 
 /** The bank and the list of cards agree: there is a new card. */
 export default function CardBindSuccessModal({ close }: ModalControls) {
@@ -13,8 +12,8 @@ export default function CardBindSuccessModal({ close }: ModalControls) {
       <p>Банк подтвердил карту: на неё можно получать выплаты и выводить деньги.</p>
       <p className="row">
         <LightButton onClick={close}>Хорошо</LightButton>
-        {hasPage(METHODS) ? (
-          <PageLink to={METHODS} onClick={close}>
+        {hasPage(PAYMENT_METHODS) ? (
+          <PageLink to={PAYMENT_METHODS} onClick={close}>
             Способы получения выплат
           </PageLink>
         ) : null}

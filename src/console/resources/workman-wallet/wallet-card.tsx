@@ -7,6 +7,8 @@ import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { FailedPart } from "#console/ui/failed-part.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
+import { PAYMENT_METHODS } from "./wallet-words.ts";
 
 /** How many movements the card shows. */
 const SHOWN = 10;
@@ -20,7 +22,7 @@ export default function WalletCard() {
   const balance = useRead(walletEndpoints.balance, {}, { resource: LIVE });
   const movements = useRead(transactionEndpoints.list, { query: { perPage: SHOWN, sortBy: "createdAt", sortDirection: "desc" } }, { resource: LIVE, silent: true });
   return (
-    <SectionCard title="Кошелёк">
+    <SectionCard title="Кошелёк" extra={<PageLink to={PAYMENT_METHODS}>Вывести деньги</PageLink>}>
       <Statistic title="Доступно" valueRender={() => (balance.isLoading ? <Skeleton.Button active size="small" /> : <MoneyText rubles={balance.data?.current} />)} />
       {movements.error ? (
         <FailedPart message={movements.error.message} onRetry={movements.reload} />

@@ -13,7 +13,10 @@ export function makeEdocuments(deps: SignDependencies): Edocuments {
 }
 
 function serveEdocuments(serve: Serve, deps: SignDependencies): void {
-  serve(endpoints.list, ({ actor, query, trx }) => listDocuments(trx, actor, query), { readsReplica: true });
+  serve(endpoints.list, async ({ actor, query, trx }) => {
+    const { items, meta } = await listDocuments(trx, actor, query, deps.clock.now());
+    return { items, meta };
+  }, { readsReplica: true });
 
   serve(endpoints.download, ({ actor, params, trx, audit }) => downloadDocument(trx, actor, params.id, audit), { changesData: true });
 

@@ -66,13 +66,15 @@ export function presentDocument(row: DocumentRow, reader: Reader, actor: Actor):
     signedByRecipientAt: recipientSignedAt(row)?.toISOString() ?? null,
     autoSignAt: row.awaits === "workman" && row.signs_itself && row.act_auto_sign_hours !== null ? new Date(awaitedSince(row).getTime() + row.act_auto_sign_hours * HOUR_MS).toISOString() : null,
     expiresAt: row.awaits ? new Date(row.created_at.getTime() + DOCUMENT_SIGN_DAYS * 24 * HOUR_MS).toISOString() : null,
+    awaits: row.awaits,
+    awaitedSince: row.awaits === null ? null : (row.awaits === "account" ? row.created_at : awaitedSince(row)).toISOString(),
     rejectReason: reason && definitionFor(REASONS.actReject, reason),
     rejectComment: row.reject_comment,
     createdAt: row.created_at.toISOString(),
     permissions: {
       download: hasPaper(row),
       sign: maySign && hasPaper(row) && row.awaits === reader.side && canTransit(JOB_DOCUMENT_TRANSITIONS, isCustomer ? "signBySender" : "signByRecipient", row.state, isCustomer ? "account" : "workman"),
-      reject: row.awaits === "workman" && !isCustomer && canTransit(JOB_DOCUMENT_TRANSITIONS, "rejectByRecipient", row.state, "workman"),
+      reject: maySign && row.awaits === reader.side && canTransit(JOB_DOCUMENT_TRANSITIONS, isCustomer ? "rejectBySender" : "rejectByRecipient", row.state, isCustomer ? "account" : "workman"),
     },
   };
 }

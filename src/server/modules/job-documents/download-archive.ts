@@ -1,10 +1,13 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
-import { MAX_SIGN_BATCH } from "#contract/job-documents/job-document-states.ts";
+import { JOB_DOCUMENT_STATE, MAX_SIGN_BATCH } from "#contract/job-documents/job-document-states.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import { FileReply } from "#server/platform/replies.ts";
 import type { AuditRecord, RequestContext } from "#server/platform/request-context.ts";
+import type { SheetCell } from "#server/platform/spreadsheet/sheet-table.ts";
+import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
 import { writeZip } from "#server/platform/spreadsheet/zip-writer.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { writeJournals } from "./document-changes.ts";
@@ -30,7 +33,7 @@ interface Download {
 }
 
 /**
- * The chosen documents: one as a PDF, more in an archive that is made while it is sent, a document in memory at a time.
+ * The chosen documents: one as a PDF, more in an archive with the list of them, made while it is sent, a document in memory at a time.
  *
  * @throws AppError `not_found` when a document named by id is absent or out of reach; `conflict` when the choice is empty or larger than one archive takes.
  */
@@ -39,7 +42,7 @@ export async function downloadArchive(trx: Trx, actor: Actor, choice: Choice, { 
   const { documentIDs, jobIDs, ...listed } = choice;
   if (documentIDs?.length) await loadDocuments(trx, reader, documentIDs);
   // What cannot be printed yet is in the lists but not in the archive.
-  const filters = [within(reader), sql`d.type IN ('ACT', 'PLATFORM_ACT')`, ...filtersOf(listed, reader)];
+  const filters = [within(reader), sql`d.type IN ('ACT', 'PLATFORM_ACT')`, ...filtersOf(listed, reader, at)];
   if (documentIDs?.length) filters.push(sql`d.id = ANY (${documentIDs}::bigint[])`);
   if (jobIDs?.length) filters.push(sql`d.job_id = ANY (${jobIDs}::bigint[])`);
   const { rows } = await sql<DocumentRow>`${SELECT_DOCUMENT} WHERE ${sql.join(filters, sql` AND `)} ORDER BY d.id DESC LIMIT ${MAX_SIGN_BATCH + 1}`.execute(trx);
@@ -53,12 +56,28 @@ export async function downloadArchive(trx: Trx, actor: Actor, choice: Choice, { 
 
 function* partsOf(rows: readonly DocumentRow[]) {
   const taken = new Set<string>();
+  const listed: SheetCell[][] = [];
   for (const row of rows) {
     const plain = fileName([titleOf(row), row.workman_name].filter(Boolean).join(", "));
     const name = taken.has(plain) ? `${plain} (${row.id})` : plain;
     taken.add(name);
+    listed.push([`${name}.pdf`, titleOf(row), { date: row.document_date }, row.workman_name ?? "", row.amount_kopecks === null ? null : { number: kopecksToRubles(row.amount_kopecks).toFixed(2) }, JOB_DOCUMENT_STATE.titles[row.state]]);
     yield { name: `${name}.pdf`, content: render(row) };
   }
+  yield { name: "Опись.csv", content: writeCsv({ name: "Опись", columns: LIST_COLUMNS, batches: once(listed) }) };
+}
+
+const LIST_COLUMNS = [
+  { title: "Файл", width: 60, isText: true },
+  { title: "Документ", width: 40 },
+  { title: "Дата", width: 12 },
+  { title: "Исполнитель", width: 34 },
+  { title: "Сумма, ₽", width: 14 },
+  { title: "Состояние", width: 24 },
+] as const;
+
+async function* once(rows: SheetCell[][]): AsyncGenerator<SheetCell[][], void, void> {
+  yield rows;
 }
 
 async function* render(row: DocumentRow) {

@@ -16,7 +16,7 @@ import { autoSignTask, expireDocumentsTask } from "./document-tasks.ts";
 import { downloadArchive } from "./download-archive.ts";
 import { listDocuments } from "./list-documents.ts";
 import { listPlatformActs, platformActsTask } from "./platform-acts.ts";
-import { rejectDocument } from "./reject-document.ts";
+import { refuseDocument } from "./reject-document.ts";
 import { renderDocument } from "./render-document.ts";
 import { signDocuments, type SignDependencies } from "./sign-documents.ts";
 import { sendSigningCode } from "./signing-code.ts";
@@ -35,7 +35,7 @@ export function makeJobDocuments(deps: SignDependencies & { readonly db: Kysely<
 }
 
 function serveJobDocuments(serve: Serve, deps: SignDependencies): void {
-  serve(endpoints.list, ({ actor, query, trx }) => listDocuments(trx, actor, query), { readsReplica: true });
+  serve(endpoints.list, ({ actor, query, trx }) => listDocuments(trx, actor, query, deps.clock.now()), { readsReplica: true });
 
   serve(endpoints.info, async ({ actor, params, trx }) => {
     const reader = readerOf(actor);
@@ -60,7 +60,7 @@ function serveJobDocuments(serve: Serve, deps: SignDependencies): void {
 
   serve(endpoints.massSign, ({ actor, body, trx, request, audit }) => signDocuments(deps, trx, actor, { ids: body.documentIDs, otp: body.otp, seen: body.version, request, audit }));
 
-  serve(endpoints.reject, ({ actor, params, body, trx, request, audit }) => rejectDocument(deps, trx, actor, { id: params.id, reasonId: body.reasonID, comment: body.comment?.trim() || null, request, audit }));
+  serve(endpoints.reject, ({ actor, params, body, trx, request, audit }) => refuseDocument(deps, trx, actor, { id: params.id, reasonId: body.reasonID, comment: body.comment?.trim() || null, request, audit }));
 }
 
 type SignOne = Omit<Parameters<typeof signDocuments>[3], "ids"> & { readonly id: number };

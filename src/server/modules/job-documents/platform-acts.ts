@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import type { ListMeta } from "#contract/http/paging.ts";
 import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TYPE, type JobDocumentState } from "#contract/job-documents/job-document-states.ts";
-import type { PlatformAct } from "#contract/job-documents/job-document.ts";
+import type { PlatformAct, PlatformActTotals } from "#contract/job-documents/job-document.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/database/schema.ts";
@@ -86,7 +86,7 @@ async function makeAct(trx: Trx, month: string, { account_id: accountId, amount_
     INSERT INTO platform_acts (account_id, document_id, period_start, period_end, amount_kopecks, vat_kopecks)
     SELECT ${accountId}, id, ${month}::date, document_date, ${amount}, ${vat} FROM act RETURNING document_id AS id`.execute(trx);
   const id = Number(rows[0]?.id);
-  await announce(trx, { to: `account:${accountId}`, resource: "job-documents", ids: [id] });
+  await announce(trx, { to: `account:${accountId}`, resource: "platform-acts", ids: [id] });
   const object = { type: "document", id, title: `${JOB_DOCUMENT_TYPE.titles.PLATFORM_ACT} № ${number}` };
   await writeAudit(trx, { type: "system", name: "Закрытие месяца" }, null, { event: "act.created", accountId, object, after: { amount: kopecksToRubles(amount) } }, at);
 }
@@ -102,7 +102,7 @@ interface ActQuery {
 }
 
 /** Acts of the platform, newest month first. They are of the whole company: a person limited to projects sees none. */
-export async function listPlatformActs(trx: Trx, actor: AccountActor, query: ActQuery): Promise<{ items: PlatformAct[]; meta: ListMeta }> {
+export async function listPlatformActs(trx: Trx, actor: AccountActor, query: ActQuery): Promise<{ items: PlatformAct[]; meta: ListMeta; totals: PlatformActTotals }> {
   const page = pageOf(query);
   const filters = [sql`pa.account_id = ${actor.accountId}`, sql`${actor.projectIds === null}`];
   if (query.periodStart !== undefined) filters.push(sql`pa.period_end >= ${query.periodStart}::date`);
@@ -111,8 +111,9 @@ export async function listPlatformActs(trx: Trx, actor: AccountActor, query: Act
   const from = sql`FROM platform_acts pa JOIN job_documents d ON d.account_id = pa.account_id AND d.id = pa.document_id WHERE ${sql.join(filters, sql` AND `)}`;
   const { rows } = await sql<ActRow>`
     SELECT d.id, d.state, d.number, d.document_date, pa.period_start, pa.period_end, pa.amount_kopecks, pa.vat_kopecks ${from} ORDER BY ${orderOf(query)} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-  const count = await sql<{ total: bigint }>`SELECT count(*) AS total ${from}`.execute(trx);
-  return { items: rows.map(present), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
+  const count = await sql<{ total: bigint; amount: bigint; vat: bigint }>`SELECT count(*) AS total, coalesce(sum(pa.amount_kopecks), 0)::bigint AS amount, coalesce(sum(pa.vat_kopecks), 0)::bigint AS vat ${from}`.execute(trx);
+  const { total = 0n, amount = 0n, vat = 0n } = count.rows[0] ?? {};
+  return { items: rows.map(present), meta: page.metaOf(total), totals: { amount: kopecksToRubles(amount), vat: kopecksToRubles(vat) } };
 }
 
 interface ActRow {

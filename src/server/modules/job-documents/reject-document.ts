@@ -9,7 +9,7 @@ import type { AuditRecord, RequestContext } from "#server/platform/request-conte
 import type { Trx } from "#server/platform/transaction.ts";
 import { announceDocuments, writeJournals } from "./document-changes.ts";
 import { presentDocument } from "./document-presenter.ts";
-import { loadDocument, loadDocuments, signerOf, type Reader } from "./document-rows.ts";
+import { loadDocument, loadDocuments, signerOf, within, type Reader } from "./document-rows.ts";
 import type { SignDependencies } from "./sign-documents.ts";
 import { payoutsOf } from "./sign-documents.ts";
 import { obstacleFor } from "./signing-info.ts";
@@ -41,6 +41,31 @@ export async function rejectDocument({ clock, events }: SignDependencies, trx: T
   await announceDocuments(trx, rows);
   await writeJournals(trx, { event: "act.rejected", rows, reason: [REASONS.actReject.titles[reasonId], comment].filter(Boolean).join(". "), actor, request, audit, at });
   return presentDocument(await loadDocument(trx, reader, id), reader, actor);
+}
+
+/**
+ * Whoever is asked for his signature says no: the worker as in `rejectDocument`, the company to a document that waits for it. A person of both
+ * sides refuses as the worker what is addressed to him.
+ *
+ * @throws AppError as `rejectDocument`.
+ */
+export async function refuseDocument(deps: SignDependencies, trx: Trx, actor: Actor, rejection: Rejection): Promise<JobDocument> {
+  if (actor.workmanId !== null && (actor.accountId === null || (await isAddressedTo(trx, actor.workmanId, rejection.id)))) return rejectDocument(deps, trx, { ...actor, workmanId: actor.workmanId }, rejection);
+  const { id, reasonId, comment, request, audit } = rejection;
+  const reader = signerOf(actor);
+  const rows = await loadDocuments(trx, reader, [id], true);
+  const obstacle = rows[0] ? obstacleFor(rows[0], reader.side) : null;
+  if (obstacle) throw conflict(`Отклонить нельзя: ${obstacle.charAt(0).toLowerCase()}${obstacle.slice(1)}`);
+  const { from, to } = JOB_DOCUMENT_TRANSITIONS.rejectBySender;
+  await sql`UPDATE job_documents SET state = ${to[0]}, reject_reason = ${reasonId}, reject_comment = ${comment} WHERE id = ${id} AND state = ANY (${[...from]}::text[])`.execute(trx);
+  await announceDocuments(trx, rows);
+  await writeJournals(trx, { event: "act.refused", rows, reason: [REASONS.actReject.titles[reasonId], comment].filter(Boolean).join(". "), actor, request, audit, at: deps.clock.now() });
+  return presentDocument(await loadDocument(trx, reader, id), reader, actor);
+}
+
+async function isAddressedTo(trx: Trx, workmanId: number, id: number): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM job_documents d WHERE d.id = ${id} AND ${within({ side: "workman", workmanId })}`.execute(trx);
+  return rows.length > 0;
 }
 
 /** The company is the sender of its documents: what it has sent it cannot refuse. @throws AppError `not_found`; `conflict`. */

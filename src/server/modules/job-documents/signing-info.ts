@@ -17,7 +17,7 @@ const OBSTACLES: Readonly<Record<JobDocumentState, string>> = {
   SIGNED_BY_SENDER: "Вы уже подписали, ждём исполнителя",
   SIGNED: "Документ уже подписан",
   AUTO_SIGNED: "Документ уже подписан автоматически",
-  REJECTED: "Исполнитель отказался подписать документ",
+  REJECTED: "Документ отклонён",
   EXPIRED: "Срок подписания истёк",
   ANNULLED: "Документ аннулирован",
 };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
-import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
+import { PAYOUT_STATE, PAYOUT_WORKING_DAYS } from "#contract/payouts/payout-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles, shareOf } from "#contract/values/money.ts";
 import { writeVersion } from "#contract/values/seen-version.ts";
@@ -15,6 +15,7 @@ import { announce } from "#server/platform/live.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { readRubles } from "#server/platform/read-rubles.ts";
+import { workingDaysAfter } from "#server/platform/working-days.ts";
 import type { WalletDependencies } from "./dependencies.ts";
 
 /** A money action asks for a code this fresh. Source: `domain.md` §2.1. */
@@ -30,13 +31,15 @@ export function serveWithdrawal(serve: Serve, { clock, codes }: WalletDependenci
   serve(endpoints.withdrawalTerms, async ({ actor, query, trx }) => {
     const amountKopecks = readAmount(query.amount);
     const card = await findCard(trx, actor.workmanId, query.cardID);
-    const feeKopecks = await withdrawalFee(trx, amountKopecks, clock.now());
+    const at = clock.now();
+    const feeKopecks = await withdrawalFee(trx, amountKopecks, at);
     if (feeKopecks >= amountKopecks) throw invalid({ amount: ["Сумма меньше комиссии за вывод. Укажите больше"] });
     return {
       amount: kopecksToRubles(amountKopecks),
       fee: kopecksToRubles(feeKopecks),
       toReceive: kopecksToRubles(amountKopecks - feeKopecks),
       pan: card.pan_mask,
+      promisedOn: await workingDaysAfter(trx, moscowDate(at), PAYOUT_WORKING_DAYS),
       version: withdrawalVersion({ amountKopecks, feeKopecks, cardId: card.id }),
     };
   });

@@ -1,0 +1,40 @@
+import type { JobDocument } from "#contract/job-documents/job-document.ts";
+import { JOB_DOCUMENT_TONES } from "#contract/job-documents/job-document-states.ts";
+import { column, type ListColumn } from "#console/kit/columns.tsx";
+import { waitingOf } from "./document-labels.ts";
+
+interface DocumentActions {
+  readonly onDownload: (document: JobDocument) => void;
+  readonly onSign: (document: JobDocument) => void;
+  readonly onReject: (document: JobDocument) => void;
+}
+
+/** Columns of the list; which commands a row has, its own flags say. */
+export function documentColumns({ onDownload, onSign, onReject }: DocumentActions): ListColumn<JobDocument>[] {
+  return [
+    column.text("document", "Документ", ({ type, number }) => `${type.title} № ${number}`, { sortField: "number", isFixed: true, width: 190 }),
+    column.date("date", "Дата", ({ date }) => date, { sortField: "date", isDay: true }),
+    column.link("workman", "Исполнитель", ({ workman }) => workman && { to: `/workmans/${workman.id}`, text: workman.name }),
+    column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount" }),
+    column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: JOB_DOCUMENT_TONES[state.id] }), { width: 206 }),
+    column.text("waiting", "Кого ждём", (document) => <Waiting document={document} />, { width: 200 }),
+    column.link("job", "Задание", ({ job }) => job && { to: `/jobs/${job.id}`, text: job.title }),
+    column.text("project", "Проект", ({ project }) => project?.title, { isHidden: true }),
+    column.text("tags", "Теги", ({ tags }) => tags.map(({ title }) => title).join(", ") || null, { isHidden: true }),
+    column.date("expiresAt", "Истекает", ({ expiresAt }) => expiresAt, { isDay: true, isHidden: true }),
+    column.actions<JobDocument>(
+      ({ title }) => title,
+      (document) => [
+        ...(document.permissions.sign ? [{ key: "sign", label: "Подписать", onClick: () => onSign(document) }] : []),
+        ...(document.permissions.download ? [{ key: "download", label: "Скачать PDF", onClick: () => onDownload(document) }] : []),
+        ...(document.permissions.reject ? [{ key: "reject", label: "Отклонить", isDangerous: true, onClick: () => onReject(document) }] : []),
+      ],
+    ),
+  ];
+}
+
+export function Waiting({ document }: { readonly document: JobDocument }) {
+  const waiting = waitingOf(document);
+  if (!waiting) return "—";
+  return waiting.isLate ? <span className="overdue">{waiting.text}</span> : waiting.text;
+}

@@ -1,0 +1,22 @@
+import { AuditOutlined, FileTextOutlined } from "@ant-design/icons";
+import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
+import type { NounModule } from "#console/providers/module.ts";
+
+const LIST = "/profile/account/documents";
+const ACTS = "/profile/account/acts";
+
+/** Documents of a company: those it signs with its workers, and the platform's own for its commission. */
+export const jobDocumentsModule: NounModule = {
+  routes: [
+    { path: LIST, access: "documents.view", crumb: "Документы", screen: () => import("./document-list.tsx") },
+    { path: ACTS, access: "documents.view", crumb: "Акты от платформы", screen: () => import("./platform-act-list.tsx") },
+  ],
+  menu: [
+    { to: LIST, label: "Документы с исполнителями", section: "Документы", access: "documents.view", icon: FileTextOutlined },
+    { to: ACTS, label: "Акты от платформы", section: "Документы", access: "documents.view", icon: AuditOutlined },
+  ],
+  resources: [
+    { name: "job-documents", label: "Документы", base: "open", endpoints: { getList: jobDocumentEndpoints.list, getOne: jobDocumentEndpoints.info }, paths: { list: LIST }, access: { list: "documents.view" } },
+    { name: "platform-acts", label: "Акты от платформы", base: "client", endpoints: { getList: jobDocumentEndpoints.actList }, paths: { list: ACTS }, access: { list: "documents.view" } },
+  ],
+};

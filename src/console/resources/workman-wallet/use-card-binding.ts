@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
+import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
+import { asHttpError } from "#console/providers/data/http-error.ts";
+import { keepCardsBeforeBinding } from "./card-binding.ts";
+
+interface CardBinding {
+  readonly start: () => Promise<void>;
+  readonly isStarting: boolean;
+  readonly failure: string | null;
+}
+
+/** Leaves for the bank's page, where a card is bound; the bank sends the person back with `card-bind-result`. */
+export function useCardBinding(): CardBinding {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isStarting, setIsStarting] = useState(false);
+  const start = async () => {
+    if (isStarting) return;
+    setIsStarting(true);
+    setFailure(null);
+    try {
+      const [{ items }, { bindUrl }] = await Promise.all([callEndpoint(walletEndpoints.cards), callEndpoint(walletEndpoints.cardBindLink)]);
+      if (bindUrl) {
+        keepCardsBeforeBinding(items);
+        location.assign(bindUrl);
+        return;
+      }
+      setFailure("Банк не дал ссылку для привязки. Повторите через несколько минут");
+    } catch (thrown) {
+      setFailure(asHttpError(thrown).message);
+    }
+    setIsStarting(false);
+  };
+  return { start, isStarting, failure };
+}
