@@ -1,5 +1,6 @@
 import { accountUserEndpoints } from "./account-users/account-user-endpoints.ts";
 import { accountEndpoints } from "./accounts/account-endpoints.ts";
+import { apiKeyEndpoints } from "./api-keys/api-key-endpoints.ts";
 import { approvalEndpoints } from "./approvals/approval-endpoints.ts";
 import { auditLogEndpoints } from "./audit-log/audit-log-endpoints.ts";
 import { authEndpoints } from "./auth/auth-endpoints.ts";
@@ -36,6 +37,7 @@ import { workmanEndpoints } from "./workmen/workman-endpoints.ts";
 const NOUNS: readonly Readonly<Record<string, Endpoint>>[] = [
   authEndpoints,
   accountEndpoints,
+  apiKeyEndpoints,
   accountUserEndpoints,
   projectEndpoints,
   employeeEndpoints,

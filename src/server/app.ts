@@ -12,6 +12,7 @@ import { JSON_BODY_BYTES } from "#contract/http/define-endpoints.ts";
 import type { AppDependencies } from "./app-dependencies.ts";
 import { describeBase } from "./bases/openapi.ts";
 import type { Config } from "./config.ts";
+import { isApiKey } from "./modules/api-keys/index.ts";
 import { isBuiltFile } from "./modules/console-pages/index.ts";
 import type { ProductEventBus } from "./product-events.ts";
 import { makeModules } from "./modules.ts";
@@ -77,10 +78,12 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   const hub = new LiveHub(db.pool);
   hub.onAny(({ to }) => deps.reads.noteChange(to));
   const modules = makeModules({ ...deps, hub });
-  const actorOf = async (authorization: string | undefined): Promise<Actor | null> => {
+  /** @param ip - of calls that a key may make too. */
+  const actorOf = async (authorization: string | undefined, ip?: string): Promise<Actor | null> => {
     if (authorization === undefined) return null;
     const token = /^Bearer ([\w.-]{1,4096})$/.exec(authorization)?.[1];
     if (!token) throw new AppError("unauthorized");
+    if (ip !== undefined && isApiKey(token)) return modules.apiKeys.actorOf(token, ip);
     return modules.auth.sessions.actorOf(token);
   };
   const serve = makeServe(http, {
@@ -88,7 +91,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     reads: deps.reads,
     uploadsDirectory: join(config.dataDir, "uploads"),
     now: () => deps.clock.now(),
-    actorOf: (request: FastifyRequest) => actorOf(request.headers.authorization),
+    actorOf: (request: FastifyRequest) => actorOf(request.headers.authorization, request.ip),
     writeAudit: modules.writeAudit,
     ...(config.rateLimitPerMinute > 0 ? { limitRequests: http.rateLimit() as ServeDependencies["limitRequests"] & {} } : {}),
   });

@@ -5,6 +5,7 @@ import type { AppDependencies } from "./app-dependencies.ts";
 import { linkOrigin } from "./config.ts";
 import { makeAccountUsers } from "./modules/account-users/index.ts";
 import { serveAccounts } from "./modules/accounts/index.ts";
+import { makeApiKeys } from "./modules/api-keys/index.ts";
 import { serveAuditLog, writeAudit } from "./modules/audit-log/index.ts";
 import { AUTH_KEEP_RULES, makeAuth } from "./modules/auth/index.ts";
 import { lateReturnsTask } from "./modules/bank-orders/index.ts";
@@ -67,6 +68,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const technicalNotices = makeTechnicalNotices({ clock, db, events });
   const referenceData = makeReferenceData({ db, clock, maps: integrations.maps });
   const projects = makeProjects({ clock });
+  const apiKeys = makeApiKeys({ db, clock, secrets });
   const accountUsers = makeAccountUsers({ clock, codes: auth.codes });
   const employees = makeEmployees({ clock, events, files: integrations.files, secrets });
   const blacklist = makeBlacklist({ db, clock });
@@ -105,6 +107,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     (serve) => serveAccounts(serve, { clock, codes: auth.codes }),
     projects.routes,
     accountUsers.routes,
+    apiKeys.routes,
     (serve) => serveTransactions(serve, { askOf: makePreparedQueries(deps.reads.databases) }),
     (serve) => serveAuditLog(serve, { clock }),
     employees.routes,
@@ -151,6 +154,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const sandbox = config.sandbox ? makeSandbox({ db, clock, events, hub: deps.hub, offers: jobOffers, digestOfInvitation: (id) => digestOfInvitation(secrets, id) }) : null;
   return {
     auth,
+    apiKeys,
     events,
     writeAudit,
     routes,

@@ -54,6 +54,7 @@ const SUBJECTS = {
   "arbitrate-export": ofAccount("mass_arbitrate_exports"),
   "arbitrate-import": ofAccount("mass_arbitrate_imports"),
   export: ofAccount("exports"),
+  "api-key": ofAccount("api_keys"),
   notice: { table: "notices", person: "person_id" },
 } as const satisfies Record<string, Subject>;
 
@@ -141,6 +142,7 @@ const BY_PATH: readonly (readonly [RegExp, SubjectName])[] = [
   [/mass-arbitrate\/export\/$/, "arbitrate-export"],
   [/mass-arbitrate\/import\/$/, "arbitrate-import"],
   [/universal-exports\/$/, "export"],
+  [/api-keys\/$/, "api-key"],
   [/notifications\/$/, "notice"],
 ];
 

@@ -1,6 +1,7 @@
 import type { NounModule } from "#console/providers/module.ts";
 import { accountUsersModule } from "#console/resources/account-users/index.tsx";
 import { accountsModule } from "#console/resources/accounts/index.tsx";
+import { apiKeysModule } from "#console/resources/api-keys/index.tsx";
 import { auditLogModule } from "#console/resources/audit-log/index.tsx";
 import { blacklistModule } from "#console/resources/blacklist/index.tsx";
 import { documentTemplatesModule } from "#console/resources/document-templates/index.tsx";
@@ -49,6 +50,7 @@ export const CONSOLE_MODULES: readonly NounModule[] = [
   documentTemplatesModule,
   exportsModule,
   auditLogModule,
+  apiKeysModule,
   workmanRegistrationModule,
   workmanTaxesModule,
   edocumentsModule,

@@ -106,7 +106,7 @@ const FIELDS: Titles = {
   ogrn: "ОГРН",
   outcome: "Итог",
   owner: "Владелец",
-  pasted: "Вставлено строк",
+  pasted: "Вставлено из буфера",
   payout: "Выплата",
   permissions: "Права",
   phone: "Телефон",

@@ -31,6 +31,8 @@ export const AUDIT_EVENTS: Readonly<Record<string, string>> = {
   "account.requisites_changed": "Изменены реквизиты компании",
   "settings.changed": "Изменены настройки",
   "approval_rule.changed": "Изменены правила согласования",
+  "apikey.created": "Выпущен ключ API",
+  "apikey.revoked": "Отозван ключ API",
   "project.created": "Создан проект",
   "project.updated": "Изменён проект",
   "tag.created": "Создан тег",

@@ -67,6 +67,22 @@ export interface AccountsTable {
   default_receipt_text: string | null;
 }
 
+export interface ApiKeysTable {
+  account_id: number;
+  id: Generated<number>;
+  title: string;
+  role: string;
+  digest: Buffer;
+  hint: string;
+  ips: Generated<string[]>;
+  expires_at: Date | null;
+  created_by: number;
+  created_at: Date;
+  last_used_at: Date | null;
+  last_ip: string | null;
+  revoked_at: Date | null;
+}
+
 export interface ApprovalRulesTable {
   account_id: number;
   amount_from_kopecks: bigint;
@@ -1202,6 +1218,7 @@ export interface Schema {
   account_reviews: AccountReviewsTable;
   account_users: AccountUsersTable;
   accounts: AccountsTable;
+  api_keys: ApiKeysTable;
   approval_rules: ApprovalRulesTable;
   audit_heads: AuditHeadsTable;
   audit_log: AuditLogTable;

@@ -15,6 +15,8 @@ export interface Actor {
   readonly projectIds: readonly number[] | null;
   readonly workmanId: number | null;
   readonly isWorkman: boolean;
+  /** The company's own system calls by a key; `personId` is the key's author. */
+  readonly apiKeyId?: number;
   /** When the session has last changed anything, by the database's clock; kept only where lists are read from a replica. */
   readonly wroteAt?: Date | null;
 }

@@ -95,6 +95,8 @@ export function makeServe(app: FastifyInstance, dependencies: ServeDependencies)
         async (request: FastifyRequest) => {
           const actor = await callerOf(request);
           if (!isAllowed(endpoint.access, actor)) throw new AppError(actor ? "forbidden" : "unauthorized");
+          // Sessions and personal data are a person's; a key is a company's.
+          if (actor?.apiKeyId !== undefined && endpoint.access === "signed-in") throw new AppError("forbidden", "Ключом API этого сделать нельзя: войдите под своим именем");
           callers.set(request, actor);
         },
       ],

@@ -5,6 +5,7 @@ import type { Secrets } from "#server/platform/secrets.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { DEMO_ACCOUNTS, type DemoAccount, type DemoUser } from "./demo-accounts.ts";
 import { seedAct } from "./seed-demo-acts.ts";
+import { seedApiKeys } from "./seed-demo-api-keys.ts";
 import { seedCompanies } from "./seed-demo-companies.ts";
 import { seedExports } from "./seed-demo-exports.ts";
 import { seedInvitations } from "./seed-demo-invitations.ts";
@@ -35,6 +36,7 @@ export async function seedDemo(trx: Trx, now: Date, secrets: Secrets): Promise<v
   await seedReviews(trx, await seedJobs(trx, customers, workmen, now));
   await seedAct(trx, first.id, now);
   await seedExports(trx, [first, second].map(({ id }) => ({ id, ownerId: customers.authors.get(id) as number })), now);
+  await seedApiKeys(trx, [first, second].map(({ id }) => ({ id, ownerId: customers.authors.get(id) as number })), now);
   await seedInvitations(trx, secrets, { accountId: first.id, accountName: DEMO_ACCOUNTS[0]?.shortName ?? "", job: "Собрать 400 интернет-заказов к распродаже", workmen, now });
   await seedNotices(trx, { accounts: [first.id, second.id], financeManager: people.get("79000000003") as number, workmen, now });
 }

@@ -8,6 +8,7 @@ import { ShowPage } from "#console/kit/show-page.tsx";
 import { useAccess } from "#console/providers/access.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { AccountUserSection } from "#console/resources/account-users/index.tsx";
+import { ApiKeySection } from "#console/resources/api-keys/index.tsx";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { AccountDetails } from "./account-details.tsx";
 import { AccountEditModal } from "./account-edit-modal.tsx";
@@ -64,6 +65,7 @@ function Company({ account, onChanged }: { readonly account: MyAccountInfo; read
         ...(access("account-users.view").can ? [{ key: "users", title: "Пользователи", content: <Suspense fallback={wait}><AccountUserSection /></Suspense> }] : []),
         ...(access("settings.view").can ? [{ key: "approval", title: "Согласование выплат", content: <Suspense fallback={wait}><ApprovalRulesSection /></Suspense> }] : []),
         ...(access("settings.view").can ? [{ key: "settings", title: "Настройки", content: <Suspense fallback={wait}><SettingsSection /></Suspense> }] : []),
+        ...(access("settings.view").can ? [{ key: "api-keys", title: "Ключи API", content: <Suspense fallback={wait}><ApiKeySection /></Suspense> }] : []),
         { key: "reasons", title: "Причины отказов", content: <Suspense fallback={wait}><ReasonsSection /></Suspense> },
       ]}
     >

@@ -19,12 +19,12 @@ const LABELS: Readonly<Record<Requisite, string>> = { kpp: "КПП", ogrn: "ОГ
 
 /** Requisites of the company: contracts, invoices and refunds rest on them, so a code confirms what is shown. Source: specification §2, modal «requisite-change». */
 export default function RequisiteChangeModal(controls: ModalControls) {
-  const { data: account, error, reload } = useRead(accountEndpoints.myInfo, {}, { silent: true });
+  const { data: account, error, reload } = useRead(accountEndpoints.myInfo, {}, { resource: "accounts", silent: true });
   if (error && !account) return <FailedPart message={error.message} onRetry={reload} />;
-  return account ? <RequisiteForm account={account} {...controls} /> : <Skeleton active paragraph={{ rows: 8 }} />;
+  return account ? <RequisiteForm account={account} onChanged={reload} {...controls} /> : <Skeleton active paragraph={{ rows: 8 }} />;
 }
 
-function RequisiteForm({ account, close, setLocked }: ModalControls & { readonly account: MyAccountInfo }) {
+function RequisiteForm({ account, onChanged, close, setLocked }: ModalControls & { readonly account: MyAccountInfo; readonly onChanged: () => void }) {
   const [initial] = useState<Values>(() => Object.fromEntries(REQUISITES.map((name) => [name, account[name] ?? ""])) as Values);
   const [values, setValues] = useState(initial);
   const [isSent, setIsSent] = useState(false);
@@ -45,6 +45,7 @@ function RequisiteForm({ account, close, setLocked }: ModalControls & { readonly
       input={({ otp }) => ({ body: { ...Object.fromEntries(changed.map((name) => [name, clean(name, values[name])])), otp } })}
       done="Реквизиты изменены"
       changes={["accounts"]}
+      onSettled={onChanged}
       onClose={close}
       onBusy={setLocked}
     >

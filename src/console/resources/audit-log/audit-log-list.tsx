@@ -46,6 +46,7 @@ export default function AuditLogList() {
       )}
       tabs={isChecked ? <ChainCheck /> : null}
       countWords={["запись", "записи", "записей"]}
+      cardTitle={({ title }) => title}
       drawer={{ title: ({ title }) => title, content: (record) => <AuditRecordDetails record={record} /> }}
       empty="Записей пока нет. Здесь появится каждое действие пользователей компании"
     />

@@ -55,7 +55,7 @@ export function serveAccounts(serve: Serve, { clock, codes }: AccountsDependenci
     return { items: rows.map(presentAccount), meta: page.metaOf(total) };
   }, { readsReplica: true });
 
-  serve(endpoints.myInfo, async ({ actor, trx }) => presentMyAccount(await readMyAccount(trx, actor.personId, actor.accountId)));
+  serve(endpoints.myInfo, async ({ actor, trx }) => presentMyAccount({ ...(await readMyAccount(trx, actor.personId, actor.accountId)), role: actor.role }));
 
   serve(endpoints.summary, async ({ actor, trx }) => loadSummary(trx, actor, clock.now()));
 

@@ -21,6 +21,7 @@ export function serveCompanyOwnership(serve: Serve, { codes }: { readonly codes:
     await sql`UPDATE account_users SET role = 'OWNER', project_ids = NULL WHERE account_id = ${actor.accountId} AND id = ${heir.id}`.execute(trx);
     audit({ event: "account.ownership_transferred", object: { type: "account", id: actor.accountId }, before: { owner: actor.name }, after: { owner: heir.name } });
     await announce(trx, { to: `account:${actor.accountId}`, resource: "account-users" });
+    await announce(trx, { to: `account:${actor.accountId}`, resource: "accounts", ids: [actor.accountId] });
     for (const personId of [actor.personId, heir.person_id]) await announce(trx, { to: `person:${personId}`, resource: "session" });
     return { ok: true as const };
   });

@@ -42,6 +42,6 @@ export async function findJournalBreak(db: Kysely<Schema>, accountId: number): P
 function describe(actor: Actor | SystemActor | null): { accountId: number; description: object } {
   if (!actor) return { accountId: 0, description: { type: "guest" } };
   if ("type" in actor) return { accountId: 0, description: actor };
-  const type = actor.accountId ? "user" : actor.isWorkman ? "workman" : "person";
+  const type = actor.apiKeyId !== undefined ? "api" : actor.accountId ? "user" : actor.isWorkman ? "workman" : "person";
   return { accountId: actor.accountId ?? 0, description: { type, id: actor.personId, name: actor.name, ...(actor.role ? { role: actor.role } : {}) } };
 }

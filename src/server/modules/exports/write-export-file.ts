@@ -6,6 +6,7 @@ import { sql, type Kysely } from "kysely";
 import { mayExport } from "#contract/exports/export-access.ts";
 import { CSV, XLSX, ZIP } from "#contract/http/uploads.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { rightsHeld } from "#server/modules/api-keys/index.ts";
 import type { SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
 import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
 import { writeXlsx } from "#server/platform/spreadsheet/write-xlsx.ts";
@@ -112,8 +113,6 @@ export async function writeDown(content: AsyncIterable<Buffer>, path: string): P
 
 /** Rights are looked at again: between ordering and making a person may have lost them. @throws ExportRefusal. */
 export async function requireRights(db: Kysely<Schema>, row: ExportRow): Promise<void> {
-  const { rows } = await sql`
-    SELECT 1 FROM account_users u JOIN people p ON p.id = u.person_id
-    WHERE u.account_id = ${row.account_id} AND u.person_id = ${row.created_by} AND u.state = 'ACTIVE' AND p.state = 'ACTIVE' AND u.role = ${row.role} AND u.project_ids IS NOT DISTINCT FROM ${row.project_ids}::integer[]`.execute(db);
-  if (rows.length === 0 || row.types.some((type) => !mayExport(row.role, type))) throw new ExportRefusal("Ваши права изменились. Закажите выгрузку заново");
+  const { rows } = await sql<{ held: boolean }>`SELECT ${rightsHeld(row)} AS held`.execute(db);
+  if (!rows[0]?.held || row.types.some((type) => !mayExport(row.role, type))) throw new ExportRefusal("Ваши права изменились. Закажите выгрузку заново");
 }

@@ -6,6 +6,7 @@ import { roleHas } from "#contract/access/role-permissions.ts";
 import { EXPORT_LIFE_DAYS } from "#contract/exports/export-states.ts";
 import { CSV, XLSX } from "#contract/http/uploads.ts";
 import { MAX_REGISTRY_ROWS } from "#contract/registries/registry-columns.ts";
+import { rightsHeld } from "#server/modules/api-keys/index.ts";
 import { countRows, sheetOf, writeDown } from "#server/modules/exports/index.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
@@ -91,10 +92,8 @@ async function writeFile({ db }: MassArbitrateDependencies, row: ExportRow, path
 
 /** Between ordering and making a person may have lost his rights. */
 async function requireRights(trx: Trx, row: ExportRow): Promise<void> {
-  const { rows } = await sql`
-    SELECT 1 FROM account_users u JOIN people p ON p.id = u.person_id
-    WHERE u.account_id = ${row.account_id} AND u.person_id = ${row.created_by} AND u.state = 'ACTIVE' AND p.state = 'ACTIVE' AND u.role = ${row.role} AND u.project_ids IS NOT DISTINCT FROM ${row.project_ids}::integer[]`.execute(trx);
-  if (rows.length === 0 || !roleHas(row.role, "mass-arbitrate.manage")) throw new Refusal("Ваши права изменились. Закажите выгрузку заново");
+  const { rows } = await sql<{ held: boolean }>`SELECT ${rightsHeld(row)} AS held`.execute(trx);
+  if (!rows[0]?.held || !roleHas(row.role, "mass-arbitrate.manage")) throw new Refusal("Ваши права изменились. Закажите выгрузку заново");
 }
 
 /** @returns `false` when somebody else has taken the export over; nothing is written then. */

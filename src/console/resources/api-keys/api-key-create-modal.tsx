@@ -1,0 +1,71 @@
+import { useInvalidate } from "@refinedev/core";
+import { Alert, Button, DatePicker, Flex, Form, Input, Select, Typography } from "antd";
+import dayjs, { type Dayjs } from "dayjs";
+import { useState } from "react";
+import { ROLES } from "#contract/access/roles.ts";
+import { apiKeyEndpoints } from "#contract/api-keys/api-key-endpoints.ts";
+import { API_KEY_ROLES, MOST_API_KEY_IPS, type ApiKeyRole } from "#contract/api-keys/api-key.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { FormModal } from "#console/kit/form-modal.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
+
+const LABELS = { title: "Название", roleID: "Права роли", ips: "Разрешённые IP-адреса", expiresOn: "Действует по" };
+const ROLE_OPTIONS = API_KEY_ROLES.map((id) => ({ value: id, label: ROLES[id].title }));
+
+interface Values {
+  readonly title: string;
+  readonly roleID: ApiKeyRole;
+  readonly ips?: string[];
+  readonly expiresOn?: Dayjs | null;
+}
+
+/** Issues a key and shows it: once, because the server keeps nothing it could be read from. */
+export function ApiKeyCreateModal({ onClose }: { readonly onClose: () => void }) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const invalidate = useInvalidate();
+  if (secret !== null) return <ShownOnce secret={secret} onClose={onClose} />;
+  return (
+    <FormModal<typeof apiKeyEndpoints.create, Values>
+      endpoint={apiKeyEndpoints.create}
+      title="Новый ключ API"
+      submitTitle="Выпустить ключ"
+      labels={LABELS}
+      initialValues={{ roleID: "ACCOUNTANT" }}
+      input={({ title, roleID, ips = [], expiresOn }) => ({ body: { title, roleID, ips, expiresOn: expiresOn ? expiresOn.format("YYYY-MM-DD") : null } })}
+      onDone={(answer) => {
+        setSecret(answer.secret);
+        void invalidate({ resource: "api-keys", invalidates: ["list"] });
+      }}
+      onClose={onClose}
+    >
+      <Form.Item name="title" label={LABELS.title} extra="По нему вы узнаете ключ в журнале" rules={[{ required: true, whitespace: true, message: "Назовите ключ" }]}>
+        <Input autoComplete="off" maxLength={60} placeholder="1С:Бухгалтерия" />
+      </Form.Item>
+      <Form.Item name="roleID" label={LABELS.roleID} extra="Ключ видит всё, что видит эта роль во всех проектах. Подписывать документы и управлять пользователями ключом нельзя">
+        <Select options={ROLE_OPTIONS} />
+      </Form.Item>
+      <Form.Item name="ips" label={LABELS.ips} extra="Адрес или подсеть, например 203.0.113.0/24. Пусто — с любого адреса">
+        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[",", " ", ";"]} maxCount={MOST_API_KEY_IPS} placeholder="Любой адрес" />
+      </Form.Item>
+      <Form.Item name="expiresOn" label={LABELS.expiresOn} extra="Пусто — пока не отзовёте">
+        <DatePicker format="DD.MM.YYYY" disabledDate={(day) => day.isBefore(dayjs(moscowDate(new Date())), "day")} />
+      </Form.Item>
+    </FormModal>
+  );
+}
+
+function ShownOnce({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+  return (
+    <ModalFrame title="Ключ выпущен" onClose={onClose}>
+      <Alert type="warning" showIcon style={{ marginBottom: 16 }} message="Скопируйте ключ сейчас: больше мы его не покажем" description="Передайте его системе в заголовке Authorization: Bearer. Если ключ увидел чужой, отзовите его и выпустите новый" />
+      <Typography.Paragraph copyable={{ text: secret, tooltips: ["Скопировать", "Скопировано"] }} code style={{ wordBreak: "break-all" }}>
+        {secret}
+      </Typography.Paragraph>
+      <Flex justify="end">
+        <Button type="primary" onClick={onClose}>
+          Готово
+        </Button>
+      </Flex>
+    </ModalFrame>
+  );
+}

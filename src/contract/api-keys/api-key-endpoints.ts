@@ -1,0 +1,47 @@
+import { Type } from "typebox";
+import { defineEndpoints } from "#contract/http/define-endpoints.ts";
+import { nullable, text } from "#contract/http/fields.ts";
+import { listOf, pagingQuery } from "#contract/http/paging.ts";
+import { idParams } from "#contract/values/ids.ts";
+import { CalendarDate } from "#contract/values/wire.ts";
+import { ApiKey, API_KEY_ROLES, MOST_API_KEY_IPS, type ApiKeyRole } from "./api-key.ts";
+
+/** Keys by which a company's own systems call the open API: `Authorization: Bearer sk_…`. Added: the matrix of rights names them, the list of calls does not. */
+export const apiKeyEndpoints = defineEndpoints("api-keys", {
+  list: {
+    base: "open",
+    method: "GET",
+    path: "/v1/account/api-keys",
+    access: "settings.view",
+    summary: "Ключи API компании",
+    query: Type.Object({ ...pagingQuery }),
+    answer: listOf(ApiKey),
+    added: true,
+  },
+  create: {
+    base: "open",
+    method: "POST",
+    path: "/v1/account/api-keys",
+    access: "settings.manage",
+    summary: "Выпустить ключ API: сам ключ есть только в этом ответе",
+    body: Type.Object({
+      title: text(60, 1),
+      roleID: Type.Unsafe<ApiKeyRole>({ type: "string", enum: [...API_KEY_ROLES] }),
+      ips: Type.Optional(Type.Array(text(43, 2), { maxItems: MOST_API_KEY_IPS })),
+      /** Last day it works, in Moscow; none: until it is revoked. */
+      expiresOn: Type.Optional(nullable(CalendarDate)),
+    }),
+    answer: Type.Object({ key: ApiKey, secret: Type.String() }),
+    added: true,
+  },
+  revoke: {
+    base: "open",
+    method: "POST",
+    path: "/v1/account/api-keys/{id}/revoke",
+    access: "settings.manage",
+    summary: "Отозвать ключ API",
+    params: idParams,
+    answer: ApiKey,
+    added: true,
+  },
+});

@@ -1,0 +1,45 @@
+import { Type } from "typebox";
+import { ROLE_IDS, type RoleId } from "#contract/access/roles.ts";
+import { Role } from "#contract/auth/session.ts";
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
+import { nullable } from "#contract/http/fields.ts";
+import { Id } from "#contract/values/ids.ts";
+import { Instant } from "#contract/values/wire.ts";
+
+/**
+ * Roles a key may have. Decision: the scope of a key is a row of the matrix of `domain.md` §2.1, so that every check of the product knows it; users, settings, keys,
+ * ownership and signatures stay with people.
+ */
+export const API_KEY_ROLES = ["FINANCE_MANAGER", "ACCOUNTANT", "PROJECT_MANAGER", "RECRUITER", "VIEWER"] as const satisfies readonly RoleId[];
+export type ApiKeyRole = (typeof API_KEY_ROLES)[number];
+
+export const API_KEY_STATE = defineEnumeration({ ACTIVE: "Действует", EXPIRED: "Истёк", REVOKED: "Отозван" });
+export type ApiKeyState = IdOf<typeof API_KEY_STATE>;
+export const API_KEY_STATE_TONES: Readonly<Record<ApiKeyState, StateTone>> = { ACTIVE: "good", EXPIRED: "neutral", REVOKED: "bad" };
+
+/** Keys of one company that work at a time. */
+export const MOST_API_KEYS = 20;
+/** Addresses or networks of one key. */
+export const MOST_API_KEY_IPS = 20;
+
+/** A key as it is shown afterwards: never the key itself. */
+export const ApiKey = Type.Object({
+  id: Id,
+  title: Type.String(),
+  /** Last four characters of the key. */
+  hint: Type.String(),
+  roleID: Type.Unsafe<RoleId>({ type: "string", enum: [...ROLE_IDS] }),
+  role: Role,
+  /** Addresses and networks it works from; none: from anywhere. */
+  ips: Type.Array(Type.String()),
+  state: definitionOf(API_KEY_STATE),
+  author: Type.Object({ id: Id, name: Type.String() }),
+  createdAt: Instant,
+  expiresAt: nullable(Instant),
+  lastUsedAt: nullable(Instant),
+  lastIP: nullable(Type.String()),
+  permissions: Type.Object({ revoke: Type.Boolean() }),
+});
+export type ApiKey = Type.Static<typeof ApiKey>;

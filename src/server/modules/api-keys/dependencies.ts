@@ -1,0 +1,10 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Secrets } from "#server/platform/secrets.ts";
+
+export interface ApiKeyDependencies {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+}
