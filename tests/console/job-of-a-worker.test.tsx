@@ -31,6 +31,8 @@ function anOffer(state: JobOfferState, allowed: Partial<JobOfferPermissions>, ch
     act: null,
     payout: null,
     receipt: null,
+    resultFiles: [],
+    unreadMessagesCount: 0,
     permissions: { ...DENIED, ...allowed },
     ...changed,
   };
@@ -146,7 +148,7 @@ test.each([
   withOffer(anOffer(state, allowed));
   for (const name of buttons) await screen.findByRole("button", { name });
   await waitFor(() => expect(document.querySelector("[aria-busy]")?.getAttribute("aria-busy")).toBe("false"));
-  expect(screen.queryAllByRole("button").map((one) => one.textContent)).toEqual([...buttons]);
+  expect(screen.queryAllByRole("button").map((one) => one.textContent?.trim())).toEqual(["Чат", ...buttons]);
 });
 
 test("a proposed change of the payout is told with both sums and agreed to after a question", async () => {

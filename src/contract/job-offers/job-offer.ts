@@ -7,6 +7,7 @@ import { SeenVersion } from "#contract/values/seen-version.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
 import { JOB_OFFER_STATE } from "./job-offer-states.ts";
+import { OfferFile } from "./offer-file.ts";
 
 /** Flags of an offer for the caller. Source: specification §3, «Offer permission flags». */
 export const JobOfferPermissions = Type.Object({
@@ -50,6 +51,8 @@ export const JobOffer = Type.Object({
   /** Commission of the platform on top of it; `null` for the worker's side. */
   commission: nullable(Rubles),
   message: nullable(Type.String()),
+  /** What the worker said of the result when he finished. */
+  finishComment: nullable(Type.String()),
   declineReason: nullable(Definition),
   declineComment: nullable(Type.String()),
   rejectReason: nullable(Definition),
@@ -59,6 +62,8 @@ export const JobOffer = Type.Object({
   payout: AcceptedJobOffer.properties.payout,
   receipt: AcceptedJobOffer.properties.receipt,
   unreadMessagesCount: Type.Integer(),
+  /** What the worker shows of his result. */
+  resultFiles: Type.Array(OfferFile),
   createdAt: Instant,
   acceptedAt: nullable(Instant),
   startedAt: nullable(Instant),

@@ -5,6 +5,9 @@ import { ACCEPTANCE } from "./job-offer-lists.ts";
 
 const LIST = "/profile/jobs/accept";
 
+export { ChatButton } from "./chat/chat-button.tsx";
+export { OfferFileView } from "./offer-file-view.tsx";
+
 /** Offers of workers on the company's jobs. */
 export const jobOffersModule: NounModule = {
   routes: [{ path: LIST, access: "results.accept", crumb: "Массовое закрытие заданий", screen: () => import("./acceptance-list.tsx") }],

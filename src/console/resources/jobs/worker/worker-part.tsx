@@ -7,6 +7,7 @@ import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { useDownload } from "#console/providers/data/use-endpoint.ts";
+import { ChatButton } from "#console/resources/job-offers/index.tsx";
 import { DateText } from "#console/ui/date-text.tsx";
 import { useOwnWork } from "./use-own-work.ts";
 import { nextStep, workerButtons, type WorkerAction } from "./worker-actions.ts";
@@ -30,6 +31,7 @@ export function WorkerPart({ job, onChanged }: WorkerPartProps) {
       {next === null ? null : <Typography.Text type="secondary">{next}</Typography.Text>}
       {offer ? <OfferWords offer={offer} /> : null}
       {act ? <ActLink act={act} /> : null}
+      {offer ? <ChatButton offer={offer} size="large" block /> : null}
       {workerButtons(job, work).map(({ action, title, isMain }) => (
         <Button key={action} block size="large" type={isMain ? "primary" : "default"} onClick={() => setOpen(action)}>
           {title}
