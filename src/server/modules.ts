@@ -101,7 +101,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     projects.routes,
     accountUsers.routes,
     (serve) => serveTransactions(serve, { askOf: makePreparedQueries(deps.reads.databases) }),
-    serveAuditLog,
+    (serve) => serveAuditLog(serve, { clock }),
     employees.routes,
     blacklist.routes,
     (serve) => serveWorkmen(serve, deps),

@@ -34,3 +34,20 @@ test("another company's journal is not seen, and a finance manager reads his own
   expect((await demo.call(CAST.financeManager, "GET", `${LOG}?events=notification.read`)).body.items).toHaveLength(1);
   expect((await demo.call(CAST.viewer, "GET", LOG)).status).toBe(403);
 });
+
+test("the chain is verified on demand, for those who read the journal", async () => {
+  const { body } = await demo.call(CAST.owner, "GET", `${LOG}/verification`);
+  const { body: list } = await demo.call(CAST.owner, "GET", LOG);
+  expect(body).toMatchObject({ isWhole: true, brokenID: null, recordsCount: (list["meta"] as { total: number }).total });
+  expect((await demo.call(CAST.viewer, "GET", `${LOG}/verification`)).status).toBe(403);
+});
+
+test("the filter offers the people of the company alone, by the ids the journal knows", async () => {
+  const { body } = await demo.call(CAST.owner, "GET", `${LOG}/actors`);
+  const admin = body.items?.find((one) => one["name"] === "Гусев Павел Андреевич");
+  expect(admin).toMatchObject({ role: { id: "ADMIN" }, isRemoved: false });
+  const { body: lines } = await demo.call(CAST.owner, "GET", `${LOG}?userID=${String(admin?.["id"])}&events=project.created`);
+  expect(lines.items?.every((one) => (one["actor"] as { name: string }).name === "Гусев Павел Андреевич")).toBe(true);
+  expect(lines.items).not.toHaveLength(0);
+  expect((await demo.call(CAST.viewer, "GET", `${LOG}/actors`)).status).toBe(403);
+});

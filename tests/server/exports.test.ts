@@ -187,6 +187,27 @@ test("the three addresses order one kind of record each, and the page of exports
 });
 
 describe("who may have it", () => {
+  test("a ready export is ordered once more as it was, within the rights of whoever asks now", async () => {
+    const made = await make(CAST.accountant, { ...period, types: ["RECEIPTS"], groupBy: "MONTH", format: "csv" });
+    expect(made).toMatchObject({ permissions: { repeat: true } });
+    const url = `${API}/${String(made["id"])}/repeat`;
+    expect((await demo.call(CAST.otherOwner, "POST", url)).status).toBe(404);
+    expect((await demo.call(CAST.recruiter, "POST", url)).status).toBe(404);
+    const again = await demo.call(CAST.accountant, "POST", url);
+    expect(again.body).toMatchObject({ title: made["title"], filters: made["filters"], state: { id: "NEW" } });
+    expect(again.body["id"]).not.toBe(made["id"]);
+    expect((await demo.call(CAST.accountant, "POST", `${API}/${String(again.body["id"])}/repeat`)).status).toBe(409);
+    await demo.runTasksUntilIdle();
+    expect((await demo.call(CAST.accountant, "GET", `${API}?perPage=1`)).body.items?.[0]).toMatchObject({ id: again.body["id"], fileName: expect.stringMatching(/\.csv$/) });
+  });
+
+  test("the journal tells in words what each event has changed", async () => {
+    await demo.call(CAST.owner, "POST", "/client-api/account/update", { kpp: "770701001" });
+    const log = await table(CAST.owner, "LOG", "Журнал");
+    const row = log.rows.find((one) => log.at(one, "Событие") === "Изменён профиль компании" && log.at(one, "Что изменилось").includes("КПП"));
+    expect(log.at(row, "Что изменилось")).toMatch(/^КПП: (\d{9} → )?770701001$/);
+  });
+
   test("whoever asked hears that it is ready; nobody else does", async () => {
     await sql`DELETE FROM notices`.execute(demo.database.kysely);
     await make(CAST.accountant, { ...period, types: ["RECEIPTS"] });

@@ -1,8 +1,10 @@
 import type { NounModule } from "#console/providers/module.ts";
 import { accountUsersModule } from "#console/resources/account-users/index.tsx";
 import { accountsModule } from "#console/resources/accounts/index.tsx";
+import { auditLogModule } from "#console/resources/audit-log/index.tsx";
 import { blacklistModule } from "#console/resources/blacklist/index.tsx";
 import { employeesModule } from "#console/resources/employees/index.tsx";
+import { exportsModule } from "#console/resources/exports/index.tsx";
 import { invoicesModule } from "#console/resources/invoices/index.tsx";
 import { jobDocumentsModule } from "#console/resources/job-documents/index.tsx";
 import { jobOffersModule } from "#console/resources/job-offers/index.tsx";
@@ -34,4 +36,6 @@ export const CONSOLE_MODULES: readonly NounModule[] = [
   transactionsModule,
   workmanWalletModule,
   jobDocumentsModule,
+  exportsModule,
+  auditLogModule,
 ];

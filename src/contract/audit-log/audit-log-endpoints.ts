@@ -1,7 +1,8 @@
 import { Type } from "typebox";
+import { Role } from "#contract/auth/session.ts";
 import { defineEndpoints } from "#contract/http/define-endpoints.ts";
 import { nullable, periodQuery, Search, text } from "#contract/http/fields.ts";
-import { listOf, pagingQuery } from "#contract/http/paging.ts";
+import { itemsOf, listOf, pagingQuery } from "#contract/http/paging.ts";
 import { queryList } from "#contract/http/query-lists.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
@@ -32,6 +33,16 @@ export const AuditRecord = Type.Object({
 });
 export type AuditRecord = Type.Static<typeof AuditRecord>;
 
+/** What the page says of the chain: each line holds the hash of the line before it. */
+export const AuditVerification = Type.Object({
+  isWhole: Type.Boolean(),
+  /** The first line that does not fit; `null` when the chain is whole. */
+  brokenID: nullable(Id),
+  recordsCount: Type.Integer(),
+  checkedAt: Instant,
+});
+export type AuditVerification = Type.Static<typeof AuditVerification>;
+
 /** The log of an account. Added: the specification has the page `/profile/account/log` but no call. */
 export const auditLogEndpoints = defineEndpoints("audit-log", {
   list: {
@@ -50,6 +61,24 @@ export const auditLogEndpoints = defineEndpoints("audit-log", {
       objectID: Type.Optional(text(40)),
     }),
     answer: listOf(AuditRecord),
+    added: true,
+  },
+  verification: {
+    base: "open",
+    method: "GET",
+    path: "/v1/account/log/verification",
+    access: "log.view",
+    summary: "Проверить цепочку журнала: не изменена и не удалена ли в нём запись",
+    answer: AuditVerification,
+    added: true,
+  },
+  actors: {
+    base: "open",
+    method: "GET",
+    path: "/v1/account/log/actors",
+    access: "log.view",
+    summary: "Люди, которые работают или работали в компании: отбор журнала",
+    answer: itemsOf(Type.Object({ id: Id, name: Type.String(), role: Role, isRemoved: Type.Boolean() })),
     added: true,
   },
 });

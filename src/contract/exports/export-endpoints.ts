@@ -107,4 +107,15 @@ export const exportEndpoints = defineEndpoints("exports", {
     idempotent: true,
     added: true,
   },
+  repeat: {
+    base: "open",
+    method: "POST",
+    path: "/v1/universal-exports/{id}/repeat",
+    access,
+    summary: "Заказать такую же выгрузку ещё раз",
+    params: idParams,
+    answer: Export,
+    idempotent: true,
+    added: true,
+  },
 });

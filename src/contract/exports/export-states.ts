@@ -1,4 +1,5 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 
 /** What can be exported. Source: `domain.md` §2.8. */
@@ -35,6 +36,9 @@ export const EXPORT_STATE = defineEnumeration({
   EXPIRED: "Срок хранения истёк",
 });
 export type ExportState = IdOf<typeof EXPORT_STATE>;
+
+/** How the state looks. */
+export const EXPORT_STATE_TONES: Readonly<Record<ExportState, StateTone>> = { NEW: "neutral", PROCESSING: "progress", READY: "good", FAILED: "bad", EXPIRED: "neutral" };
 
 /** Life of an export. Source: `domain.md` §2.8. */
 export const EXPORT_TRANSITIONS = defineTransitions(EXPORT_STATE, {

@@ -37,6 +37,6 @@ export const Export = Type.Object({
   createdAt: Instant,
   readyAt: nullable(Instant),
   expiresAt: nullable(Instant),
-  permissions: Type.Object({ download: Type.Boolean(), retry: Type.Boolean() }),
+  permissions: Type.Object({ download: Type.Boolean(), retry: Type.Boolean(), repeat: Type.Boolean() }),
 });
 export type Export = Type.Static<typeof Export>;

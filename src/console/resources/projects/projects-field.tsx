@@ -3,11 +3,11 @@ import { Form, Select } from "antd";
 import { MAX_PER_PAGE } from "#contract/http/paging.ts";
 import type { Project } from "#contract/projects/project.ts";
 
-/** Field `projectIDs` of a form: some projects of the company. @param emptyText - what none means. */
-export function ProjectsField({ emptyText }: { readonly emptyText: string }) {
+/** Field `projectIDs` of a form, or `name`: some projects of the company. @param emptyText - what none means. */
+export function ProjectsField({ emptyText, name = "projectIDs" }: { readonly emptyText?: string; readonly name?: string }) {
   const selectProps = useProjectSelect();
   return (
-    <Form.Item name="projectIDs" label="Проекты" extra={emptyText}>
+    <Form.Item name={name} label="Проекты" extra={emptyText}>
       <Select {...selectProps} mode="multiple" placeholder="Все проекты" notFoundContent="Таких проектов нет" />
     </Form.Item>
   );

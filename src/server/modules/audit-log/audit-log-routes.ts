@@ -1,10 +1,13 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
+import { ROLES, type RoleId } from "#contract/access/roles.ts";
 import { auditLogEndpoints, type AuditRecord } from "#contract/audit-log/audit-log-endpoints.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
+import type { Clock } from "#server/platform/clock.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/platform/moscow-day.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
+import { findJournalBreak } from "./audit-log.ts";
 import { auditTitle } from "./audit-titles.ts";
 
 interface AuditRow {
@@ -28,8 +31,20 @@ export function journalReach({ role, personId }: Pick<AccountActor, "role" | "pe
   return role === "FINANCE_MANAGER" ? sql`(l.event ~ ${FINANCE} OR ${by(personId)})` : null;
 }
 
-/** The journal of the account, newest first. */
-export function serveAuditLog(serve: Serve): void {
+/** The journal of the account, newest first, and whether anybody has tampered with it. */
+export function serveAuditLog(serve: Serve, { clock }: { readonly clock: Clock }): void {
+  serve(auditLogEndpoints.actors, async ({ actor, trx }) => {
+    const { rows } = await sql<{ id: number; name: string; role: RoleId; state: string }>`
+      SELECT p.id, p.name, u.role, u.state FROM account_users u JOIN people p ON p.id = u.person_id WHERE u.account_id = ${actor.accountId} ORDER BY u.state, lower(p.name), p.id LIMIT 1000`.execute(trx);
+    return { items: rows.map(({ id, name, role, state }) => ({ id, name, role: { id: role, title: ROLES[role].title }, isRemoved: state === "DISABLED" })) };
+  });
+
+  serve(auditLogEndpoints.verification, async ({ actor, trx }) => {
+    const brokenID = await findJournalBreak(trx, actor.accountId);
+    const { rows } = await sql<{ total: bigint }>`SELECT last_id AS total FROM audit_heads WHERE account_id = ${actor.accountId}`.execute(trx);
+    return { isWhole: brokenID === null, brokenID, recordsCount: Number(rows[0]?.total ?? 0), checkedAt: clock.now().toISOString() };
+  });
+
   serve(auditLogEndpoints.list, async ({ actor, query, trx }) => {
     const page = pageOf(query);
     const conditions: RawBuilder<unknown>[] = [];

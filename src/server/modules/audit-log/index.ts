@@ -1,4 +1,4 @@
 /** The journal's door: who did what, in a chain nobody can mend unseen. */
 export { findJournalBreak, SYSTEM, writeAudit, type SystemActor } from "./audit-log.ts";
 export { journalReach, serveAuditLog } from "./audit-log-routes.ts";
-export { auditTitle } from "./audit-titles.ts";
+export { auditChangesText, auditTitle } from "./audit-titles.ts";

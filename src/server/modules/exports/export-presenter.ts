@@ -20,7 +20,7 @@ export function presentExport(row: ExportRow): Export {
     createdAt: row.created_at.toISOString(),
     readyAt: row.ready_at?.toISOString() ?? null,
     expiresAt: row.expires_at?.toISOString() ?? null,
-    permissions: { download: isReady, retry: row.state === "FAILED" },
+    permissions: { download: isReady, retry: row.state === "FAILED", repeat: row.state === "READY" || row.state === "EXPIRED" },
   };
 }
 

@@ -56,6 +56,14 @@ export function serveExports(serve: Serve, { clock, files }: ExportDependencies)
     return presentExport(await loadExport(trx, actor, params.id));
   });
 
+  serve(endpoints.repeat, async ({ actor, params, trx, audit }) => {
+    const { kind, types, filters, format, document_types: documentTypes, receipt_states: receiptStates, state } = await loadExport(trx, actor, params.id);
+    if (state !== "READY" && state !== "EXPIRED") throw conflict("Эта выгрузка ещё не готова. Дождитесь файла или повторите её");
+    const row = await orderExport(trx, actor, { kind, types, filters, format, documentTypes: documentTypes ?? undefined, receiptStates: receiptStates ?? undefined }, clock.now());
+    audit({ event: "export.repeated", object: objectOf(row) });
+    return presentExport(row);
+  });
+
   serve(
     endpoints.file,
     async ({ actor, params, trx, audit }) => {

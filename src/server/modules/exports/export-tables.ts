@@ -13,7 +13,7 @@ import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { TRANSACTION_TYPE } from "#contract/transactions/transaction-types.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
-import { auditTitle, journalReach } from "#server/modules/audit-log/index.ts";
+import { auditChangesText, auditTitle, journalReach } from "#server/modules/audit-log/index.ts";
 import { operationLines } from "#server/modules/transactions/index.ts";
 import { endOfMoscowDay, moscowDayOf, moscowTextOf, startOfMoscowDay } from "#server/platform/moscow-day.ts";
 import { linkOfReceipt } from "#server/platform/site-links.ts";
@@ -176,6 +176,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
         text("Кто", 34, sql`l.actor ->> 'name'`),
         { ...text("Роль", 22, sql`l.actor ->> 'role'`), show: (role) => ROLES[role as RoleId]?.title ?? role },
         text("Объект", 44, sql`coalesce(l.object ->> 'title', l.object ->> 'type')`),
+        { ...text("Что изменилось", 60, sql`jsonb_build_object('event', l.event, 'before', l.before, 'after', l.after)`), show: auditChangesText },
         text("Основание", 34, sql`l.reason`),
         text("IP", 18, sql`host(l.ip)`, true),
       ],

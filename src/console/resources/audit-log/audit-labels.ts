@@ -1,0 +1,29 @@
+import { isRoleId, ROLES } from "#contract/access/roles.ts";
+import type { AuditRecord } from "#contract/audit-log/audit-log-endpoints.ts";
+
+/** Addresses of records by the type of an event's object. */
+const PAGES: Readonly<Record<string, (id: string) => string>> = {
+  account: () => "/profile/account",
+  blacklist: () => "/profile/blacklist-registry",
+  employee: () => "/profile/employees",
+  export: () => "/profile/account/uploads",
+  invoice: () => "/profile/account/invoices",
+  job: (id) => `/jobs/${id}`,
+  "job-registry": (id) => `/profile/job-registry/${id}`,
+  "payroll-registry": (id) => `/profile/payroll-registry/${id}`,
+  user: () => "/profile/account?tab=users",
+  "workman-registry": (id) => `/profile/workman-registry/${id}`,
+  "workman-registration-registry": (id) => `/profile/workman-registration-registry/${id}`,
+};
+
+/** What an event is about, and where it can be opened. */
+export function objectOf({ object }: AuditRecord): { readonly to: string | null; readonly text: string } | null {
+  if (!object) return null;
+  return { to: PAGES[object.type]?.(object.id) ?? null, text: object.title ?? `№ ${object.id}` };
+}
+
+/** «Гусев Павел Андреевич, Администратор». */
+export function actorText({ actor: { type, name, role } }: AuditRecord): string {
+  const who = name || (type === "moderator" ? "Модератор" : type === "system" ? "Платформа" : type === "api" ? "Ключ API" : "Пользователь");
+  return role && isRoleId(role) ? `${who}, ${ROLES[role].title.toLowerCase()}` : type === "workman" ? `${who}, исполнитель` : who;
+}
