@@ -23,22 +23,23 @@ const BUILT: Readonly<Record<ModalName, true>> = {
   "money-withdrawal": true,
   "job-edit": true,
   "job-cancel": true,
-  "offer-mass-accept": true,
-  "phone-change": true,
-  "requisite-change": true,
-};
-const PLANNED: Readonly<Record<keyof PlannedModalProps, true>> = {
-  account: true,
-  "account-review": true,
   "invite-create": true,
-  "invite-accept": true,
-  "invite-decline": true,
   "invite-cancel": true,
-  "offer-create": true,
   "offer-accept": true,
   "offer-decline": true,
   "offer-cancel": true,
   "offer-arbitration": true,
+  "offer-mass-accept": true,
+  "phone-change": true,
+  "requisite-change": true,
+  review: true,
+};
+const PLANNED: Readonly<Record<keyof PlannedModalProps, true>> = {
+  account: true,
+  "account-review": true,
+  "invite-accept": true,
+  "invite-decline": true,
+  "offer-create": true,
   "offer-start-execution": true,
   "registration-help": true,
   "smz-registration-help": true,
@@ -47,7 +48,6 @@ const PLANNED: Readonly<Record<keyof PlannedModalProps, true>> = {
   "document-template-sign": true,
   "document-template-reject": true,
   "act-sign": true,
-  review: true,
   "sign-in-offer": true,
 };
 const names = (one: object) => Object.keys(one).sort();

@@ -7,7 +7,6 @@ import { CommandPalette } from "#console/layout/command-palette.tsx";
 import { ConsoleToasts } from "#console/layout/console-toasts.tsx";
 import { ConsoleShell } from "#console/layout/console-shell.tsx";
 import { ModalHost } from "#console/modals/modal-host.tsx";
-import { provideModals } from "#console/modals/modal-store.ts";
 import { useSession } from "#console/providers/session.ts";
 import { HeaderBalance } from "#console/resources/accounts/index.tsx";
 import { NoticeBell } from "#console/resources/notices/index.tsx";
@@ -19,7 +18,6 @@ import { CONSOLE_MODULES } from "./console-modules.ts";
 const MENU = CONSOLE_MODULES.flatMap((one) => one.menu ?? []);
 
 provideCrumbLabels({ ...CABINET_CRUMBS, ...CONSOLE_CRUMBS });
-provideModals(Object.assign({}, ...CONSOLE_MODULES.map((one) => one.modals ?? {})));
 
 /** The console: Refine with its providers, Ant Design, the frame, and the screen of the address. */
 export function Component() {

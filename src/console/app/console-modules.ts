@@ -7,6 +7,7 @@ import { employeesModule } from "#console/resources/employees/index.tsx";
 import { exportsModule } from "#console/resources/exports/index.tsx";
 import { invoicesModule } from "#console/resources/invoices/index.tsx";
 import { jobDocumentsModule } from "#console/resources/job-documents/index.tsx";
+import { jobInvitesModule } from "#console/resources/job-invites/index.tsx";
 import { jobOffersModule } from "#console/resources/job-offers/index.tsx";
 import { jobsModule } from "#console/resources/jobs/console-module.tsx";
 import { massArbitrateModule } from "#console/resources/mass-arbitrate/index.tsx";
@@ -15,6 +16,7 @@ import { ownDataModule } from "#console/resources/own-data/index.tsx";
 import { payoutsModule } from "#console/resources/payouts/index.tsx";
 import { projectsModule } from "#console/resources/projects/index.tsx";
 import { registriesModule } from "#console/resources/registries/index.tsx";
+import { reviewsModule } from "#console/resources/reviews/console-module.ts";
 import { transactionsModule } from "#console/resources/transactions/index.tsx";
 import { workmanWalletModule } from "#console/resources/workman-wallet/console-module.tsx";
 
@@ -22,6 +24,7 @@ import { workmanWalletModule } from "#console/resources/workman-wallet/console-m
 export const CONSOLE_MODULES: readonly NounModule[] = [
   jobsModule,
   jobOffersModule,
+  jobInvitesModule,
   accountsModule,
   accountUsersModule,
   invoicesModule,
@@ -33,6 +36,7 @@ export const CONSOLE_MODULES: readonly NounModule[] = [
   employeesModule,
   blacklistModule,
   massArbitrateModule,
+  reviewsModule,
   transactionsModule,
   workmanWalletModule,
   jobDocumentsModule,

@@ -37,25 +37,26 @@ export interface ModalProps {
   "money-withdrawal": { cardId?: string };
   "job-edit": JobRef;
   "job-cancel": JobRef;
+  "invite-create": { workmanId: number } | { jobId: number };
+  "invite-cancel": InviteRef & { who: string };
+  "offer-accept": OfferRef;
+  "offer-decline": OfferRef;
+  "offer-cancel": OfferRef;
+  "offer-arbitration": OfferRef & { step: "open" };
   "offer-mass-accept": { chosen: ChosenOffers; onAccepted?: () => void };
   "phone-change": object;
   /** `cardId`: the card payouts shall go to. */
   "requisite-change": { cardId?: string };
+  review: { workmanId: number; jobId?: number };
 }
 
 /** Windows of the specification that nothing draws yet: whoever builds one moves its line up. `tests/console/modal-catalogue.test.ts` prints them. */
 export interface PlannedModalProps {
   account: { accountId: number };
   "account-review": { accountId: number };
-  "invite-create": { workmanId: number };
   "invite-accept": InviteRef;
   "invite-decline": InviteRef;
-  "invite-cancel": InviteRef;
   "offer-create": JobRef;
-  "offer-accept": OfferRef;
-  "offer-decline": OfferRef;
-  "offer-cancel": OfferRef;
-  "offer-arbitration": OfferRef & { step: "open" | "accept" | "decline" };
   "offer-start-execution": OfferRef;
   "registration-help": object;
   "smz-registration-help": object;
@@ -64,7 +65,6 @@ export interface PlannedModalProps {
   "document-template-sign": { templateId: number };
   "document-template-reject": { templateId: number };
   "act-sign": { documentIds: readonly number[] };
-  review: { workmanId: number; jobId?: number };
   "sign-in-offer": object;
 }
 

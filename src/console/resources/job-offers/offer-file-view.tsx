@@ -1,5 +1,5 @@
 import { FilePdfOutlined, FileImageOutlined } from "@ant-design/icons";
-import { Button, Image } from "antd";
+import { Button, Flex, Image } from "antd";
 import { useEffect, useState } from "react";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { OfferFile } from "#contract/job-offers/offer-file.ts";
@@ -18,6 +18,17 @@ export function OfferFileView({ file }: { readonly file: OfferFile }) {
     <Button type="link" style={{ padding: 0, height: "auto", whiteSpace: "normal", textAlign: "left" }} icon={file.contentType.startsWith("image/") ? <FileImageOutlined /> : <FilePdfOutlined />} onClick={() => void download({ params: { id: file.id } })}>
       {file.name}, {formatBytes(file.sizeBytes)}
     </Button>
+  );
+}
+
+/** What a worker shows of his result. */
+export function ResultFiles({ files }: { readonly files: readonly OfferFile[] }) {
+  return (
+    <Flex gap="small" wrap>
+      {files.map((file) => (
+        <OfferFileView key={file.id} file={file} />
+      ))}
+    </Flex>
   );
 }
 

@@ -29,7 +29,7 @@ export function serveOfferFiles(serve: Serve, deps: JobOffersDependencies): void
   serve(endpoints.addResultFile, async ({ actor, params, files: uploads, trx, audit }) => {
     const upload = uploads["file"];
     if (!upload) throw invalid({ file: ["Выберите файл"] });
-    const offer = await lockOffer(trx, actor, params.id, isMineAtWork(actor));
+    const offer = await lockOwnWork(trx, actor, params.id);
     const { rows } = await sql<{ count: bigint }>`SELECT count(*) AS count FROM job_offer_files WHERE account_id = ${offer.account_id} AND offer_id = ${offer.id} AND message_id IS NULL`.execute(trx);
     if (Number(rows[0]?.count) >= MOST_RESULT_FILES) throw conflict(`К результату можно приложить не больше ${MOST_RESULT_FILES} файлов. Уберите лишние или соберите их в один PDF`);
     const file = await addOfferFile(deps, trx, { offer, upload, messageId: null, actor });
@@ -40,7 +40,7 @@ export function serveOfferFiles(serve: Serve, deps: JobOffersDependencies): void
 
   serve(endpoints.removeResultFile, async ({ actor, params, trx, audit, afterCommit }) => {
     const file = await findFile(trx, actor, params.id);
-    const offer = await lockOffer(trx, actor, Number(file.offer_id), isMineAtWork(actor));
+    const offer = await lockOwnWork(trx, actor, Number(file.offer_id));
     const { rows } = await sql<{ file_id: bigint }>`DELETE FROM job_offer_files WHERE account_id = ${offer.account_id} AND id = ${params.id} AND message_id IS NULL RETURNING file_id`.execute(trx);
     if (!rows[0]) throw conflict("Файл из переписки убрать нельзя");
     await sql`DELETE FROM files WHERE id = ${rows[0].file_id}`.execute(trx);
@@ -52,9 +52,11 @@ export function serveOfferFiles(serve: Serve, deps: JobOffersDependencies): void
   });
 }
 
-/** What a result shows is added while the work goes on: what the customer has been told of stays as it was. */
-function isMineAtWork(actor: Actor): (offer: LockedOffer) => boolean {
-  return (offer) => sideOf(actor, offer) === "workman" && offer.state === "INPROGRESS";
+/** What a result shows is added by its worker while he works: what the customer has been told of stays as it was. */
+async function lockOwnWork(trx: Trx, actor: Actor, id: number): Promise<LockedOffer> {
+  const offer = await lockOffer(trx, actor, id, "finishExecution");
+  if (sideOf(actor, offer) !== "workman") throw notFound("Отклик не найден");
+  return offer;
 }
 
 interface FoundFile {
