@@ -3,6 +3,7 @@ import "#console/app/card-bind-result.ts";
 import { CONSOLE_MODULES } from "#console/app/console-modules.ts";
 import { SHELL_MODALS } from "#console/app/shell-modals.ts";
 import "#console/layout/person-menu.tsx";
+import "#console/resources/jobs/job-missing.tsx";
 import { modalEntries, provideModals } from "#console/modals/modal-store.ts";
 import type { ModalName, PlannedModalProps } from "#console/providers/modal-catalogue.ts";
 import { specList } from "#tests/architecture/spec-list.ts";
@@ -21,6 +22,12 @@ const BUILT: Readonly<Record<ModalName, true>> = {
   "email-change": true,
   "mobile-app": true,
   "money-withdrawal": true,
+  "invite-accept": true,
+  "invite-decline": true,
+  "offer-create": true,
+  "offer-start-execution": true,
+  "act-sign": true,
+  "sign-in-offer": true,
   "job-edit": true,
   "job-cancel": true,
   "invite-create": true,
@@ -37,18 +44,12 @@ const BUILT: Readonly<Record<ModalName, true>> = {
 const PLANNED: Readonly<Record<keyof PlannedModalProps, true>> = {
   account: true,
   "account-review": true,
-  "invite-accept": true,
-  "invite-decline": true,
-  "offer-create": true,
-  "offer-start-execution": true,
   "registration-help": true,
   "smz-registration-help": true,
   "smz-registration-fail": true,
   "smz-registration-wait": true,
   "document-template-sign": true,
   "document-template-reject": true,
-  "act-sign": true,
-  "sign-in-offer": true,
 };
 const names = (one: object) => Object.keys(one).sort();
 

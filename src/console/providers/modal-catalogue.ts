@@ -11,6 +11,10 @@ interface JobRef {
 interface OfferRef {
   offerId: number;
 }
+/** Reads what the page shows again, where live events would come later. */
+interface Settled {
+  onSettled?: () => void;
+}
 interface InviteRef {
   inviteId: number;
 }
@@ -35,14 +39,21 @@ export interface ModalProps {
   "mobile-app": object;
   /** `cardId`: chosen beforehand. */
   "money-withdrawal": { cardId?: string };
+  "act-sign": { documentIds: readonly number[] } & Settled;
+  "sign-in-offer": object;
   "job-edit": JobRef;
   "job-cancel": JobRef;
+  "invite-accept": InviteRef & Settled;
+  "invite-decline": InviteRef & Settled;
   "invite-create": { workmanId: number } | { jobId: number };
   "invite-cancel": InviteRef & { who: string };
   "offer-accept": OfferRef;
   "offer-decline": OfferRef;
-  "offer-cancel": OfferRef;
-  "offer-arbitration": OfferRef & { step: "open" };
+  "offer-cancel": OfferRef & Settled;
+  /** `offerId`: it is changed instead of made. */
+  "offer-create": JobRef & { offerId?: number } & Settled;
+  "offer-start-execution": OfferRef & Settled;
+  "offer-arbitration": OfferRef & { step: "open" | "accept" | "decline" } & Settled;
   "offer-mass-accept": { chosen: ChosenOffers; onAccepted?: () => void };
   "phone-change": object;
   /** `cardId`: the card payouts shall go to. */
@@ -54,18 +65,12 @@ export interface ModalProps {
 export interface PlannedModalProps {
   account: { accountId: number };
   "account-review": { accountId: number };
-  "invite-accept": InviteRef;
-  "invite-decline": InviteRef;
-  "offer-create": JobRef;
-  "offer-start-execution": OfferRef;
   "registration-help": object;
   "smz-registration-help": object;
   "smz-registration-fail": object;
   "smz-registration-wait": object;
   "document-template-sign": { templateId: number };
   "document-template-reject": { templateId: number };
-  "act-sign": { documentIds: readonly number[] };
-  "sign-in-offer": object;
 }
 
 export type ModalName = keyof ModalProps;
