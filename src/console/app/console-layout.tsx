@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { Outlet } from "react-router";
 import { useBreadcrumbs } from "#console/layout/breadcrumb-trail.tsx";
 import { documentTitleOf, provideCrumbLabels } from "#console/layout/breadcrumbs.ts";
@@ -9,6 +10,7 @@ import { ConsoleShell } from "#console/layout/console-shell.tsx";
 import { ModalHost } from "#console/modals/modal-host.tsx";
 import { useSession } from "#console/providers/session.ts";
 import { HeaderBalance } from "#console/resources/accounts/index.tsx";
+import { RegistrationWatch } from "#console/resources/workman-registration/index.tsx";
 import { NoticeBell } from "#console/resources/notices/index.tsx";
 import { usePageNames } from "#console/ui/page-title.tsx";
 import ConsoleFrame from "./console-frame.tsx";
@@ -37,6 +39,11 @@ function Frame() {
     <>
       <title>{tabTitle ?? documentTitleOf(crumbs)}</title>
       <ConsoleShell links={MENU} tools={isSignedIn ? <Tools /> : null} person={me ? <PersonMenu me={me} /> : null}>
+        {me?.isWorkman ? (
+          <Suspense>
+            <RegistrationWatch />
+          </Suspense>
+        ) : null}
         <Outlet />
       </ConsoleShell>
       <ModalHost />

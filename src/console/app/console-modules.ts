@@ -18,6 +18,7 @@ import { projectsModule } from "#console/resources/projects/index.tsx";
 import { registriesModule } from "#console/resources/registries/index.tsx";
 import { reviewsModule } from "#console/resources/reviews/console-module.ts";
 import { transactionsModule } from "#console/resources/transactions/index.tsx";
+import { workmanRegistrationModule } from "#console/resources/workman-registration/index.tsx";
 import { workmanWalletModule } from "#console/resources/workman-wallet/console-module.tsx";
 
 /** Table of contents of the console: one line per module. */
@@ -42,4 +43,5 @@ export const CONSOLE_MODULES: readonly NounModule[] = [
   jobDocumentsModule,
   exportsModule,
   auditLogModule,
+  workmanRegistrationModule,
 ];

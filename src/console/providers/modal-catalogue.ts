@@ -56,6 +56,10 @@ export interface ModalProps {
   "offer-arbitration": OfferRef & { step: "open" | "accept" | "decline" } & Settled;
   "offer-mass-accept": { chosen: ChosenOffers; onAccepted?: () => void };
   "phone-change": object;
+  "registration-help": object;
+  "smz-registration-help": object;
+  "smz-registration-fail": object;
+  "smz-registration-wait": object;
   /** `cardId`: the card payouts shall go to. */
   "requisite-change": { cardId?: string };
   review: { workmanId: number; jobId?: number };
@@ -65,10 +69,6 @@ export interface ModalProps {
 export interface PlannedModalProps {
   account: { accountId: number };
   "account-review": { accountId: number };
-  "registration-help": object;
-  "smz-registration-help": object;
-  "smz-registration-fail": object;
-  "smz-registration-wait": object;
   "document-template-sign": { templateId: number };
   "document-template-reject": { templateId: number };
 }

@@ -1055,6 +1055,20 @@ export interface WorkmanPaymentAccountsTable {
   confirmed_at: Date | null;
 }
 
+export interface WorkmanQuestionnairesTable {
+  workman_id: number;
+  saved_steps: Generated<string[]>;
+  is_self_employed: boolean | null;
+  attempt: Generated<number>;
+  status_since: Date | null;
+  due_at: Date | null;
+  bank_faults: Generated<number>;
+  tax_request_id: string | null;
+  is_identified: Generated<boolean>;
+  message: string | null;
+  error: string | null;
+}
+
 export interface WorkmanRegistrationsTable {
   account_id: number;
   id: Generated<number>;
@@ -1218,6 +1232,7 @@ export interface Schema {
   workman_cards: WorkmanCardsTable;
   workman_documents: WorkmanDocumentsTable;
   workman_payment_accounts: WorkmanPaymentAccountsTable;
+  workman_questionnaires: WorkmanQuestionnairesTable;
   workman_registrations: WorkmanRegistrationsTable;
   workman_reviews: WorkmanReviewsTable;
   workman_services: WorkmanServicesTable;
