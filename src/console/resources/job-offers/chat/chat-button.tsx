@@ -17,7 +17,7 @@ export function ChatButton({ offer, ...button }: ChatButtonProps) {
   const unread = offer.unreadMessagesCount;
   return (
     <>
-      <Button {...button} icon={<MessageOutlined />} onClick={() => setIsOpen(true)} aria-label={unread > 0 ? `Чат, непрочитанных: ${unread}` : undefined}>
+      <Button {...button} icon={<MessageOutlined aria-hidden />} onClick={() => setIsOpen(true)} aria-label={unread > 0 ? `Чат, непрочитанных: ${unread}` : undefined}>
         Чат {unread > 0 ? <Badge count={unread} size="small" /> : null}
       </Button>
       {isOpen ? (

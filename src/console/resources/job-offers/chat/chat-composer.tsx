@@ -60,10 +60,10 @@ export function ChatComposer({ offerId, outbox: { text, setText, send } }: { rea
       )}
       <Flex gap={8} align="flex-end">
         <Upload accept={OFFER_FILE_ENDINGS.join(",")} showUploadList={false} fileList={[]} beforeUpload={handleFile}>
-          <Button icon={<PaperClipOutlined />} aria-label="Приложить фотографию или PDF" title="Фотография или PDF, не более 10 МБ" />
+          <Button icon={<PaperClipOutlined aria-hidden />} aria-label="Приложить фотографию или PDF" title="Фотография или PDF, не более 10 МБ" />
         </Upload>
         <Input.TextArea aria-label="Сообщение" placeholder="Сообщение" autoSize={{ minRows: 1, maxRows: 5 }} maxLength={MESSAGE_MAX} value={text} onChange={({ target }) => handleChange(target.value)} onPressEnter={handleEnter} />
-        <Button type="primary" icon={<SendOutlined />} aria-label="Отправить" disabled={isEmpty} onClick={handleSend} />
+        <Button type="primary" icon={<SendOutlined aria-hidden />} aria-label="Отправить" disabled={isEmpty} onClick={handleSend} />
       </Flex>
     </Flex>
   );

@@ -1,6 +1,6 @@
 import { useOne } from "@refinedev/core";
 import { Alert, Button, Skeleton } from "antd";
-import { Suspense, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { JOB_TONES, JOB_TRANSITIONS } from "#contract/jobs/job-states.ts";
 import type { Job } from "#contract/jobs/job.ts";
@@ -31,10 +31,16 @@ interface CompanyPartProps {
 
 /** A job for its company: what to do next, who answers it, how the work goes, where the money is. */
 export default function CompanyPart({ job: drawn, onChanged }: CompanyPartProps) {
-  const { result } = useOne<Job>({ resource: JOB_LISTS.own, id: drawn.id, errorNotification: false });
+  const { result, query } = useOne<Job>({ resource: JOB_LISTS.own, id: drawn.id, errorNotification: false });
+  const { refetch } = query;
   const job = result ?? drawn;
   const { offer } = useOffer(job.acceptedJobOffer?.id);
-  useLiveJob(job, onChanged);
+  // An offer that comes in changes the job's next step, and is told as a change of offers alone.
+  const readAgain = useCallback(() => {
+    onChanged();
+    void refetch();
+  }, [onChanged, refetch]);
+  useLiveJob(job, readAgain);
   return (
     <section aria-label="Задание вашей компании" className="job-work">
       <Head job={job} offer={offer} />

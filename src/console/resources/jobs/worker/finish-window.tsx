@@ -74,7 +74,7 @@ function ResultFilesField({ offer }: { readonly offer: JobOffer }) {
       {files.map((file) => (
         <Flex key={file.id} gap="small" align="center">
           <OfferFileView file={file} />
-          <Button type="text" icon={<DeleteOutlined />} aria-label={`Убрать файл ${file.name}`} disabled={isBusy} onClick={() => void remove(file)} />
+          <Button type="text" icon={<DeleteOutlined aria-hidden />} aria-label={`Убрать файл ${file.name}`} disabled={isBusy} onClick={() => void remove(file)} />
         </Flex>
       ))}
       {failure === null ? null : (
@@ -84,7 +84,7 @@ function ResultFilesField({ offer }: { readonly offer: JobOffer }) {
       )}
       {files.length >= MOST_RESULT_FILES ? null : (
         <Upload accept={OFFER_FILE_ENDINGS.join(",")} showUploadList={false} fileList={[]} beforeUpload={add}>
-          <Button icon={<UploadOutlined />} loading={isBusy}>
+          <Button icon={<UploadOutlined aria-hidden />} loading={isBusy}>
             Приложить фото или PDF
           </Button>
         </Upload>
