@@ -74,7 +74,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const blacklist = makeBlacklist({ db, clock });
   // After the notices: of a cancelled job people are told whose offers and invites then end.
   const jobs = makeJobs({ db, clock, events });
-  const jobOffers = makeJobOffers({ db, clock, events, payouts });
+  const jobOffers = makeJobOffers({ db, clock, files: integrations.files, events, payouts });
   const jobInvites = makeJobInvites({ db, clock, secrets, sms: integrations.sms, events, publicUrl, assign: jobOffers.assign });
   const massArbitrate = makeMassArbitrate({ db, clock, codes: auth.codes, files: integrations.files, offers: jobOffers, directory: join(config.dataDir, "exports"), log: deps.logger });
   const reviews = makeReviews({ clock });

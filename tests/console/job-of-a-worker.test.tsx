@@ -1,22 +1,28 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { useState } from "react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { JobDocument } from "#contract/job-documents/job-document.ts";
 import { JobInvite } from "#contract/job-invites/job-invite.ts";
 import { JobOffer, type JobOfferPermissions } from "#contract/job-offers/job-offer.ts";
 import { JOB_OFFER_STATE, type JobOfferState } from "#contract/job-offers/job-offer-states.ts";
 import type { Job } from "#contract/jobs/job.ts";
+import { useLiveInvalidation } from "#console/providers/live-provider.ts";
 import { resetHttpClients } from "#console/providers/data/http-client.ts";
 import { resetSession } from "#console/providers/session.ts";
+import { provideModals } from "#console/modals/modal-store.ts";
+import { jobDocumentsModule } from "#console/resources/job-documents/index.tsx";
+import { jobInvitesModule } from "#console/resources/job-invites/index.tsx";
+import { jobOffersModule } from "#console/resources/job-offers/index.tsx";
+import { jobsModule } from "#console/resources/jobs/console-module.tsx";
 import MyJobPart from "#console/resources/jobs/my-job-part.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
+import { liveEvents } from "#tests/support/live-events.ts";
 import { aPublicJob } from "#tests/support/public-records.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 import { sampleOf } from "#tests/support/sample-of.ts";
 
 const DENIED: JobOfferPermissions = { view: true, update: false, cancel: false, accept: false, startExecution: false, finishExecution: false, resultAccept: false, arbitration: false, arbitrationAccept: false, arbitrationDecline: false, arbitrationCancel: false, decline: false, createChatMessage: false, reverseReceipt: false };
 const BASE = "/client-api/job-offer";
-const OPEN_FOR_OFFERS = { permissions: { ...aPublicJob().permissions, createJobOffer: true } };
+const OPEN_FOR_OFFERS = { answerObstacle: null, permissions: { ...aPublicJob().permissions, createJobOffer: true } };
 
 function anOffer(state: JobOfferState, allowed: Partial<JobOfferPermissions>, changed: Partial<JobOffer> = {}): JobOffer {
   return {
@@ -31,26 +37,31 @@ function anOffer(state: JobOfferState, allowed: Partial<JobOfferPermissions>, ch
     act: null,
     payout: null,
     receipt: null,
+    resultFiles: [],
+    unreadMessagesCount: 0,
     permissions: { ...DENIED, ...allowed },
     ...changed,
   };
 }
 
+const MODULES = [jobsModule, jobOffersModule, jobInvitesModule, jobDocumentsModule];
+provideModals(Object.assign({}, ...MODULES.map((one) => one.modals ?? {})));
+const EARNING = { amount: 5000, tax: 200, taxPayer: { id: "PLATFORM", title: "Налог платит платформа" }, arrives: 4800, payoutKind: { id: "CARD", title: "На карту" }, destination: "2200********1234", arrivesBy: "2026-12-03" };
+
 /** The part of a signed-in worker, with the job as it is after each reading. */
 function showStanding(job: Job, handlers: Parameters<typeof consoleServer>[0]) {
   resetHttpClients();
-  const server = consoleServer(handlers);
+  const own = handlers[`GET ${BASE}/my-info`];
+  const server = consoleServer({ "GET /open-api/v1/workman/earning": { body: EARNING }, [`GET ${BASE}/info`]: own ?? { status: 404 }, "GET /client-api/job/info": { body: job }, ...handlers });
   let readings = 0;
-  let readAgain = () => undefined as void;
   const Page = () => {
-    const [read, setRead] = useState(job);
-    readAgain = () => setRead({ ...job });
-    return <MyJobPart job={read} onChanged={() => (readings += 1)} />;
+    useLiveInvalidation();
+    return <MyJobPart job={job} onChanged={countReading} />;
   };
-  const shown = renderConsole(<Page />);
-  /** The page has read the job again, as a live event makes it. */
-  const reread = () => act(() => readAgain());
-  return { ...server, ...shown, reread, readings: () => readings };
+  const countReading = () => (readings += 1);
+  const live = liveEvents(server);
+  const shown = renderConsole(<Page />, { modules: MODULES });
+  return { ...server, ...shown, ...live, readings: () => readings };
 }
 
 const withOffer = (offer: JobOffer, job: Partial<Job> = {}) => showStanding(aPublicJob({ myOffer: { id: 4, state: offer.state, amount: offer.amount }, ...job }), { [`GET ${BASE}/my-info`]: { body: offer } });
@@ -66,18 +77,18 @@ describe("agreeing to a changed payout", () => {
 
   test("is to the sum that was shown: another one is said in the open window first, and its version is sent only after it was shown", async () => {
     const job = aPublicJob({ myOffer: { id: 4, state: { id: "ARBITRATION", title: "Согласование суммы" }, amount: 5000 } });
-    const { seen, set, reread } = showStanding(job, { [`GET ${BASE}/my-info`]: { body: proposed(4000) }, [`POST ${BASE}/arbitration-accept`]: { body: proposed(1) } });
+    const { seen, set, emit } = showStanding(job, { [`GET ${BASE}/my-info`]: { body: proposed(4000) }, [`POST ${BASE}/arbitration-accept`]: { body: proposed(1) } });
     await press("Согласиться на новую сумму");
-    expect((await inWindow()).getByText(/вы получите 4.000,00/)).toBeTruthy();
-    // The company proposes another sum: the live event reads the job again.
-    set(`GET ${BASE}/my-info`, { body: proposed(1) });
-    reread();
-    const changed = within(await screen.findByRole("dialog", { name: "Условия изменились" }));
-    expect(changed.getByRole("alert").textContent?.replaceAll("\u00A0", " ")).toContain("предложенная сумма: было 4 000,00 ₽, стало 1,00 ₽");
+    const changed = await inWindow();
+    await changed.findByText(/вы получите 4.000,00/);
+    // The company proposes another sum.
+    set(`GET ${BASE}/info`, { body: proposed(1) });
+    await emit({ resource: "job-offers", ids: [4] });
+    expect((await changed.findByRole("alert")).textContent?.replaceAll("\u00A0", " ")).toContain("предложенная сумма: было 4 000,00 ₽, стало 1,00 ₽");
     expect(changed.queryByRole("button", { name: "Согласиться" })).toBeNull();
     fireEvent.click(changed.getByRole("button", { name: "Показать новые условия" }));
-    const again = within(await screen.findByRole("dialog", { name: "Согласиться на новую сумму" }));
-    expect(again.getByText(/вы получите 1,00/)).toBeTruthy();
+    const again = await inWindow();
+    await again.findByText(/вы получите 1,00/);
     fireEvent.click(again.getByRole("button", { name: "Согласиться" }));
     await waitFor(() => expect(sent(seen, `${BASE}/arbitration-accept`).map(({ body }) => body)).toEqual([{ jobOfferID: 4, version: "amount=500000;newAmount=100" }]));
   });
@@ -85,7 +96,7 @@ describe("agreeing to a changed payout", () => {
   test("refused because the screen is old, the page reads the job again and the window says what the server said", async () => {
     const { readings } = withOfferAnswering(proposed(4000), { status: 409, body: { code: "changed", message: "Пока окно было открыто, изменилось: предложенная сумма", requestId: "1", changes: [] } });
     await press("Согласиться на новую сумму");
-    fireEvent.click((await inWindow()).getByRole("button", { name: "Согласиться" }));
+    fireEvent.click(await (await inWindow()).findByRole("button", { name: "Согласиться" }));
     await (await inWindow()).findByText(/изменилось: предложенная сумма/);
     expect(readings()).toBe(1);
   });
@@ -106,10 +117,12 @@ describe("answering", () => {
     const { seen, set, readings } = showStanding(job, { [`POST ${BASE}/create`]: { status: 422, body: { message: "Проверьте заполнение полей", errors: { message: ["Уберите телефон из сообщения"] } } } });
     await press("Откликнуться");
     const dialog = await inWindow();
-    fireEvent.click(dialog.getByRole("button", { name: "Откликнуться" }));
+    fireEvent.click(await dialog.findByRole("button", { name: "Откликнуться" }));
     await dialog.findByText("Укажите сумму");
     expect(sent(seen, `${BASE}/create`)).toEqual([]);
     fireEvent.change(dialog.getByLabelText("Ваша цена, ₽"), { target: { value: "4 500,50" } });
+    // What arrives is told while the price is typed.
+    expect((await dialog.findByText(/придёт/)).textContent?.replaceAll("\u00A0", " ")).toContain("На карту 2200********1234 придёт 4 800,00 ₽ до 03.12.2026");
     fireEvent.change(dialog.getByLabelText("Сообщение заказчику"), { target: { value: "Начну завтра" } });
     fireEvent.click(dialog.getByRole("button", { name: "Откликнуться" }));
     const message = dialog.getByLabelText("Сообщение заказчику");
@@ -128,8 +141,9 @@ describe("answering", () => {
     const { seen } = showStanding(aPublicJob(OPEN_FOR_OFFERS), { [`POST ${BASE}/create`]: { status: 409, body: { message: "Задание уже занято или закрыто. Посмотрите другие", code: "conflict" } } });
     await press("Откликнуться");
     const dialog = await inWindow();
+    const submit = await dialog.findByRole("button", { name: "Откликнуться" });
     expect(dialog.queryByLabelText("Ваша цена, ₽")).toBeNull();
-    fireEvent.click(dialog.getByRole("button", { name: "Откликнуться" }));
+    fireEvent.click(submit);
     fireEvent.click(dialog.getByRole("button", { name: /Откликнуться/ }));
     expect((await dialog.findByRole("alert")).textContent).toBe("Задание уже занято или закрыто. Посмотрите другие");
     expect(sent(seen, `${BASE}/create`)).toHaveLength(1);
@@ -146,7 +160,7 @@ test.each([
   withOffer(anOffer(state, allowed));
   for (const name of buttons) await screen.findByRole("button", { name });
   await waitFor(() => expect(document.querySelector("[aria-busy]")?.getAttribute("aria-busy")).toBe("false"));
-  expect(screen.queryAllByRole("button").map((one) => one.textContent)).toEqual([...buttons]);
+  expect(screen.queryAllByRole("button").map((one) => one.textContent?.trim())).toEqual(["Чат", ...buttons]);
 });
 
 test("a proposed change of the payout is told with both sums and agreed to after a question", async () => {
@@ -157,7 +171,7 @@ test("a proposed change of the payout is told with both sums and agreed to after
   screen.getByText("Причина: работа выполнена частично. Ряд не пересчитан");
   await press("Согласиться на новую сумму");
   const dialog = await inWindow();
-  fireEvent.click(dialog.getByRole("button", { name: "Согласиться" }));
+  fireEvent.click(await dialog.findByRole("button", { name: "Согласиться" }));
   await waitFor(() => expect(readings()).toBe(1));
   expect(sent(seen, `${BASE}/arbitration-accept`)[0]?.body).toEqual({ jobOfferID: 4, version: "x" });
 });
@@ -170,7 +184,7 @@ test("an invitation is marked as seen, and declined with a reason of the list", 
   expect(screen.queryByRole("button", { name: "Откликнуться" })).toBeNull();
   await press("Отклонить приглашение");
   const dialog = await inWindow();
-  fireEvent.click(dialog.getByRole("radio", { name: "Далеко" }));
+  fireEvent.click(await dialog.findByRole("radio", { name: "Далеко" }));
   fireEvent.click(dialog.getByRole("button", { name: "Отклонить" }));
   await screen.findByText("Приглашение отклонено");
   expect(sent(seen, "/open-api/v1/job-invites/8/decline")[0]?.body).toEqual({ reasonID: "FAR" });
@@ -182,19 +196,19 @@ test("an act is read, signed by a code, and a wrong code is said under the field
   const offer = anOffer("RESULTACCEPTED", {}, { act: { documentID: 31, number: "А-31", state: { id: "SENT", title: "Отправлен на подпись" } } });
   const { seen, set, readings } = withOffer(offer);
   set(`GET ${DOCUMENTS}/31`, { body: act });
-  set(`GET ${DOCUMENTS}/info-sign`, { body: { items: [{ id: 31, title: "Акт № А-31", amount: 5000, canSign: true, obstacle: null }], signableCount: 1, totalAmount: 5000, agreementText: "Подпись кодом равна собственноручной", agreementVersion: "1" } });
+  set(`GET ${DOCUMENTS}/info-sign`, { body: { items: [{ id: 31, title: "Акт № А-31", workman: null, amount: 5000, canSign: true, obstacle: null }], signableCount: 1, totalAmount: 5000, agreementText: "Подпись кодом равна собственноручной", agreementVersion: "1" } });
   set(`POST ${DOCUMENTS}/send-sign-code`, { body: { expiresInSeconds: 300, retryAfterSeconds: 60, phoneMasked: "+7 (900) *** ** 01" } });
-  set(`POST ${DOCUMENTS}/31/sign`, { status: 422, body: { message: "Проверьте заполнение полей", errors: { otp: ["Неверный код"] } } });
+  set(`POST ${DOCUMENTS}/mass-sign`, { status: 422, body: { message: "Проверьте заполнение полей", errors: { otp: ["Неверный код"] } } });
   await press("Подписать акт");
   const dialog = await inWindow();
   await dialog.findByText("Подпись кодом равна собственноручной");
   fireEvent.click(dialog.getByRole("button", { name: "Получить код" }));
   fireEvent.change(await dialog.findByLabelText("Код из СМС"), { target: { value: "000000" } });
   await dialog.findByText("Неверный код");
-  set(`POST ${DOCUMENTS}/31/sign`, { body: act });
+  set(`POST ${DOCUMENTS}/mass-sign`, { body: { signedCount: 1, failed: [] } });
   fireEvent.change(dialog.getByLabelText("Код из СМС"), { target: { value: "123456" } });
-  await screen.findByText("Акт подписан");
-  expect(sent(seen, `${DOCUMENTS}/31/sign`).at(-1)?.body).toEqual({ otp: "123456" });
+  await screen.findByText("Подписано: 1 документ");
+  expect(sent(seen, `${DOCUMENTS}/mass-sign`).at(-1)?.body).toEqual({ documentIDs: [31], otp: "123456" });
   expect(readings()).toBe(1);
 });
 
@@ -222,4 +236,25 @@ test("an act is refused only with a reason, and the server's refusal stays in th
   fireEvent.click(dialog.getByRole("button", { name: "Отказаться" }));
   expect((await dialog.findByText("Отказаться нельзя: документ уже подписан")).closest('[role="alert"]')).not.toBeNull();
   expect(sent(seen, `${DOCUMENT}/reject`)[0]?.body).toEqual({ reasonID: "WRONG_AMOUNT", comment: "Было 6 000" });
+});
+
+test("a result is handed in with files: they are sent at once, a wrong one is named, one too many is taken back", async () => {
+  const offer = anOffer("INPROGRESS", { finishExecution: true }, { resultFiles: [{ id: 9, name: "лишний.pdf", contentType: "application/pdf", sizeBytes: 10 }] });
+  const { seen, set, readings } = withOffer(offer);
+  set("POST /open-api/v1/job-offers/4/result-files", { body: { id: 10, name: "итог.pdf", contentType: "application/pdf", sizeBytes: 2048 } });
+  set("DELETE /open-api/v1/job-offer-files/9", { body: { ok: true } });
+  set(`POST ${BASE}/finish`, { body: offer });
+  await press("Завершить");
+  const dialog = await inWindow();
+  const choose = (file: File) => fireEvent.change(document.querySelector("[role=dialog] input[type=file]") as HTMLInputElement, { target: { files: [file] } });
+  choose(new File(["x"], "итог.docx"));
+  await dialog.findByText(/Этот формат не подходит/);
+  choose(new File(["x"], "итог.pdf"));
+  await dialog.findByRole("button", { name: /итог.pdf, 2/ });
+  fireEvent.click(dialog.getByRole("button", { name: "Убрать файл лишний.pdf" }));
+  await waitFor(() => expect(dialog.queryByRole("button", { name: /^Убрать файл лишний/ })).toBeNull());
+  fireEvent.change(dialog.getByLabelText("Комментарий"), { target: { value: "Три рейса" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Завершить" }));
+  await waitFor(() => expect(readings()).toBe(1));
+  expect(sent(seen, `${BASE}/finish`)[0]?.body).toEqual({ jobOfferID: 4, comment: "Три рейса" });
 });

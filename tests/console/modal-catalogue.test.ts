@@ -4,6 +4,7 @@ import { CONSOLE_MODULES } from "#console/app/console-modules.ts";
 import { SHARED_MODALS } from "#console/app/shared-modals.ts";
 import { SHELL_MODALS } from "#console/app/shell-modals.ts";
 import "#console/layout/person-menu.tsx";
+import "#console/resources/jobs/job-missing.tsx";
 import { modalEntries, provideModals } from "#console/modals/modal-store.ts";
 import type { ModalName, PlannedModalProps } from "#console/providers/modal-catalogue.ts";
 import { specList } from "#tests/architecture/spec-list.ts";
@@ -25,13 +26,19 @@ const BUILT: Readonly<Record<ModalName, true>> = {
   "email-change": true,
   "mobile-app": true,
   "money-withdrawal": true,
+  "act-sign": true,
+  "sign-in-offer": true,
   "job-edit": true,
   "job-cancel": true,
+  "invite-accept": true,
+  "invite-decline": true,
   "invite-create": true,
   "invite-cancel": true,
   "offer-accept": true,
   "offer-decline": true,
   "offer-cancel": true,
+  "offer-create": true,
+  "offer-start-execution": true,
   "offer-arbitration": true,
   "offer-mass-accept": true,
   "phone-change": true,
@@ -44,12 +51,6 @@ const BUILT: Readonly<Record<ModalName, true>> = {
 };
 const PLANNED: Readonly<Record<keyof PlannedModalProps, true>> = {
   account: true,
-  "invite-accept": true,
-  "invite-decline": true,
-  "offer-create": true,
-  "offer-start-execution": true,
-  "act-sign": true,
-  "sign-in-offer": true,
 };
 const names = (one: object) => Object.keys(one).sort();
 

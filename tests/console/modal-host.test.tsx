@@ -113,6 +113,13 @@ test("Escape closes a window of either kind", async () => {
   }
 });
 
+test("a click outside closes a window of the site", async () => {
+  renderSite(<Page />);
+  await openCity();
+  fireEvent.mouseDown(screen.getByRole("dialog"));
+  await waitFor(isClosed);
+});
+
 test("a window nobody has built cannot be opened", () => {
   // @ts-expect-error only windows of the catalogue have a name that can be opened
   expect(() => openModal("no-such-window", {})).toThrow("no-such-window");

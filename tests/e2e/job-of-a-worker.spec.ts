@@ -1,35 +1,12 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { EVENTS_PATH } from "#contract/http/api-bases.ts";
 import { expect, expectAccessible, expectNoSideScroll, OWNER, takePictures, test, WORKER } from "./fixtures.ts";
-import type { Product } from "./product.ts";
+import { join, type Side } from "./sides.ts";
 
 const SHEETS = "tests/e2e/screenshots";
 const FREE_JOB = "Перевезти стеллажи";
 const OTHER_JOB = "Наклеить штрихкоды";
 const THIRD_JOB = "Упаковать подарочные наборы";
-
-interface Side {
-  readonly page: Page;
-  /** A call as this person. */
-  readonly call: <Answer>(method: "GET" | "POST", path: string, data?: object) => Promise<Answer>;
-}
-
-/** A person with a browser and calls of his own. */
-async function join(browser: Browser, product: Product, signInAs: (page: Page, phone: string) => Promise<void>, phone: string): Promise<Side> {
-  const context = await browser.newContext({ baseURL: product.url });
-  const page = await context.newPage();
-  await signInAs(page, phone);
-  const refreshed = await context.request.post(`${product.url}/open-api/v1/auth/refresh-jwt`, { data: {} });
-  const { accessToken } = (await refreshed.json()) as { accessToken: string };
-  return {
-    page,
-    async call<Answer>(method: "GET" | "POST", path: string, data?: object) {
-      const answer = await context.request.fetch(`${product.url}${path}`, { method, data, headers: { authorization: `Bearer ${accessToken}`, "idempotency-key": crypto.randomUUID() } });
-      expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-      return (await answer.json()) as Answer;
-    },
-  };
-}
 
 const idOfJob = async ({ call }: Side, search: string) => (await call<{ items: { id: number }[] }>("GET", `/client-api/job/list?search=${encodeURIComponent(search)}`)).items[0]?.id as number;
 const myOffer = ({ call }: Side, jobId: number) => call<{ id: number; workman: { id: number } }>("GET", `/client-api/job-offer/my-info?jobID=${jobId}`);
@@ -38,8 +15,8 @@ const status = (page: Page) => terms(page).getByRole("status");
 const press = (page: Page, name: string) => terms(page).getByRole("button", { name }).click();
 const dialogOf = (page: Page) => page.getByRole("dialog");
 
-test("a worker answers a job, changes the answer, works, and signs the act by a code; both sides are told", async ({ browser, product, signInAs, codeOf, wait }) => {
-  const [owner, worker] = [await join(browser, product, signInAs, OWNER), await join(browser, product, signInAs, WORKER)];
+test("a worker answers a job, changes the answer, works, and signs the act by a code; both sides are told", async ({ browser, product, codeOf, wait }) => {
+  const [owner, worker] = [await join(browser, product, OWNER), await join(browser, product, WORKER)];
   const { page } = worker;
   const jobId = await idOfJob(worker, FREE_JOB);
   await page.goto(`/jobs/${jobId}`);
@@ -94,8 +71,8 @@ test("a worker answers a job, changes the answer, works, and signs the act by a 
   await Promise.all([owner.page.context().close(), page.context().close()]);
 });
 
-test("a worker declines a proposed change of the payout, then agrees to a fairer one", async ({ browser, product, signInAs }) => {
-  const [owner, worker] = [await join(browser, product, signInAs, OWNER), await join(browser, product, signInAs, WORKER)];
+test("a worker declines a proposed change of the payout, then agrees to a fairer one", async ({ browser, product }) => {
+  const [owner, worker] = [await join(browser, product, OWNER), await join(browser, product, WORKER)];
   const { items } = await worker.call<{ items: { id: number; amount: number; job: { id: number } }[] }>("GET", "/client-api/job-offer/list?states=ARBITRATION");
   const offer = items[0];
   if (!offer) throw new Error("no offer waits for an agreement");
@@ -115,8 +92,8 @@ test("a worker declines a proposed change of the payout, then agrees to a fairer
   await Promise.all([owner.page.context().close(), page.context().close()]);
 });
 
-test("a worker declines one invitation with a reason and accepts another", async ({ browser, product, signInAs }) => {
-  const [owner, worker] = [await join(browser, product, signInAs, OWNER), await join(browser, product, signInAs, WORKER)];
+test("a worker declines one invitation with a reason and accepts another", async ({ browser, product }) => {
+  const [owner, worker] = [await join(browser, product, OWNER), await join(browser, product, WORKER)];
   const { items } = await worker.call<{ items: { workman: { id: number } }[] }>("GET", "/client-api/job-offer/list");
   const workmanIDs = [items[0]?.workman.id];
   const invite = (jobID: number) => owner.call("POST", "/client-api/job-invite/create", { jobID, workmanIDs, message: "Ждём вас" });

@@ -42,6 +42,9 @@ const OWNER: Person = { phone: CAST.owner, type: "user", role: "OWNER" };
 const WORKMAN: Person = { phone: CAST.workman, type: "workman" };
 const GUEST: Person = { phone: null, type: "guest" };
 
+/** Change nothing that is kept. */
+const LEAVES_NOTHING: ReadonlySet<string> = new Set(["job-offers.typing"]);
+
 const succeeded = new Set<string>();
 const faults: string[] = [];
 
@@ -55,7 +58,7 @@ async function step(person: Person, endpoint: Endpoint, over: { ids?: RecordIds;
   const isDone = answer.statusCode < 300;
   if (isDone) succeeded.add(endpoint.id);
   const fault = (text: string) => faults.push(`${endpoint.id} (${answer.statusCode}): ${text}`);
-  if (lines.length !== (isDone ? 1 : 0)) fault(`${lines.length} lines`);
+  if (lines.length !== (isDone && !LEAVES_NOTHING.has(endpoint.id) ? 1 : 0)) fault(`${lines.length} lines`);
   const line = lines[0];
   if (line && isDone) {
     if (line.actor.type !== person.type || line.actor.role !== person.role) fault(`by ${JSON.stringify(line.actor)}`);

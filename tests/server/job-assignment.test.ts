@@ -1,5 +1,7 @@
+import { tmpdir } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { folderStorage } from "#server/integrations/file-storage/folder.ts";
 import { makeJobOffers } from "#server/modules/job-offers/index.ts";
 import { auditLedger, balanceOfAccount } from "#server/modules/ledger/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
@@ -24,7 +26,7 @@ async function assign(jobId: number, workman: TestWorkman, by: Actor, amountKope
   const events = makeProductEvents();
   const heard: unknown[] = [];
   events.on("job.assigned", async (_trx, event) => void heard.push(event));
-  const offers = makeJobOffers({ db: scene.product.db.kysely, clock: scene.product.clock, events, payouts: { openForOffers: () => Promise.reject(new Error("nothing is paid here")) } });
+  const offers = makeJobOffers({ db: scene.product.db.kysely, clock: scene.product.clock, files: folderStorage(tmpdir()), events, payouts: { openForOffers: () => Promise.reject(new Error("nothing is paid here")) } });
   const at = scene.product.clock.now();
   const result = await inTransaction(scene.product.db.kysely, (trx) => offers.assign(trx, { accountId: scene.account, jobId: BigInt(jobId), workmanId: workman.id, amountKopecks, by, at }));
   return { ...result, heard };

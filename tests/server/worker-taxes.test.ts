@@ -231,3 +231,22 @@ describe("taxes of a year", () => {
     await sandbox("PUT", "/switches", { outOfReach: false });
   });
 });
+
+describe("what a job brings", () => {
+  const earning = async (phone: string, query = "amount=10000") => (await demo.call(phone, "GET", `/open-api/v1/workman/earning?${query}`)).body;
+
+  test("is the whole sum for whoever pays his tax himself, and less the tax for whom the platform pays it", async () => {
+    expect(await earning(ORDINARY)).toMatchObject({ amount: 10_000, arrives: 10_000, taxPayer: { id: "WORKMAN" }, payoutKind: { id: expect.any(String) } });
+    const { rows } = await sql<{ bonus: bigint }>`SELECT coalesce((SELECT bonus_kopecks FROM tax_account_infos WHERE workman_id = ${await workmanOf(ORDINARY)}), 0)::bigint AS bonus`.execute(demo.database.kysely);
+    const tax = (rows[0]?.bonus ?? 0n) >= 20_000n ? 400 : 600;
+    await sql`UPDATE workmen SET tax_payer = 'PLATFORM' WHERE id = ${await workmanOf(ORDINARY)}`.execute(demo.database.kysely);
+    expect(await earning(ORDINARY)).toMatchObject({ tax, arrives: 10_000 - tax, taxPayer: { id: "PLATFORM" } });
+    await sql`UPDATE workmen SET tax_payer = 'WORKMAN' WHERE id = ${await workmanOf(ORDINARY)}`.execute(demo.database.kysely);
+  });
+
+  test("arrives three working days after the work is accepted, and its tax is no business of ours for an entrepreneur", async () => {
+    // A Friday: the weekend does not count.
+    expect(await earning(ORDINARY, "amount=10000&doneOn=2027-03-19")).toMatchObject({ arrivesBy: "2027-03-24" });
+    expect(await earning(ENTREPRENEUR)).toMatchObject({ arrives: 10_000 });
+  });
+});

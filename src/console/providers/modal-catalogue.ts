@@ -11,6 +11,10 @@ interface JobRef {
 interface OfferRef {
   offerId: number;
 }
+/** Reads what the page shows again, where live events would come later. */
+interface Settled {
+  onSettled?: () => void;
+}
 interface InviteRef {
   inviteId: number;
 }
@@ -40,14 +44,21 @@ export interface ModalProps {
   "mobile-app": object;
   /** `cardId`: chosen beforehand. */
   "money-withdrawal": { cardId?: string };
+  "act-sign": { documentIds: readonly number[] } & Settled;
+  "sign-in-offer": object;
   "job-edit": JobRef;
   "job-cancel": JobRef;
+  "invite-accept": InviteRef & Settled;
+  "invite-decline": InviteRef & Settled;
   "invite-create": { workmanId: number } | { jobId: number };
   "invite-cancel": InviteRef & { who: string };
   "offer-accept": OfferRef;
   "offer-decline": OfferRef;
-  "offer-cancel": OfferRef;
-  "offer-arbitration": OfferRef & { step: "open" };
+  "offer-cancel": OfferRef & Settled;
+  /** `offerId`: it is changed instead of made. */
+  "offer-create": JobRef & { offerId?: number } & Settled;
+  "offer-start-execution": OfferRef & Settled;
+  "offer-arbitration": OfferRef & { step: "open" | "accept" | "decline" } & Settled;
   "offer-mass-accept": { chosen: ChosenOffers; onAccepted?: () => void };
   "phone-change": object;
   review: { workmanId: number; jobId?: number };
@@ -62,12 +73,6 @@ export interface ModalProps {
 /** Windows of the specification that nothing draws yet: whoever builds one moves its line up. `tests/console/modal-catalogue.test.ts` prints them. */
 export interface PlannedModalProps {
   account: { accountId: number };
-  "invite-accept": InviteRef;
-  "invite-decline": InviteRef;
-  "offer-create": JobRef;
-  "offer-start-execution": OfferRef;
-  "act-sign": { documentIds: readonly number[] };
-  "sign-in-offer": object;
 }
 
 export type ModalName = keyof ModalProps;

@@ -23,8 +23,3 @@ export const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessin
 export function fileUpload<const Fields extends TObject>(name: string, maxBytes: number, fields?: Fields): Multipart<Fields> {
   return { kind: "multipart", files: { [name]: { maxBytes, required: true } }, fields };
 }
-
-/** A form without files, sent as `multipart/form-data`: the specification's «form data». */
-export function formData<const Fields extends TObject>(fields: Fields): Multipart<Fields> {
-  return { kind: "multipart", files: {}, fields };
-}

@@ -1,16 +1,17 @@
 import { Type } from "typebox";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { defineEndpoints } from "#contract/http/define-endpoints.ts";
+import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
 import { Comment, OtpCode, Search, sorting, text } from "#contract/http/fields.ts";
 import { listOf, pagingQuery } from "#contract/http/paging.ts";
 import { IdList, queryList } from "#contract/http/query-lists.ts";
-import { formData } from "#contract/http/uploads.ts";
+import { DOCUMENT_FILE_BYTES, fileUpload, PDF } from "#contract/http/uploads.ts";
 import { Id } from "#contract/values/ids.ts";
 import { SeenVersion, seenVersion } from "#contract/values/seen-version.ts";
-import { PaymentRubles, Rubles } from "#contract/values/wire.ts";
+import { Done, PaymentRubles, Rubles } from "#contract/values/wire.ts";
 import { JobOffer, MassAcceptResult } from "./job-offer.ts";
 import { JOB_OFFER_STATE } from "./job-offer-states.ts";
-import { JobOfferMessage, MESSAGE_MAX, MESSAGES_PER_PAGE } from "./message.ts";
+import { OfferFile } from "./offer-file.ts";
+import { JobOfferMessage, JobOfferMessages, MESSAGE_MAX, MESSAGES_PER_PAGE } from "./message.ts";
 
 const client = "client" as const;
 const both = { anyOf: ["workman", "offers.view"] } as const;
@@ -231,7 +232,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
       offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, default: 0 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: MESSAGES_PER_PAGE })),
     }),
-    answer: Type.Object({ items: Type.Array(JobOfferMessage), total: Type.Integer() }),
+    answer: JobOfferMessages,
   },
   messageCreate: {
     base: client,
@@ -239,8 +240,51 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     path: "/job-offer-message/create",
     access: { anyOf: ["workman", "offers.manage"] },
     summary: "Написать по отклику",
-    body: formData(Type.Object({ ...jobOfferID, message: text(MESSAGE_MAX, 1) })),
+    /** Words, a file, or both. */
+    body: { kind: "multipart", files: { file: { maxBytes: DOCUMENT_FILE_BYTES, required: false } }, fields: Type.Object({ ...jobOfferID, message: Type.Optional(text(MESSAGE_MAX)) }) },
     answer: JobOfferMessage,
     idempotent: true,
+  },
+  typing: {
+    base: "open",
+    method: "POST",
+    path: "/v1/job-offers/{id}/typing",
+    access: { anyOf: ["workman", "offers.manage"] },
+    summary: "Сообщить другой стороне, что пишут сообщение",
+    params: Type.Object({ id: Id }),
+    answer: Done,
+    added: true,
+  },
+  file: {
+    base: "open",
+    method: "GET",
+    path: "/v1/job-offer-files/{id}",
+    access: both,
+    summary: "Файл из переписки или результата",
+    params: Type.Object({ id: Id }),
+    answer: fileAnswer("image/jpeg", "image/png", "image/webp", PDF),
+    added: true,
+  },
+  addResultFile: {
+    base: "open",
+    method: "POST",
+    path: "/v1/job-offers/{id}/result-files",
+    access: "workman",
+    summary: "Приложить файл к результату",
+    params: Type.Object({ id: Id }),
+    body: fileUpload("file", DOCUMENT_FILE_BYTES),
+    answer: OfferFile,
+    idempotent: true,
+    added: true,
+  },
+  removeResultFile: {
+    base: "open",
+    method: "DELETE",
+    path: "/v1/job-offer-files/{id}",
+    access: "workman",
+    summary: "Убрать файл из результата до сдачи",
+    params: Type.Object({ id: Id }),
+    answer: Done,
+    added: true,
   },
 });

@@ -8,6 +8,7 @@ import { SeenVersion } from "#contract/values/seen-version.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
 import { JOB_OFFER_STATE } from "./job-offer-states.ts";
+import { OfferFile } from "./offer-file.ts";
 
 /** Flags of an offer for the caller. Source: specification §3, «Offer permission flags». */
 export const JobOfferPermissions = Type.Object({
@@ -66,6 +67,8 @@ export const JobOffer = Type.Object({
   payout: AcceptedJobOffer.properties.payout,
   receipt: AcceptedJobOffer.properties.receipt,
   unreadMessagesCount: Type.Integer(),
+  /** What the worker shows of his result. */
+  resultFiles: Type.Array(OfferFile),
   createdAt: Instant,
   acceptedAt: nullable(Instant),
   startedAt: nullable(Instant),

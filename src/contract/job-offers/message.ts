@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { SIDE } from "#contract/auth/session.ts";
+import { nullable } from "#contract/http/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
+import { OfferFile } from "./offer-file.ts";
 
 /** Messages of an offer's chat a page holds. Source: specification §9. */
 export const MESSAGES_PER_PAGE = 20;
@@ -11,9 +13,23 @@ export const MESSAGE_MAX = 4000;
 export const JobOfferMessage = Type.Object({
   id: Id,
   jobOfferID: Id,
+  /** Empty beside a file that was sent without words. */
   message: Type.String(),
-  author: Type.Object({ side: SIDE.schema, name: Type.String() }),
+  /** `null`: a line about what has become of the offer. */
+  author: nullable(Type.Object({ side: SIDE.schema, name: Type.String() })),
   isMine: Type.Boolean(),
+  file: nullable(OfferFile),
   createdAt: Instant,
 });
 export type JobOfferMessage = Type.Static<typeof JobOfferMessage>;
+
+/** A page of a chat, newest first. */
+export const JobOfferMessages = Type.Object({
+  items: Type.Array(JobOfferMessage),
+  total: Type.Integer(),
+  /** The last message the caller's side had seen before this reading. */
+  readID: Type.Integer(),
+  /** The last message the other side has seen. */
+  otherReadID: Type.Integer(),
+});
+export type JobOfferMessages = Type.Static<typeof JobOfferMessages>;

@@ -5,7 +5,8 @@ import { InnInput, text } from "#contract/http/fields.ts";
 import { itemsOf } from "#contract/http/paging.ts";
 import { PDF } from "#contract/http/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
-import { FnsBinding, TAX_REFERENCE_TYPE, TaxpayerAccountInfo, TaxReference, TaxYear } from "./workman-tax.ts";
+import { CalendarDate, PaymentRubles } from "#contract/values/wire.ts";
+import { Earning, FnsBinding, TAX_REFERENCE_TYPE, TaxpayerAccountInfo, TaxReference, TaxYear } from "./workman-tax.ts";
 
 const open = "open" as const;
 const year = Type.Integer({ minimum: 2019, maximum: 2100 });
@@ -81,6 +82,17 @@ export const workmanTaxEndpoints = defineEndpoints("workman-taxes", {
     summary: "Доход и налог по месяцам года",
     query: Type.Object({ year: Type.Optional(year) }),
     answer: TaxYear,
+    added: true,
+  },
+  earning: {
+    base: open,
+    method: "GET",
+    path: "/v1/workman/earning",
+    access: "workman",
+    summary: "Сколько придёт за задание на эту сумму, куда и когда",
+    /** `doneOn`: the day the result is accepted; today unless given. */
+    query: Type.Object({ amount: PaymentRubles, doneOn: Type.Optional(CalendarDate) }),
+    answer: Earning,
     added: true,
   },
   references: { base: open, method: "GET", path: "/v1/workman/references", access: "workman", summary: "Справки ФНС", answer: itemsOf(TaxReference), added: true },

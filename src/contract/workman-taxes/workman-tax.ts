@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
 import { definitionOf } from "#contract/definitions/definition-of.ts";
-import { TAX_PAYER } from "#contract/definitions/payment-types.ts";
+import { PAYOUT_KIND, TAX_PAYER } from "#contract/definitions/payment-types.ts";
 import type { StateTone } from "#contract/definitions/state-tone.ts";
 import { nullable } from "#contract/http/fields.ts";
 import { Id } from "#contract/values/ids.ts";
@@ -65,6 +65,23 @@ export const TaxYear = Type.Object({
   items: Type.Array(TaxMonth),
 });
 export type TaxYear = Type.Static<typeof TaxYear>;
+
+/** What a worker gets for a sum: a forecast, for the tax service decides at the end of the month. */
+export const Earning = Type.Object({
+  amount: Rubles,
+  /** Professional income tax of it; `null` for whoever pays another. */
+  tax: nullable(Rubles),
+  taxPayer: definitionOf(TAX_PAYER),
+  /** What the bank is ordered to send. */
+  arrives: Rubles,
+  /** `null`: he has nowhere to be paid to yet. */
+  payoutKind: nullable(definitionOf(PAYOUT_KIND)),
+  /** The last digits of the card or the account it goes to. */
+  destination: nullable(Type.String()),
+  /** The last day it may take when the result is accepted, and the act signed, on the day asked for. */
+  arrivesBy: CalendarDate,
+});
+export type Earning = Type.Static<typeof Earning>;
 
 /** References of the tax service. Source: specification §9, «registration reference and income reference». */
 export const TAX_REFERENCE_TYPE = defineEnumeration({ REGISTRATION: "Справка о постановке на учёт", INCOME: "Справка о доходах" });

@@ -396,12 +396,21 @@ export interface JobOfferArbitrationsTable {
   answer_until: Date;
 }
 
+export interface JobOfferFilesTable {
+  account_id: number;
+  id: Generated<bigint>;
+  offer_id: bigint;
+  workman_id: number;
+  message_id: bigint | null;
+  file_id: bigint;
+}
+
 export interface JobOfferMessagesTable {
   account_id: number;
   id: Generated<bigint>;
   offer_id: bigint;
   side: string;
-  author_id: number;
+  author_id: number | null;
   text: string;
   created_at: Date;
 }
@@ -1244,6 +1253,7 @@ export interface Schema {
   job_documents: JobDocumentsTable;
   job_invites: JobInvitesTable;
   job_offer_arbitrations: JobOfferArbitrationsTable;
+  job_offer_files: JobOfferFilesTable;
   job_offer_messages: JobOfferMessagesTable;
   job_offers: JobOffersTable;
   job_tags: JobTagsTable;

@@ -41,6 +41,8 @@ export interface ServeOptions {
    * `true`: a GET that changes data (the specification's `mass-force-cancel`) runs in a transaction like a POST.
    */
   readonly changesData?: boolean;
+  /** `true`: leaves no line in the journal, because it leaves nothing else either. */
+  readonly isUnrecorded?: boolean;
   /** `true`: a GET whose answer may be a few seconds old, such as a list, is read where `Reads` says; its handler must read through `trx` alone. */
   readonly readsReplica?: boolean;
   /** The second answer of an idempotent call whose first one must not be kept: see `UnkeptReply`. */
@@ -129,7 +131,7 @@ export function makeServe(app: FastifyInstance, dependencies: ServeDependencies)
             audit = undefined;
             afterCommit.length = 0;
             const answer = await run(trx);
-            await dependencies.writeAudit(trx, actor, context, audit ?? { event: endpoint.id }, dependencies.now());
+            if (!options.isUnrecorded) await dependencies.writeAudit(trx, actor, context, audit ?? { event: endpoint.id }, dependencies.now());
             return answer;
           };
           const answer = !changes

@@ -32,6 +32,11 @@ export async function downloadEndpoint<E extends Endpoint>(endpoint: E, input: C
   saveFile(answer.data as Blob, String(answer.headers["content-disposition"] ?? ""));
 }
 
+/** Reads a file that the page itself shows. @throws ConsoleHttpError. */
+export async function fetchBlob<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Blob> {
+  return (await send(endpoint, input, {}, "blob")).data as Blob;
+}
+
 /** The path of a call behind its base, for an axios instance that already has the prefix. */
 export function pathOf(endpoint: Endpoint, params?: Readonly<Record<string, string | number>>): string {
   return addressOf(endpoint, params).slice(API_BASES[endpoint.base].prefix.length);

@@ -19,4 +19,5 @@ export const jobDocumentsModule: NounModule = {
     { name: "job-documents", label: "Документы", base: "open", endpoints: { getList: jobDocumentEndpoints.list, getOne: jobDocumentEndpoints.info }, paths: { list: LIST }, access: { list: "documents.view" } },
     { name: "platform-acts", label: "Акты от платформы", base: "client", endpoints: { getList: jobDocumentEndpoints.actList }, paths: { list: ACTS }, access: { list: "documents.view" } },
   ],
+  modals: { "act-sign": { title: "Подписать акт", load: () => import("./act-sign-modal.tsx"), maxWidthPx: 620 } },
 };

@@ -1,79 +1,13 @@
-import { Alert, Card, List } from "antd";
-import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
-import { countOf } from "#contract/values/plural.ts";
-import { formatRubles } from "#console/format/money.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
-import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
-import { useRead } from "#console/providers/data/use-endpoint.ts";
-import { ChangedTerms } from "#console/ui/changed-terms.tsx";
-import { useConsent } from "#console/ui/use-consent.ts";
-import { DOCUMENT_WORDS } from "./document-labels.ts";
+import { useState } from "react";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { SignDocumentsForm, type SignDocumentsProps } from "./sign-documents-form.tsx";
 
-interface SignDocumentsModalProps {
-  readonly documentIds: readonly number[];
-  readonly onClose: () => void;
-  readonly onDone?: () => void;
-}
-
-/** One or many documents by one code: the list, the sum and the words of the agreement first, then the code of exactly these documents. Source: `domain.md` §1.7. */
-export function SignDocumentsModal({ documentIds, onClose, onDone }: SignDocumentsModalProps) {
-  const { data, error, isLoading } = useRead(jobDocumentEndpoints.infoSign, { query: { documentIDs: [...documentIds] } }, { resource: "job-documents", silent: true });
-  const { shown: info, changes, review } = useConsent(data, (one) => one?.version ?? "");
-  const signable = (info?.items ?? []).filter(({ canSign }) => canSign);
-  const documentIDs = signable.map(({ id }) => id);
-  const send = info && changes === null && documentIDs.length > 0 ? () => requestEndpoint(jobDocumentEndpoints.sendSignCode, { body: { documentIDs, ...versionOf() } }) : null;
-  // The version is of everything that was shown: it can be sent back only while all of it is signed.
-  const versionOf = () => (info && signable.length === info.items.length ? { version: info.version } : {});
+/** Signs one or many documents in a window of its own; the catalogue's is `act-sign`. */
+export function SignDocumentsModal(props: SignDocumentsProps) {
+  const [isBusy, setIsBusy] = useState(false);
   return (
-    <ActionModal
-      endpoint={jobDocumentEndpoints.massSign}
-      title={documentIds.length === 1 ? "Подписать документ" : "Подписать документы"}
-      widthPx={620}
-      submitTitle="Подписать"
-      backTitle="Закрыть"
-      code={{ send }}
-      input={({ otp = "" }) => ({ body: { documentIDs, otp, ...versionOf() } })}
-      done={({ signedCount, failed }) => (failed.length > 0 ? `Подписано: ${signedCount}. Не удалось: ${failed.length} (${[...new Set(failed.map(({ message }) => message))].join("; ")})` : `Подписано: ${countOf(signedCount, DOCUMENT_WORDS)}`)}
-      changes={["job-documents"]}
-      onClose={onClose}
-      onDone={onDone}
-    >
-      <div aria-live="polite">
-        {isLoading ? <p>Загружаем…</p> : null}
-        {error ? <Alert style={{ marginBottom: 16 }} type="error" role="alert" message={error.message} /> : null}
-        {info ? (
-          <p>
-            Вы подпишете <b>{countOf(signable.length, DOCUMENT_WORDS)}</b>
-            {info.totalAmount > 0 ? (
-              <>
-                {" "}
-                на <b className="num">{formatRubles(info.totalAmount)}</b>
-              </>
-            ) : null}
-          </p>
-        ) : null}
-      </div>
-      {info ? (
-        <>
-          <List
-            size="small"
-            bordered
-            aria-label="Документы на подпись"
-            style={{ maxHeight: 240, overflow: "auto", marginBottom: 16 }}
-            dataSource={[...info.items]}
-            rowKey="id"
-            renderItem={({ title, workman, amount, obstacle }) => (
-              <List.Item extra={amount === null ? null : <span className="num">{formatRubles(amount)}</span>}>
-                <List.Item.Meta title={title} description={obstacle ? <span className="overdue">Не будет подписан: {obstacle.charAt(0).toLowerCase() + obstacle.slice(1)}</span> : workman?.name} />
-              </List.Item>
-            )}
-          />
-          <Card size="small" style={{ marginBottom: 16 }} role="region" aria-label="На что вы соглашаетесь">
-            {info.agreementText}
-          </Card>
-        </>
-      ) : null}
-      {changes === null ? null : <ChangedTerms changes={changes} onReview={review} />}
-    </ActionModal>
+    <ModalFrame title={props.documentIds.length === 1 ? "Подписать документ" : "Подписать документы"} widthPx={620} isLocked={isBusy} onClose={props.onClose}>
+      <SignDocumentsForm {...props} onBusy={setIsBusy} />
+    </ModalFrame>
   );
 }

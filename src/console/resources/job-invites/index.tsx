@@ -21,6 +21,8 @@ export const jobInvitesModule: NounModule = {
   ],
   modals: {
     "invite-create": { title: "Пригласить в задание", load: () => import("./invite-create-modal.tsx"), maxWidthPx: 560 },
+    "invite-accept": { title: "Принять приглашение", load: () => import("./invite-accept-modal.tsx"), maxWidthPx: 520 },
+    "invite-decline": { title: "Отклонить приглашение", load: () => import("./invite-decline-modal.tsx"), maxWidthPx: 520 },
     "invite-cancel": { title: "Отменить приглашение", load: () => import("./invite-cancel-modal.tsx"), maxWidthPx: 520 },
   },
 };

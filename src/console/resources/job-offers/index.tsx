@@ -7,6 +7,9 @@ import { ACCEPTANCE, OFFERS } from "./job-offer-lists.ts";
 const LIST = "/profile/jobs/accept";
 const idField = "jobOfferID";
 
+export { ChatButton } from "./chat/chat-button.tsx";
+export { OfferFileView, ResultFiles } from "./offer-file-view.tsx";
+
 /** Offers of workers on the company's jobs. */
 export const jobOffersModule: NounModule = {
   routes: [{ path: LIST, access: "results.accept", crumb: "Массовое закрытие заданий", screen: () => import("./acceptance-list.tsx") }],
@@ -16,9 +19,11 @@ export const jobOffersModule: NounModule = {
     { name: ACCEPTANCE, label: "Приёмка результатов", base: "client", endpoints: { getList: jobOfferEndpoints.acceptanceList }, paths: { list: LIST }, access: { list: "results.accept" } },
   ],
   modals: {
+    "offer-create": { title: "Отклик на задание", load: () => import("./offer-create-modal.tsx"), maxWidthPx: 520 },
+    "offer-start-execution": { title: "Приступить к заданию", load: () => import("./offer-start-modal.tsx"), maxWidthPx: 520 },
     "offer-accept": { title: "Выбрать исполнителя", load: () => import("./offer-accept-modal.tsx"), maxWidthPx: 560 },
     "offer-decline": { title: "Отклонить отклик", load: () => import("./offer-decline-modal.tsx"), maxWidthPx: 520 },
-    "offer-cancel": { title: "Отменить выбор исполнителя", load: () => import("./offer-cancel-modal.tsx"), maxWidthPx: 520 },
+    "offer-cancel": { title: "Отмена отклика", load: () => import("./offer-cancel-modal.tsx"), maxWidthPx: 520 },
     "offer-arbitration": { title: "Изменить выплату", load: () => import("./offer-arbitration/offer-arbitration-modal.tsx"), maxWidthPx: 560 },
     "offer-mass-accept": { title: "Принять результаты", load: () => import("./offer-mass-accept-modal.tsx"), maxWidthPx: 560 },
   },

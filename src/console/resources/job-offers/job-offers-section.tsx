@@ -9,8 +9,10 @@ import { usePagedList } from "#console/kit/use-paged-list.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
+import { ChatButton } from "./chat/chat-button.tsx";
 import { OFFERS } from "./job-offer-lists.ts";
 import { endReasonOf, ratingOf } from "./offer-labels.ts";
+import { ResultFiles } from "./offer-file-view.tsx";
 import { useOfferCommands } from "./use-offer-commands.tsx";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
@@ -50,16 +52,17 @@ export default function JobOffersSection({ jobId, empty }: JobOffersSectionProps
 
 function columnsOf(commandsOf: (offer: JobOffer) => readonly RowAction[]): ListColumn<JobOffer>[] {
   return [
-    column.link("workman", "Исполнитель", ({ workman }) => ({ to: `/workmans/${workman.id}`, text: workman.name }), { isFixed: true, width: 160 }),
-    column.money("amount", "Цена", ({ amount }) => amount, { sortField: "amount", width: 120 }),
-    column.text("rating", "Оценка", ({ workman }) => ratingOf(workman), { sortField: "rating", width: 140 }),
+    column.link("workman", "Исполнитель", ({ workman }) => ({ to: `/workmans/${workman.id}`, text: workman.name }), { isFixed: true, width: 150 }),
+    column.money("amount", "Цена", ({ amount }) => amount, { sortField: "amount", width: 110 }),
+    column.text("rating", "Оценка", ({ workman }) => ratingOf(workman), { sortField: "rating", width: 115 }),
     column.text("finished", "Выполнил", ({ workman }) => workman.finishedJobsCount || null, { align: "right", width: 104 }),
     column.text("tax", "Налог", (offer) => taxOf(offer), { width: 212 }),
     column.text("message", "Сообщение", ({ message }) => message && <span title={message}>{message}</span>),
-    column.state("state", "Состояние", (offer) => ({ title: offer.state.title, tone: JOB_OFFER_TONES[offer.state.id], hint: endReasonOf(offer) ?? undefined }), { width: 165 }),
+    column.state("state", "Состояние", (offer) => ({ title: offer.state.title, tone: JOB_OFFER_TONES[offer.state.id], hint: endReasonOf(offer) ?? undefined }), { width: 150 }),
     column.text("city", "Город", ({ workman }) => workman.city?.title, { isHidden: true }),
     column.money("commission", "Комиссия", ({ commission }) => commission, { isHidden: true }),
     column.date("createdAt", "Откликнулся", ({ createdAt }) => createdAt, { sortField: "createdAt", isHidden: true }),
+    { key: "chat", title: "Чат", width: 92, render: (offer) => <ChatButton offer={offer} size="small" /> },
     { key: "decide", title: "Решение", width: 110, isEmpty: (offer) => !hasMain(commandsOf(offer)), render: (offer) => <MainCommand commands={commandsOf(offer)} /> },
     column.actions(({ workman }) => workman.name, commandsOf),
   ];
@@ -109,10 +112,12 @@ function OfferDetails({ offer, commands }: { readonly offer: JobOffer; readonly 
           { key: "city", label: "Город", children: workman.city?.title ?? "—" },
           { key: "created", label: "Откликнулся", children: <DateText value={createdAt} /> },
           { key: "message", label: "Сообщение", children: <span style={{ whiteSpace: "pre-line" }}>{message ?? "—"}</span> },
+          ...(offer.resultFiles.length > 0 ? [{ key: "files", label: "Файлы результата", children: <ResultFiles files={offer.resultFiles} /> }] : []),
           ...(finishComment ? [{ key: "result", label: "О результате", children: <span style={{ whiteSpace: "pre-line" }}>{finishComment}</span> }] : []),
         ]}
       />
       <Flex gap="small" wrap style={{ marginTop: 16 }}>
+        <ChatButton offer={offer} />
         {commands.map(({ key, label, onClick, isDangerous }, index) => (
           <Button key={key} type={index === 0 && !isDangerous ? "primary" : "default"} danger={isDangerous} onClick={onClick}>
             {label}

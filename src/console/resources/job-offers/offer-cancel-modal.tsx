@@ -1,16 +1,21 @@
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
+import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
 import { addRubles } from "./add-rubles.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { OfferWindow } from "./offer-window.tsx";
+import { OfferWithdrawForm } from "./offer-withdraw-form.tsx";
 
-/** Takes back the choice of a worker who has not begun: the money is free again, the job looks for another. */
-export default function OfferCancelModal({ offerId, close, setLocked }: ModalProps["offer-cancel"] & ModalControls) {
+/** A worker takes his offer back; a company its choice of a worker who has not begun: the money is free again, the job looks for another. */
+export default function OfferCancelModal({ offerId, ...window }: ModalProps["offer-cancel"] & ModalControls) {
+  // A worker is told of no commission: it is not his.
+  return <OfferWindow offerId={offerId}>{(offer) => (offer.commission === null ? <OfferWithdrawForm offer={offer} {...window} /> : <ChoiceCancelForm offer={offer} {...window} />)}</OfferWindow>;
+}
+
+function ChoiceCancelForm({ offer: { id, workman, job, amount, commission }, close, setLocked }: { readonly offer: JobOffer } & ModalControls) {
   return (
-    <OfferWindow offerId={offerId}>
-      {({ id, workman, job, amount, commission }) => (
         <ActionForm
           endpoint={jobOfferEndpoints.cancel}
           sentence={`${workman.name} больше не выполняет задание «${job.title}». ${formatRubles(addRubles([amount, commission ?? 0]))} вернутся на баланс, задание снова будет искать исполнителя`}
@@ -24,7 +29,5 @@ export default function OfferCancelModal({ offerId, close, setLocked }: ModalPro
           onClose={close}
           onBusy={setLocked}
         />
-      )}
-    </OfferWindow>
   );
 }

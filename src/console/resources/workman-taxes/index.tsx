@@ -16,3 +16,5 @@ export const workmanTaxesModule: NounModule = {
     { to: "/profile/workman/fns", label: "Связь с «Мой налог»", section: "Профиль", access: "workman", icon: SafetyCertificateOutlined },
   ],
 };
+
+export { EarningText } from "./earning-text.tsx";

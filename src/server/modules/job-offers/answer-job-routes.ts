@@ -44,6 +44,7 @@ export function serveAnswersToJobs(serve: Serve, { clock, events }: JobOffersDep
       where: sql`o.id = ${offer.id}`,
       action: "update",
       by: "workman",
+      at,
       set: sql`amount_kopecks = ${amountKopecks} ${body.message === undefined ? sql`` : sql`, message = ${body.message.trim() || null}`}`,
     });
     audit({ event: "offer.updated", accountId: offer.account_id, object: { type: "job-offer", id: Number(offer.id), title: offer.title }, before: { amount: kopecksToRubles(offer.amount_kopecks) }, after: { amount: kopecksToRubles(amountKopecks) } });

@@ -25,7 +25,7 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
     if (newAmount === offer.amount_kopecks) throw invalid({ amount: ["Укажите сумму, которая отличается от нынешней"] });
     await refuseBeyondBalance(trx, offer, newAmount, actor);
     const comment = body.comment?.trim() || null;
-    await moveOffers(trx, { ...byId(offer), action: "openArbitration", by: "account" });
+    await moveOffers(trx, { ...byId(offer), at, action: "openArbitration", by: "account" });
     await openArbitration(trx, offer, { newAmountKopecks: newAmount, reason: body.reasonID, comment, by: actor.personId, at });
     await announceArbitration(deps, trx, "ArbitrationOpened", offer, at);
     const amounts = { before: { state: offer.state, amount: kopecksToRubles(offer.amount_kopecks) }, after: { state: "ARBITRATION", amount: kopecksToRubles(newAmount) } };
@@ -59,7 +59,7 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
     // The last refusal does not end it: whoever is right, a moderator says. The customer may always pay what was agreed.
     const isLast = offer.declined_arbitrations + 1 >= MAX_ARBITRATIONS;
     await closeArbitration(trx, proposal, isLast ? "MODERATION" : "DECLINED", at, comment);
-    await moveOffers(trx, { ...byId(offer), action: "declineArbitration", by: "workman", to: proposal.opened_from });
+    await moveOffers(trx, { ...byId(offer), at, action: "declineArbitration", by: "workman", to: proposal.opened_from });
     await announceArbitration(deps, trx, "ArbitrationDeclined", offer, at);
     audit({ event: "arbitration.declined", accountId: offer.account_id, object: objectOf(offer), before: { state: offer.state }, after: { state: proposal.opened_from, ...(isLast ? { waitsForModerator: true } : {}) }, ...auditReason(null, comment) });
     return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
@@ -70,7 +70,7 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
     const offer = await lockOffer(trx, actor, body.jobOfferID, "arbitrationCancel");
     const proposal = await openArbitrationOf(trx, offer, "OPEN");
     await closeArbitration(trx, proposal, "CANCELED", at);
-    await moveOffers(trx, { ...byId(offer), action: "cancelArbitration", by: "account", to: proposal.opened_from });
+    await moveOffers(trx, { ...byId(offer), at, action: "cancelArbitration", by: "account", to: proposal.opened_from });
     audit({ event: "arbitration.canceled", object: objectOf(offer), before: { state: offer.state }, after: { state: proposal.opened_from } });
     return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
   });

@@ -37,7 +37,7 @@ export function arbitrationTimeoutTask({ db, clock }: JobOffersDependencies): Ba
           const proposal = rows[0];
           if (!proposal) return;
           await closeArbitration(trx, proposal, "EXPIRED", now);
-          await moveOffers(trx, { accountId, where: sql`o.id = ${offerId}`, action: "declineArbitration", by: "system", to: proposal.opened_from });
+          await moveOffers(trx, { accountId, where: sql`o.id = ${offerId}`, action: "declineArbitration", by: "system", at: now, to: proposal.opened_from });
           const record = { event: "arbitration.expired", accountId, object: { type: "job-offer", id: Number(offerId), title: proposal.title }, before: { state: "ARBITRATION" }, after: { state: proposal.opened_from } };
           await writeAudit(trx, SYSTEM, null, { ...record, reason: `Исполнитель не ответил за ${ARBITRATION_ANSWER_HOURS} ч` }, now);
         }),

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { ARBITRATION_ANSWER_HOURS } from "#contract/job-offers/job-offer-states.ts";
+import { formatMoney } from "#contract/values/money.ts";
 import { moveJobs } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { conflict } from "#server/platform/app-error.ts";
@@ -8,6 +9,7 @@ import type { Trx } from "#server/platform/transaction.ts";
 import { byId } from "./offer-audit.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { moveOffers } from "./move-offers.ts";
+import { writeLines } from "./offer-lines.ts";
 import { adjustOffer, holdOffer, releaseOffer } from "./offer-money.ts";
 import { payableNow, payOffers, type PaidOffer } from "./pay-offers.ts";
 
@@ -61,6 +63,8 @@ export async function openArbitrations(trx: Trx, proposals: readonly ManyProposa
     FROM unnest(${numberArray(offers.map(({ id }) => id))}::bigint[], ${numberArray(offers.map((one) => one.amount_kopecks))}::bigint[], ${numberArray(proposals.map((one) => one.newAmountKopecks))}::bigint[],
       ${proposals.map((one) => one.reason)}::text[], ${proposals.map((one) => one.comment)}::text[], ${offers.map(({ state }) => state)}::text[]) AS n(offer_id, amount, new_amount, reason, comment, opened_from)
     RETURNING id, offer_id`.execute(trx);
+  const lines = proposals.map(({ offer, newAmountKopecks }) => ({ offerId: offer.id, text: `Заказчик предложил изменить выплату: ${formatMoney(offer.amount_kopecks)} → ${formatMoney(newAmountKopecks)}` }));
+  await writeLines(trx, offers[0]?.account_id as number, lines, at);
   return rows;
 }
 
@@ -87,7 +91,7 @@ export async function settleOffer(
   const accountId = offer.account_id;
   const action = by === "workman" ? "acceptArbitration" : "decideArbitration";
   if (proposal.new_amount_kopecks === 0n) {
-    await moveOffers(trx, { ...byId(offer), action, by, to: "CANCELED", set: sql`amount_kopecks = 0, ended_at = ${at}` });
+    await moveOffers(trx, { ...byId(offer), at, action, by, to: "CANCELED", set: sql`amount_kopecks = 0, ended_at = ${at}` });
     const jobs = await moveJobs(trx, { accountId, jobIds: [offer.job_id], action: "settle", by, to: "CANCELED", at });
     if (jobs.length === 0) throw conflict();
     await releaseOffer(trx, offer, at);

@@ -6,6 +6,7 @@ import type { Trx } from "#server/platform/transaction.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockJob } from "./lock-offer.ts";
 import { announceOffers, moveOffers } from "./move-offers.ts";
+import { lineOf, writeLines } from "./offer-lines.ts";
 import { holdOffer } from "./offer-money.ts";
 import { whyNotPayable } from "./payable-workman.ts";
 
@@ -37,7 +38,7 @@ export async function assignOffer({ events }: JobOffersDependencies, trx: Trx, {
 
   const offerId = await takeOffer(trx, { accountId, jobId, workmanId, amountKopecks, at, side });
   await moveJobs(trx, { accountId, jobIds: [jobId], action: "assign", by: side, workmanId, at });
-  const others = await moveOffers(trx, { accountId, where: sql`o.job_id = ${jobId}`, action: "decline", by: "system", set: sql`decline_reason = 'ANOTHER_CHOSEN', ended_at = ${at}` });
+  const others = await moveOffers(trx, { accountId, where: sql`o.job_id = ${jobId}`, action: "decline", by: "system", at, set: sql`decline_reason = 'ANOTHER_CHOSEN', ended_at = ${at}` });
   // The balance last: until the commit everybody who moves this customer's money waits.
   await holdOffer(trx, { accountId, offerId, amountKopecks, at, by });
   if (others.length > 0) await events.publish(trx, "offers.notice", { name: "OfferDeclined", accountId, offerIds: others.map((one) => one.id), at });
@@ -52,12 +53,14 @@ interface Taken extends Pick<AssignRequest, "accountId" | "jobId" | "workmanId" 
 /** The worker's waiting offer, accepted; a new one, accepted from the beginning, for whoever was invited. */
 async function takeOffer(trx: Trx, { accountId, jobId, workmanId, amountKopecks, at, side }: Taken): Promise<bigint> {
   const own = sql`o.job_id = ${jobId} AND o.workman_id = ${workmanId}`;
-  const [accepted] = await moveOffers(trx, { accountId, where: own, action: "accept", by: side, set: sql`amount_kopecks = ${amountKopecks}, accepted_at = ${at}` });
+  const [accepted] = await moveOffers(trx, { accountId, where: own, action: "accept", by: side, at, set: sql`amount_kopecks = ${amountKopecks}, accepted_at = ${at}` });
   if (accepted) return accepted.id;
   const { rows } = await sql<{ id: bigint; person_id: number }>`
     INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, created_at, accepted_at)
     VALUES (${accountId}, ${jobId}, ${workmanId}, 'ACCEPTED', ${amountKopecks}, ${at}, ${at})
     RETURNING id, (SELECT person_id FROM workmen WHERE id = ${workmanId}) AS person_id`.execute(trx);
+  const line = lineOf("createAccepted", side);
+  if (line !== null) await writeLines(trx, accountId, rows.map(({ id }) => ({ offerId: id, text: line })), at);
   await announceOffers(trx, accountId, rows);
   return rows[0]?.id as bigint;
 }

@@ -31,7 +31,7 @@ export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void 
     const at = clock.now();
     const offer = await lockOffer(trx, actor, body.jobOfferID, "decline");
     const comment = body.comment?.trim() || null;
-    await moveOffers(trx, { ...byId(offer), action: "decline", by: "account", set: sql`decline_reason = ${body.reasonID ?? null}, decline_comment = ${comment}, ended_at = ${at}` });
+    await moveOffers(trx, { ...byId(offer), at, action: "decline", by: "account", set: sql`decline_reason = ${body.reasonID ?? null}, decline_comment = ${comment}, ended_at = ${at}` });
     await events.publish(trx, "offers.notice", { name: "OfferDeclined", accountId: offer.account_id, offerIds: [offer.id], at });
     audit({ event: "offer.declined", object: objectOf(offer), before: { state: offer.state }, after: { state: "DECLINED" }, ...auditReason(body.reasonID && REASONS.offerDeclineByAccount.titles[body.reasonID], comment) });
     return readOffer(trx, actor, sql`o.id = ${offer.id}`, at);
@@ -44,7 +44,7 @@ export function serveDecisions(serve: Serve, deps: JobOffersDependencies): void 
     const comment = body.comment?.trim() || null;
     // The reasons of this call are a worker's own; a company says why in words.
     const reason = by === "workman" ? (body.reasonID ?? null) : null;
-    await moveOffers(trx, { ...byId(offer), action: by === "workman" ? "cancel" : "cancelAccepted", by, set: sql`decline_reason = ${reason}, decline_comment = ${comment}, ended_at = ${at}` });
+    await moveOffers(trx, { ...byId(offer), at, action: by === "workman" ? "cancel" : "cancelAccepted", by, set: sql`decline_reason = ${reason}, decline_comment = ${comment}, ended_at = ${at}` });
     if (offer.state === "ACCEPTED") await freeJob(trx, offer, by, at);
     if (by === "account") await events.publish(trx, "offers.notice", { name: "OfferDeclined", accountId: offer.account_id, offerIds: [offer.id], at });
     audit({ event: "offer.canceled", accountId: offer.account_id, object: objectOf(offer), before: { state: offer.state }, after: { state: "CANCELED" }, ...auditReason(reason && REASONS.declineByWorkman.titles[reason], comment) });

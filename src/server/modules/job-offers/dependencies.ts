@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
+import type { FileStorage } from "#server/integrations/file-storage/port.ts";
 import type { Payouts } from "#server/modules/payouts/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
@@ -7,6 +8,7 @@ import type { ProductEventBus } from "#server/product-events.ts";
 export interface JobOffersDependencies {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
+  readonly files: FileStorage;
   readonly events: ProductEventBus;
   readonly payouts: Pick<Payouts, "openForOffers">;
 }

@@ -14,7 +14,7 @@ export function serveExecution(serve: Serve, { clock, events }: JobOffersDepende
   serve(endpoints.start, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
     const offer = await lockOffer(trx, actor, body.jobOfferID, "startExecution", body.version);
-    await moveOffers(trx, { ...byId(offer), action: "start", by: "workman", set: sql`started_at = ${at}` });
+    await moveOffers(trx, { ...byId(offer), at, action: "start", by: "workman", set: sql`started_at = ${at}` });
     const moved = await moveJobs(trx, { accountId: offer.account_id, jobIds: [offer.job_id], action: "start", by: "workman", at });
     if (moved.length === 0) throw conflict();
     await events.publish(trx, "offers.notice", { name: "OfferExecutionStarted", accountId: offer.account_id, offerIds: [offer.id], at });
@@ -27,7 +27,7 @@ export function serveExecution(serve: Serve, { clock, events }: JobOffersDepende
     const offer = await lockOffer(trx, actor, body.jobOfferID, "finishExecution");
     const by = sideOf(actor, offer);
     const comment = body.comment?.trim() || null;
-    await moveOffers(trx, { ...byId(offer), action: "finish", by, set: sql`finished_at = ${at}, finish_comment = ${comment}` });
+    await moveOffers(trx, { ...byId(offer), at, action: "finish", by, set: sql`finished_at = ${at}, finish_comment = ${comment}` });
     const moved = await moveJobs(trx, { accountId: offer.account_id, jobIds: [offer.job_id], action: "finish", by, at });
     if (moved.length === 0) throw conflict();
     // A customer who has finished it for the worker knows already.

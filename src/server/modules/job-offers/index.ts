@@ -13,6 +13,7 @@ import { serveExecution } from "./execution-routes.ts";
 import { type ChangesOutcome, type ChangesRequest, proposeChanges } from "./propose-changes.ts";
 import { serveMessages } from "./message-routes.ts";
 import { decideArbitration, type Moderated, rejectOffer } from "./moderate-offers.ts";
+import { serveOfferFiles } from "./offer-file-routes.ts";
 import { listenForOffers } from "./offer-listeners.ts";
 import { serveOfferLists } from "./offer-list-routes.ts";
 import { archiveTask, startTimeoutTask } from "./offer-tasks.ts";
@@ -42,6 +43,7 @@ export function makeJobOffers(deps: JobOffersDependencies): JobOffers {
       serveResultAcceptance(serve, deps);
       serveArbitration(serve, deps);
       serveMessages(serve, deps);
+      serveOfferFiles(serve, deps);
     },
     assign: (trx, request) => assignOffer(deps, trx, request),
     propose: (trx, request) => proposeChanges(deps, trx, request),

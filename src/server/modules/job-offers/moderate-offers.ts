@@ -26,7 +26,7 @@ export async function rejectOffer({ events }: JobOffersDependencies, trx: Trx, {
   const offer = await find(trx, offerId);
   if (!offer) return null;
   const set = sql`reject_reason = ${reasonId}, reject_comment = ${comment}, ended_at = ${at}`;
-  const moved = await moveOffers(trx, { accountId: offer.account_id, where: sql`o.id = ${offer.id}`, action: "reject", by: "moderator", set });
+  const moved = await moveOffers(trx, { accountId: offer.account_id, where: sql`o.id = ${offer.id}`, action: "reject", by: "moderator", at, set });
   if (moved.length === 0) return null;
   await events.publish(trx, "offers.notice", { name: "OfferRejected", accountId: offer.account_id, offerIds: [offer.id], at });
   return { accountId: offer.account_id, title: offer.title, before: { state: "CREATED" }, after: { state: "REJECTED" } };

@@ -3,6 +3,7 @@ import type { TransitionActor } from "#contract/definitions/define-transitions.t
 import { JOB_OFFER_TRANSITIONS, type JobOfferState } from "#contract/job-offers/job-offer-states.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import { lineOf, writeLines } from "./offer-lines.ts";
 
 interface OffersMove {
   readonly accountId: number;
@@ -10,6 +11,7 @@ interface OffersMove {
   readonly where: RawBuilder<unknown>;
   readonly action: keyof typeof JOB_OFFER_TRANSITIONS;
   readonly by: TransitionActor;
+  readonly at: Date;
   /** Where to, when the action leads to more than one state; the usual one unless given. */
   readonly to?: JobOfferState;
   /** More of the SET list. */
@@ -24,11 +26,11 @@ export interface MovedOffer {
 }
 
 /**
- * Moves offers along the table of the contract, in one conditional statement, and tells the screens of both sides.
+ * Moves offers along the table of the contract, in one conditional statement, says so in their chats, and tells the screens of both sides.
  *
  * @returns those that were in a state the action starts from.
  */
-export async function moveOffers(trx: Trx, { accountId, where, action, by, set, ...move }: OffersMove): Promise<MovedOffer[]> {
+export async function moveOffers(trx: Trx, { accountId, where, action, by, at, set, ...move }: OffersMove): Promise<MovedOffer[]> {
   const row = JOB_OFFER_TRANSITIONS[action];
   const to: JobOfferState = move.to ?? row.to[0];
   if (!(row.actor as readonly TransitionActor[]).includes(by) || !(row.to as readonly JobOfferState[]).includes(to)) throw new Error(`${by} may not ${action} an offer to ${to}`);
@@ -36,6 +38,8 @@ export async function moveOffers(trx: Trx, { accountId, where, action, by, set, 
     UPDATE job_offers o SET state = ${to} ${to === "CANCELED" ? sql`, ended_by = ${action === "acceptArbitration" ? "agreement" : by}` : sql``} ${set === undefined ? sql`` : sql`, ${set}`} FROM workmen w
     WHERE w.id = o.workman_id AND o.account_id = ${accountId} AND ${where} AND o.state = ANY (${[...row.from]}::text[])
     RETURNING o.id, o.job_id, o.workman_id, w.person_id`.execute(trx);
+  const line = lineOf(action, by);
+  if (line !== null) await writeLines(trx, accountId, rows.map(({ id }) => ({ offerId: id, text: line })), at);
   await announceOffers(trx, accountId, rows);
   return rows;
 }

@@ -10,22 +10,32 @@ import type { JobKey, PayoutKey, ProductEvents } from "#server/product-events.ts
 import { announceArbitration, openArbitration } from "./arbitrations.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { moveOffers } from "./move-offers.ts";
+import { writeLines } from "./offer-lines.ts";
 import { type HeldOffer, releaseOffer } from "./offer-money.ts";
 import { DECLINED_ARBITRATIONS } from "./offer-rows.ts";
 
 /** What the rest of the product means for offers. */
 export function listenForOffers(deps: JobOffersDependencies): void {
-  deps.events.on("payouts.paid", (trx, { payouts }) => moveByPayouts(trx, "pay", payouts));
-  deps.events.on("payouts.failed", (trx, { payouts }) => moveByPayouts(trx, "reversePayment", payouts));
+  deps.events.on("payouts.paid", (trx, { payouts, at }) => moveByPayouts(trx, "pay", payouts, at));
+  deps.events.on("payouts.failed", (trx, { payouts, at }) => moveByPayouts(trx, "reversePayment", payouts, at));
+  deps.events.on("acts.signed", (trx, { payouts, at }) => tellSigned(trx, payouts, at));
   deps.events.on("payouts.ended", (trx, { payouts, at }) => reopen(trx, payouts, at));
   deps.events.on("job.end-proposed", (trx, event) => proposeEnd(deps, trx, event));
   deps.events.on("job.canceled", (trx, event) => endWithJob(deps, trx, event, event.at));
 }
 
-/** The bank has paid, or has sent back what it had paid; payouts of registries have no offers and pass by. */
-async function moveByPayouts(trx: Trx, action: "pay" | "reversePayment", payouts: readonly PayoutKey[]): Promise<void> {
+/** The chat says it; what the screens show of an act they hear of the document. */
+async function tellSigned(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
   for (const [accountId, ofAccount] of groupBy(payouts, (one) => one.accountId)) {
-    await moveOffers(trx, { accountId, where: sql`o.payout_id = ANY (${numberArray(ofAccount.map((one) => one.id))}::bigint[])`, action, by: "system" });
+    const { rows } = await sql<{ id: bigint }>`SELECT o.id FROM job_offers o WHERE o.account_id = ${accountId} AND o.payout_id = ANY (${numberArray(ofAccount.map((one) => one.id))}::bigint[])`.execute(trx);
+    await writeLines(trx, accountId, rows.map(({ id }) => ({ offerId: id, text: "Акт подписан" })), at);
+  }
+}
+
+/** The bank has paid, or has sent back what it had paid; payouts of registries have no offers and pass by. */
+async function moveByPayouts(trx: Trx, action: "pay" | "reversePayment", payouts: readonly PayoutKey[], at: Date): Promise<void> {
+  for (const [accountId, ofAccount] of groupBy(payouts, (one) => one.accountId)) {
+    await moveOffers(trx, { accountId, where: sql`o.payout_id = ANY (${numberArray(ofAccount.map((one) => one.id))}::bigint[])`, action, by: "system", at });
   }
 }
 
@@ -38,7 +48,7 @@ async function reopen(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promis
     const ids = sql`ANY (${numberArray(ofAccount.map((one) => one.id))}::bigint[])`;
     const { rows } = await sql<{ id: bigint }>`
       SELECT j.id FROM jobs j WHERE j.account_id = ${accountId} AND j.kind = 'OFFER' AND j.id IN (SELECT o.job_id FROM job_offers o WHERE o.account_id = ${accountId} AND o.payout_id = ${ids}) ORDER BY j.id FOR NO KEY UPDATE`.execute(trx);
-    const moved = await moveOffers(trx, { accountId, where: sql`o.payout_id = ${ids}`, action: "reopen", by: "system", set: sql`hold_id = NULL, hold_attempt = o.hold_attempt + 1, result_accepted_at = NULL` });
+    const moved = await moveOffers(trx, { accountId, where: sql`o.payout_id = ${ids}`, action: "reopen", by: "system", at, set: sql`hold_id = NULL, hold_attempt = o.hold_attempt + 1, result_accepted_at = NULL` });
     const jobIds = moved.map((one) => one.job_id).filter((id) => rows.some((job) => job.id === id));
     if (jobIds.length > 0) await moveJobs(trx, { accountId, jobIds, action: "reopen", by: "system", at });
   }
@@ -54,7 +64,7 @@ async function proposeEnd(deps: JobOffersDependencies, trx: Trx, { accountId, jo
   if (offer.declined_arbitrations >= MAX_ARBITRATIONS) throw conflict("Исполнитель отказался от всех предложений. Примите результат или дождитесь решения модератора");
   const title = (REASONS.jobCancel.titles as Readonly<Record<string, string>>)[reasonId] ?? reasonId;
   const words = [`Заказчик отменяет задание: ${title}`, comment].filter(Boolean).join(". ");
-  await moveOffers(trx, { accountId, where: sql`o.id = ${offer.id}`, action: "openArbitration", by: "account" });
+  await moveOffers(trx, { accountId, where: sql`o.id = ${offer.id}`, action: "openArbitration", by: "account", at });
   await openArbitration(trx, offer, { newAmountKopecks: 0n, reason: "OTHER", comment: words, by, at });
   await announceArbitration(deps, trx, "ArbitrationOpened", offer, at);
 }
@@ -73,9 +83,9 @@ async function endWithJob({ events }: JobOffersDependencies, trx: Trx, { account
     WHERE account_id = ${accountId} AND job_id = ${jobId} AND state IN ('ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION') ORDER BY id FOR NO KEY UPDATE`.execute(trx);
   const ofJob = { accountId, where: sql`o.job_id = ${jobId}` };
   const ended = sql`ended_at = ${at}`;
-  await moveOffers(trx, { ...ofJob, where: sql`o.job_id = ${jobId} AND o.state = 'ACCEPTED'`, action: "cancelAccepted", by: "account", set: ended });
-  await moveOffers(trx, { ...ofJob, action: "forceCancel", by: "account", set: ended });
-  const waited = await moveOffers(trx, { ...ofJob, where: sql`o.job_id = ${jobId} AND o.state = 'CREATED'`, action: "archive", by: "system", set: ended });
+  await moveOffers(trx, { ...ofJob, where: sql`o.job_id = ${jobId} AND o.state = 'ACCEPTED'`, action: "cancelAccepted", by: "account", at, set: ended });
+  await moveOffers(trx, { ...ofJob, action: "forceCancel", by: "account", at, set: ended });
+  const waited = await moveOffers(trx, { ...ofJob, where: sql`o.job_id = ${jobId} AND o.state = 'CREATED'`, action: "archive", by: "system", at, set: ended });
   await sql`
     UPDATE job_offer_arbitrations SET state = 'CANCELED', answered_at = ${at}
     WHERE account_id = ${accountId} AND offer_id = ANY (${numberArray(rows.map((one) => one.id))}::bigint[]) AND state IN ('OPEN', 'MODERATION')`.execute(trx);

@@ -45,6 +45,7 @@ function presentOffer(row: OfferRow, job: JobCard, actor: Actor): JobOffer {
     payout: payout && { id: payout.id, state: definitionFor(PAYOUT_STATE, payout.state) },
     receipt: receipt && payout ? { id: payout.id, state: definitionFor(RECEIPT_STATE, receipt.state), link: shownReceiptLink(actor, { workmanId: row.workman_id, inn: receipt.inn, receiptId: receipt.taxReceiptId }) } : null,
     unreadMessagesCount: mine ? row.workman_unread : row.account_unread,
+    resultFiles: [...row.result_files],
     createdAt: row.created_at.toISOString(),
     acceptedAt: row.accepted_at?.toISOString() ?? null,
     startedAt: row.started_at?.toISOString() ?? null,

@@ -4,12 +4,14 @@ import { roleHas } from "#contract/access/role-permissions.ts";
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import type { JobDocumentState } from "#contract/job-documents/job-document-states.ts";
 import type { CanceledOfferBy, JobOfferState } from "#contract/job-offers/job-offer-states.ts";
+import type { OfferFile } from "#contract/job-offers/offer-file.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { WORKMAN_CARD, type WorkmanCardRow } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
+import { RESULT_FILES } from "./offer-files.ts";
 import { VERSION_COLUMNS, type VersionedOffer } from "./offer-version.ts";
 
 /** A proposal to change the payout, as jsonb: amounts are kopecks below 2^53. */
@@ -52,6 +54,7 @@ export interface OfferRow extends VersionedOffer {
   readonly receipt: { state: ReceiptState; taxReceiptId: string | null; inn: string } | null;
   readonly arbitration: ArbitrationRow | null;
   readonly declined_arbitrations: number;
+  readonly result_files: readonly OfferFile[];
   readonly account_unread: number;
   readonly workman_unread: number;
 }
@@ -73,7 +76,7 @@ export async function loadOffers(db: Kysely<Schema>, { where, order = sql`o.crea
       (SELECT jsonb_build_object('state', r.state, 'taxReceiptId', r.tax_receipt_id, 'inn', w.inn) FROM receipts r WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id) AS receipt,
       (SELECT jsonb_build_object('amountKopecks', t.amount_kopecks, 'newAmountKopecks', t.new_amount_kopecks, 'reason', t.reason, 'comment', t.comment, 'openedAt', t.opened_at, 'answerUntil', t.answer_until, 'declineComment', t.decline_comment)
         FROM job_offer_arbitrations t WHERE t.account_id = o.account_id AND t.offer_id = o.id AND t.state NOT IN ('CANCELED', 'EXPIRED') ORDER BY t.id DESC LIMIT 1) AS arbitration,
-      ${DECLINED_ARBITRATIONS} AS declined_arbitrations,
+      ${DECLINED_ARBITRATIONS} AS declined_arbitrations, ${RESULT_FILES} AS result_files,
       (SELECT count(*)::integer FROM job_offer_messages m WHERE m.account_id = o.account_id AND m.offer_id = o.id AND m.side = 'workman' AND m.id > o.account_read_id) AS account_unread,
       (SELECT count(*)::integer FROM job_offer_messages m WHERE m.account_id = o.account_id AND m.offer_id = o.id AND m.side = 'account' AND m.id > o.workman_read_id) AS workman_unread
     FROM (SELECT o.*, j.project_id, j.state AS job_state, row_number() OVER (ORDER BY ${order}, o.id DESC) AS place ${FROM_OFFERS} WHERE ${where} ORDER BY place LIMIT ${limit} OFFSET ${offset}) o

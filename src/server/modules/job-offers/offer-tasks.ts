@@ -37,7 +37,7 @@ export function startTimeoutTask({ db, clock }: JobOffersDependencies): Backgrou
             WHERE o.account_id = ${accountId} AND o.id = ${id} AND o.state = 'ACCEPTED' FOR NO KEY UPDATE OF o`.execute(trx);
           const offer = rows[0];
           if (!offer) return;
-          await moveOffers(trx, { accountId, where: sql`o.id = ${id}`, action: "cancelAccepted", by: "system", set: sql`ended_at = ${now}` });
+          await moveOffers(trx, { accountId, where: sql`o.id = ${id}`, action: "cancelAccepted", by: "system", at: now, set: sql`ended_at = ${now}` });
           await moveJobs(trx, { accountId, jobIds: [jobId], action: "release", by: "system", workmanId: null, at: now });
           await releaseOffer(trx, offer, now);
           const record = { event: "offer.canceled", accountId, object: { type: "job-offer", id: Number(id), title: offer.title }, before: { state: "ACCEPTED" }, after: { state: "CANCELED" } };
@@ -71,7 +71,7 @@ export function archiveTask({ db, clock, events }: JobOffersDependencies): Backg
           ORDER BY o.account_id, o.id LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED`.execute(trx);
         for (const [accountId, ofAccount] of groupBy(rows, (row) => row.account_id)) {
           const where = sql`o.id = ANY (${numberArray(ofAccount.map((row) => row.id))}::bigint[])`;
-          await moveOffers(trx, { accountId, where, action: "archive", by: "system", set: sql`ended_at = coalesce(o.ended_at, ${now})` });
+          await moveOffers(trx, { accountId, where, action: "archive", by: "system", at: now, set: sql`ended_at = coalesce(o.ended_at, ${now})` });
           const waited = ofAccount.filter((row) => row.waited).map((row) => row.id);
           if (waited.length > 0) await events.publish(trx, "offers.notice", { name: "OfferArchived", accountId, offerIds: waited, at: now });
         }

@@ -39,7 +39,7 @@ interface Payment {
 export async function payOffers(deps: JobOffersDependencies, trx: Trx, { accountId, offers, actions, by, actor, at }: Payment, kinds: ReadonlyMap<number, PayoutKind>): Promise<void> {
   if (offers.length === 0) return;
   const ids = sql`o.id = ANY (${numberArray(offers.map((one) => one.id))}::bigint[])`;
-  const moved = await moveOffers(trx, { accountId, where: ids, action: actions.offer, by, set: sql`result_accepted_at = ${at}, finished_at = coalesce(o.finished_at, ${at})` });
+  const moved = await moveOffers(trx, { accountId, where: ids, action: actions.offer, by, at, set: sql`result_accepted_at = ${at}, finished_at = coalesce(o.finished_at, ${at})` });
   const jobs = await moveJobs(trx, { accountId, jobIds: offers.map((one) => one.job_id), action: actions.job, by, at });
   if (moved.length !== offers.length || jobs.length !== offers.length) throw conflict();
 

@@ -103,7 +103,7 @@ export async function proposeChanges({ events }: JobOffersDependencies, trx: Trx
   }
   if (good.length === 0) return outcome;
   const ids = good.map(({ offer }) => offer.id);
-  await moveOffers(trx, { accountId: reach.accountId, where: sql`o.id = ANY (${numberArray(ids)}::bigint[])`, action: "openArbitration", by: "account" });
+  await moveOffers(trx, { accountId: reach.accountId, where: sql`o.id = ANY (${numberArray(ids)}::bigint[])`, action: "openArbitration", by: "account", at });
   const opened = await openArbitrations(trx, good.map(({ offer, change }) => ({ offer, newAmountKopecks: change.newAmountKopecks, reason: change.reason, comment: change.comment })), { by, at });
   for (const { id, offer_id: offerId } of opened) outcome.set(Number(offerId), { arbitrationId: id });
   await events.publish(trx, "offers.notice", { name: "ArbitrationOpened", accountId: reach.accountId, offerIds: ids, at });

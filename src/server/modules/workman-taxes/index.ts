@@ -7,6 +7,7 @@ import { bindTask } from "./bind-task.ts";
 import { serveBinding } from "./binding-routes.ts";
 import { checkTask, recheckTask, unboundTask } from "./check-tasks.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
+import { serveEarning } from "./earning-route.ts";
 import { messageTask, TAX_MESSAGES_KEEP_RULE } from "./message-task.ts";
 import { PUBLIC_STATUS_KEEP_RULE, publicStatusTask, servePublicStatus } from "./public-status.ts";
 import { referenceTask } from "./reference-task.ts";
@@ -27,6 +28,7 @@ export function makeWorkmanTaxes(deps: WorkmanTaxesDependencies): { readonly tas
     routes(serve) {
       serveBinding(serve, deps);
       serveTaxes(serve, deps);
+      serveEarning(serve, deps);
       servePublicStatus(serve, deps);
       serveReferences(serve, deps);
     },

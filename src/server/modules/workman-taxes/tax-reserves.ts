@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { forecastTax } from "#contract/workman-taxes/tax-forecast.ts";
+import type { Schema } from "#server/database/schema.ts";
 import { lockWorkers, post } from "#server/modules/ledger/index.ts";
 import { groupBy } from "#server/platform/group-by.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -96,7 +97,7 @@ async function reserveMonth(trx: Trx, period: string, earned: readonly EarnedPay
 }
 
 /** What the tax service has said is left, less what reserves it knows nothing of yet count on. */
-async function readBonusLeft(trx: Trx, workmanIds: readonly number[]): Promise<Map<number, bigint>> {
+export async function readBonusLeft(trx: Kysely<Schema>, workmanIds: readonly number[]): Promise<Map<number, bigint>> {
   const { rows } = await sql<{ id: number; bonus: bigint }>`
     SELECT i.workman_id AS id, greatest(0, i.bonus_kopecks - coalesce((SELECT sum(r.deduction_kopecks) FROM tax_reserves r WHERE r.workman_id = i.workman_id AND r.state = 'HELD'), 0))::bigint AS bonus
     FROM tax_account_infos i WHERE i.workman_id = ANY (${[...workmanIds]}::integer[])`.execute(trx);

@@ -1,7 +1,9 @@
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
+import { AcceptStep, DeclineStep } from "./answer-step.tsx";
 import { OpenStep } from "./open-step.tsx";
 
-/** A change of the payout. */
-export default function OfferArbitrationModal({ offerId, ...controls }: ModalProps["offer-arbitration"] & ModalControls) {
-  return <OpenStep offerId={offerId} {...controls} />;
+/** A change of the payout: the company proposes, the worker agrees or does not. */
+export default function OfferArbitrationModal({ step, ...window }: ModalProps["offer-arbitration"] & ModalControls) {
+  if (step === "accept") return <AcceptStep {...window} />;
+  return step === "decline" ? <DeclineStep {...window} /> : <OpenStep {...window} />;
 }

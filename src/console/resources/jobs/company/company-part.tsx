@@ -10,7 +10,7 @@ import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useModal } from "#console/modals/use-modal.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { JobInvitesSection } from "#console/resources/job-invites/index.tsx";
-import { JobOffersSection, useOffer, useOfferCommands } from "#console/resources/job-offers/index.tsx";
+import { ChatButton, JobOffersSection, useOffer, useOfferCommands } from "#console/resources/job-offers/index.tsx";
 import { JobPayoutsSection } from "#console/resources/payouts/index.tsx";
 import { JobReviewsSection } from "#console/resources/reviews/index.tsx";
 import { JobTransactionsSection } from "#console/resources/transactions/index.tsx";
@@ -32,14 +32,14 @@ interface CompanyPartProps {
 /** A job for its company: what to do next, who answers it, how the work goes, where the money is. */
 export default function CompanyPart({ job: drawn, onChanged }: CompanyPartProps) {
   const { result, query } = useOne<Job>({ resource: JOB_LISTS.own, id: drawn.id, errorNotification: false });
+  const { refetch } = query;
   const job = result ?? drawn;
   const { offer } = useOffer(job.acceptedJobOffer?.id);
-  const { refetch } = query;
-  // A signed act and a paid offer are told as such: both change what the job waits for.
+  // An offer that comes in changes the job's next step, and is told as a change of offers alone.
   const readAgain = useCallback(() => {
-    void refetch();
     onChanged();
-  }, [refetch, onChanged]);
+    void refetch();
+  }, [onChanged, refetch]);
   useLiveJob(job, readAgain);
   return (
     <section aria-label="Задание вашей компании" className="job-work">
@@ -87,6 +87,7 @@ function Head({ job, offer }: { readonly job: Job; readonly offer: ReturnType<ty
             {action.label}
           </Button>
         ) : null}
+        {offer ? <ChatButton offer={offer} /> : null}
         <ActionsMenu name={job.title} actions={commands.filter(({ key }) => key !== action?.key)} />
       </TitleBar>
       <Alert role="status" type={isWarning ? "warning" : "info"} showIcon={isWarning} message={text} style={{ marginBottom: 8 }} />

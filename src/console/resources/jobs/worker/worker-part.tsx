@@ -7,35 +7,63 @@ import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { useDownload } from "#console/providers/data/use-endpoint.ts";
+import { useModal } from "#console/modals/use-modal.ts";
+import { ChatButton, ResultFiles } from "#console/resources/job-offers/index.tsx";
+import { EarningText } from "#console/resources/workman-taxes/index.tsx";
 import { DateText } from "#console/ui/date-text.tsx";
+import { ActRefuseWindow } from "./act-refuse-window.tsx";
+import { FinishWindow } from "./finish-window.tsx";
 import { useOwnWork } from "./use-own-work.ts";
 import { nextStep, workerButtons, type WorkerAction } from "./worker-actions.ts";
-import { WorkerWindow } from "./worker-window.tsx";
 
 interface WorkerPartProps {
   readonly job: Job;
   readonly onChanged: () => void;
 }
 
+/** While these last, the sum is still to come. */
+const EARNING: ReadonlySet<string> = new Set(["CREATED", "ACCEPTED", "INPROGRESS", "COMPLETED", "ARBITRATION", "RESULTACCEPTED"]);
+
 /** What a worker does with a job: answers it, works, agrees on the sum, signs. */
 export function WorkerPart({ job, onChanged }: WorkerPartProps) {
   const { work, isLoading, failure } = useOwnWork(job);
-  const [open, setOpen] = useState<WorkerAction | null>(null);
+  const [asked, setAsked] = useState<"finish" | "refuse" | null>(null);
+  const modal = useModal();
   const { offer, invite, act } = work;
   const next = nextStep(work);
+  const sum = offer?.amount ?? (invite || (job.permissions.createJobOffer && job.payType.id === "FIXED") ? job.budget : null);
+  const isEarning = sum !== null && sum > 0 && (offer === null || EARNING.has(offer.state.id));
+  const handlePress = (action: WorkerAction) => {
+    const onSettled = onChanged;
+    if (action === "finish" || action === "refuse") setAsked(action);
+    else if (action === "answer") modal.open("offer-create", { jobId: job.id, onSettled });
+    else if (action === "sign") modal.open("act-sign", { documentIds: act ? [act.id] : [], onSettled });
+    else if (action === "accept-invite" || action === "decline-invite") {
+      if (invite) modal.open(action === "accept-invite" ? "invite-accept" : "invite-decline", { inviteId: invite.id, onSettled });
+    } else if (offer) {
+      const offerId = offer.id;
+      if (action === "update") modal.open("offer-create", { jobId: job.id, offerId, onSettled });
+      else if (action === "cancel") modal.open("offer-cancel", { offerId, onSettled });
+      else if (action === "start") modal.open("offer-start-execution", { offerId, onSettled });
+      else modal.open("offer-arbitration", { offerId, step: action === "agree" ? "accept" : "decline", onSettled });
+    }
+  };
   return (
     <Flex vertical gap="small" aria-busy={isLoading}>
       {failure === null ? null : <Alert type="error" role="alert" message={failure} action={<Button onClick={onChanged}>Повторить</Button>} />}
       {invite ? <InviteWords invite={invite} /> : null}
       {next === null ? null : <Typography.Text type="secondary">{next}</Typography.Text>}
+      {isEarning ? <EarningText amount={sum} finishDate={job.finishDate} acceptedAt={offer?.resultAcceptedAt} /> : null}
       {offer ? <OfferWords offer={offer} /> : null}
       {act ? <ActLink act={act} /> : null}
+      {offer ? <ChatButton offer={offer} size="large" block /> : null}
       {workerButtons(job, work).map(({ action, title, isMain }) => (
-        <Button key={action} block size="large" type={isMain ? "primary" : "default"} onClick={() => setOpen(action)}>
+        <Button key={action} block size="large" type={isMain ? "primary" : "default"} onClick={() => handlePress(action)}>
           {title}
         </Button>
       ))}
-      {open === null ? null : <WorkerWindow key={open} action={open} job={job} work={work} onClose={() => setOpen(null)} onSettled={onChanged} />}
+      {asked === "finish" && offer ? <FinishWindow offer={offer} onClose={() => setAsked(null)} onSettled={onChanged} /> : null}
+      {asked === "refuse" && act ? <ActRefuseWindow act={act} onClose={() => setAsked(null)} onSettled={onChanged} /> : null}
     </Flex>
   );
 }
@@ -54,7 +82,7 @@ function InviteWords({ invite: { message, expiresAt, job } }: { readonly invite:
   );
 }
 
-function OfferWords({ offer: { arbitration, state, message, declineReason, declineComment, rejectReason, rejectComment, payout, receipt } }: { readonly offer: JobOffer }) {
+function OfferWords({ offer: { arbitration, state, message, finishComment, resultFiles, declineReason, declineComment, rejectReason, rejectComment, payout, receipt } }: { readonly offer: JobOffer }) {
   const [why, comment] = rejectReason ? [rejectReason, rejectComment] : [declineReason, declineComment];
   return (
     <>
@@ -71,6 +99,8 @@ function OfferWords({ offer: { arbitration, state, message, declineReason, decli
       ) : null}
       {why ? <Typography.Text type="secondary">Причина: {[why.title, comment].filter(Boolean).join(". ")}</Typography.Text> : null}
       {message === null ? null : <Typography.Text style={{ whiteSpace: "pre-line" }}>Ваше сообщение: {message}</Typography.Text>}
+      {finishComment === null ? null : <Typography.Text style={{ whiteSpace: "pre-line" }}>О результате: {finishComment}</Typography.Text>}
+      {resultFiles.length > 0 ? <ResultFiles files={resultFiles} /> : null}
       {payout ? <Typography.Text>Выплата: {payout.state.title.toLowerCase()}</Typography.Text> : null}
       {receipt?.link ? (
         <Typography.Text>

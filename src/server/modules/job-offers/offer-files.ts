@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { OFFER_FILE_ENDINGS, OFFER_FILE_TYPES, type OfferFile } from "#contract/job-offers/offer-file.ts";
+import type { Actor } from "#server/platform/actor.ts";
+import { invalid } from "#server/platform/app-error.ts";
+import { sniffDocument } from "#server/platform/sniff-document.ts";
+import type { Trx } from "#server/platform/transaction.ts";
+import type { Upload } from "#server/platform/uploads.ts";
+import type { JobOffersDependencies } from "./dependencies.ts";
+
+/** A file of the offer's as jsonb, for a query with `f` (job_offer_files) and `s` (files). */
+export const OFFER_FILE = sql`jsonb_build_object('id', f.id, 'name', s.name, 'contentType', s.content_type, 'sizeBytes', s.size_bytes)`;
+
+/** Files of the result of the offer `o`, oldest first. */
+export const RESULT_FILES = sql`
+  (SELECT coalesce(jsonb_agg(${OFFER_FILE} ORDER BY f.id), '[]') FROM job_offer_files f JOIN files s ON s.id = f.file_id
+    WHERE f.account_id = o.account_id AND f.offer_id = o.id AND f.message_id IS NULL)`;
+
+interface NewFile {
+  readonly offer: { readonly account_id: number; readonly id: bigint; readonly workman_id: number };
+  readonly upload: Upload;
+  /** `null`: a result of the work. */
+  readonly messageId: bigint | null;
+  readonly actor: Actor;
+}
+
+/**
+ * Keeps a picture or a PDF of an offer. The bytes are handed over last, so that a refusal leaves nothing in the storage.
+ *
+ * @throws AppError `invalid` for anything else, by its content and not by its name.
+ */
+export async function addOfferFile({ files, clock }: JobOffersDependencies, trx: Trx, { offer, upload, messageId, actor }: NewFile): Promise<OfferFile> {
+  const contentType = upload.sizeBytes === 0 ? null : await sniffDocument(upload.path);
+  if (contentType === null) throw invalid({ file: ["Подойдёт фотография (JPEG, PNG, WebP) или PDF. Сохраните файл в одном из этих форматов и приложите снова"] });
+  const name = namedAs(upload.fileName, OFFER_FILE_TYPES[contentType]);
+  const key = randomUUID();
+  const { rows } = await sql<{ id: bigint }>`
+    WITH kept AS (INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
+      VALUES (${offer.account_id}, ${actor.personId}, ${name}, ${contentType}, ${upload.sizeBytes}, ${upload.sha256}, ${key}, ${clock.now()}) RETURNING id)
+    INSERT INTO job_offer_files (account_id, offer_id, workman_id, message_id, file_id) SELECT ${offer.account_id}, ${offer.id}, ${offer.workman_id}, ${messageId}, kept.id FROM kept RETURNING id`.execute(trx);
+  await files.store(key, upload.path);
+  return { id: Number(rows[0]?.id), name, contentType, sizeBytes: upload.sizeBytes };
+}
+
+/** No name hides what the file is: marks that turn the direction of text go, and the ending is that of the content. */
+function namedAs(fileName: string, endings: readonly string[]): string {
+  const name = fileName.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, "").trim() || "файл";
+  if (endings.some((ending) => name.toLowerCase().endsWith(ending))) return name;
+  const bare = OFFER_FILE_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)) ? name.slice(0, name.lastIndexOf(".")) : name;
+  return `${bare}${endings[0]}`;
+}

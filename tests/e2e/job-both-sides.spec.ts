@@ -1,0 +1,132 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoSideScroll, OWNER, takePictures, test, WORKER } from "./fixtures.ts";
+import { join } from "./sides.ts";
+
+const SHEETS = "tests/e2e/screenshots";
+const PHONE = { width: 360, height: 740 };
+/** What one side does the other sees so soon, without reading its page again. */
+const SEEN = { timeout: 5000 };
+/** A picture of one point. */
+const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==", "base64");
+
+const terms = (page: Page) => page.getByRole("complementary", { name: "Условия задания" });
+const status = (page: Page) => terms(page).getByRole("status").first();
+const press = (page: Page, name: string) => terms(page).getByRole("button", { name, exact: true }).click();
+const part = (page: Page) => page.getByRole("region", { name: "Задание вашей компании" });
+
+/** A job that looks for its worker at his own price; a moderator has let it in when he had to. */
+async function postJob(owner: Awaited<ReturnType<typeof join>>, url: string): Promise<number> {
+  const { items: services } = await owner.call<{ items: { id: number }[] }>("GET", "/client-api/job/list?perPage=1");
+  const known = await owner.call<{ service: { id: number } }>("GET", `/client-api/job/info?jobID=${services[0]?.id}`);
+  const finishDate = Math.floor(Date.now() / 1000) + 10 * 86_400;
+  const { id } = await owner.call<{ id: number }>("POST", "/client-api/job/create", { title: "Собрать стеллажи на складе", description: "Двадцать стеллажей по схеме, инструмент выдаём на месте, подъём не нужен.", serviceID: known.service.id, payType: "NEGOTIABLE", budget: 6000, finishDate, isActRequired: true });
+  const { state } = await owner.call<{ state: { id: string } }>("POST", "/client-api/job/publish", { jobID: id });
+  if (state.id === "MODERATION") expect((await owner.page.request.post(`${url}/sandbox/api/moderation/job/${id}/approve`, { data: {} })).ok()).toBe(true);
+  return id;
+}
+
+async function proposeSum(page: Page, rubles: string): Promise<void> {
+  await part(page).getByRole("button", { name: /^Действия/ }).first().click();
+  await page.getByRole("menuitem", { name: "Изменить сумму или закрыть без оплаты" }).click();
+  const dialog = page.getByRole("dialog", { name: "Изменить выплату" });
+  await dialog.getByLabel("Новая сумма исполнителю, ₽").fill(rubles);
+  await dialog.getByLabel("Причина").click();
+  await page.locator(".ant-select-item-option").filter({ hasText: "Работа выполнена частично" }).click();
+  await dialog.getByRole("button", { name: "Предложить новую сумму" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test("a job from posting to payment, as both sides live it: the company at its desk, the worker on his phone", async ({ browser, product, codeOf, wait }) => {
+  test.setTimeout(240_000);
+  const [owner, worker] = [await join(browser, product, OWNER), await join(browser, product, WORKER, PHONE)];
+  for (const side of [owner, worker]) side.page.setDefaultTimeout(10_000);
+  const jobId = await postJob(owner, product.url);
+  await owner.page.goto(`/jobs/${jobId}`);
+  await expect(part(owner.page).getByText(/Откликов пока нет/).first()).toBeVisible();
+
+  // An offer: what arrives is told before it is sent, and the company sees it at once.
+  const { page } = worker;
+  await page.goto(`/jobs/${jobId}`);
+  await press(page, "Откликнуться");
+  const window = page.getByRole("dialog", { name: "Отклик на задание" });
+  await window.getByLabel("Ваша цена, ₽").fill("5 000");
+  await expect(window.getByText(/придёт/)).toBeVisible();
+  await window.getByLabel("Сообщение заказчику").fill("Собирал такие весной");
+  await window.getByRole("button", { name: "Откликнуться" }).click();
+  await expect(status(page)).toHaveText(/^Ваш отклик: на рассмотрении/);
+  await expectNoSideScroll(page);
+  const row = part(owner.page).getByRole("row").filter({ hasText: "Собирал такие весной" });
+  await expect(row).toBeVisible(SEEN);
+  await expect(part(owner.page).getByText(/^1\sотклик/).first()).toBeVisible(SEEN);
+
+  // The chat: unread marks, a picture, what was read, who is writing.
+  await row.getByRole("button", { name: /^Чат/ }).click();
+  const [ownerChat, workerChat] = [owner.page.getByRole("dialog", { name: /^Чат:/ }), page.getByRole("dialog", { name: /^Чат:/ })];
+  await ownerChat.getByLabel("Сообщение").fill("Когда сможете начать?");
+  await ownerChat.getByRole("button", { name: "Отправить" }).click();
+  await expect(ownerChat.getByText(/отправлено/)).toBeVisible();
+  await expect(terms(page).getByRole("button", { name: "Чат, непрочитанных: 1" })).toBeVisible(SEEN);
+  await terms(page).getByRole("button", { name: /^Чат/ }).click();
+  await expect(workerChat.getByText("Когда сможете начать?")).toBeVisible();
+  await expect(ownerChat.getByText(/прочитано/)).toBeVisible(SEEN);
+  await workerChat.getByLabel("Сообщение").pressSequentially("Завтра");
+  await expect(ownerChat.getByText("печатает…")).toBeVisible(SEEN);
+  await workerChat.locator("input[type=file]").setInputFiles({ name: "стеллаж.png", mimeType: "image/png", buffer: PNG });
+  await workerChat.getByRole("button", { name: "Отправить" }).click();
+  await expect(ownerChat.getByText("Завтра")).toBeVisible(SEEN);
+  await expect(ownerChat.getByRole("img", { name: "стеллаж.png" })).toBeVisible(SEEN);
+  await expectNoSideScroll(page);
+  await takePictures(page, `${SHEETS}/chat-phone`);
+  await takePictures(owner.page, `${SHEETS}/chat-wide`);
+  await expectAccessible(owner.page);
+  await expectAccessible(page);
+  await workerChat.getByRole("button", { name: "Закрыть" }).click();
+  await ownerChat.getByRole("button", { name: "Закрыть" }).click();
+
+  // The company chooses him, he works and hands in what shows it.
+  await row.getByRole("button", { name: "Выбрать" }).click();
+  const choice = owner.page.getByRole("dialog", { name: "Выбрать исполнителя" });
+  await choice.getByRole("button", { name: /^Выбрать и заморозить/ }).click();
+  await expect(status(page)).toHaveText(/^Ваш отклик: принят/, SEEN);
+  await press(page, "Приступить");
+  await page.getByRole("dialog").getByRole("button", { name: "Приступить" }).click();
+  await expect(part(owner.page).getByText(/выполняет задание/).first()).toBeVisible(SEEN);
+  await press(page, "Завершить");
+  const result = page.getByRole("dialog", { name: "Завершить задание" });
+  await result.locator("input[type=file]").setInputFiles({ name: "итог.png", mimeType: "image/png", buffer: PNG });
+  await expect(result.getByRole("button", { name: "Убрать файл итог.png" })).toBeVisible();
+  await result.getByLabel("Комментарий").fill("Все двадцать стоят");
+  await takePictures(page, `${SHEETS}/job-finish-phone`);
+  await result.getByRole("button", { name: "Завершить" }).click();
+  await expect(part(owner.page).getByText(/закончил работу/).first()).toBeVisible(SEEN);
+
+  // Another sum: refused, then agreed.
+  await proposeSum(owner.page, "4 000");
+  await expect(terms(page).getByText(/Заказчик предлагает изменить выплату/)).toBeVisible(SEEN);
+  await press(page, "Не согласиться");
+  await page.getByRole("dialog").getByLabel("Комментарий").fill("Собраны все");
+  await page.getByRole("dialog").getByRole("button", { name: "Не согласиться" }).click();
+  await expect(part(owner.page).getByText(/отказался от новой суммы: «Собраны все»/).first()).toBeVisible(SEEN);
+  await proposeSum(owner.page, "4 800");
+  await press(page, "Согласиться на новую сумму");
+  await page.getByRole("dialog").getByRole("button", { name: "Согласиться" }).click();
+  await expect(status(page)).toHaveText(/^Ваш отклик: результат принят, 4.800,00/);
+  await expect(part(owner.page).getByText(/подписывает акт/).first()).toBeVisible(SEEN);
+
+  // The act is signed; receipt and payment follow by themselves.
+  await wait(61);
+  await press(page, "Подписать акт");
+  const act = page.getByRole("dialog", { name: "Подписать акт" });
+  await act.getByRole("button", { name: "Получить код" }).click();
+  await act.getByLabel("Код из СМС").fill(await codeOf(WORKER));
+  await expect(act).toBeHidden();
+  await wait(3600);
+  await expect(status(page)).toHaveText(/^Ваш отклик: оплачен/, { timeout: 30_000 });
+  await expect(part(owner.page).getByText(/Задание завершено и оплачено/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(terms(page).getByRole("link", { name: "Чек" })).toBeVisible();
+
+  // The chat has kept the course of it.
+  await terms(page).getByRole("button", { name: /^Чат/ }).click();
+  for (const line of ["Заказчик принял отклик", "Исполнитель приступил к работе", "Исполнитель не согласился на новую сумму", "Акт подписан", "Выплата отправлена исполнителю"]) await expect(workerChat.getByText(line)).toBeAttached();
+  await Promise.all([owner.page.context().close(), page.context().close()]);
+});
