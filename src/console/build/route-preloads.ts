@@ -37,9 +37,11 @@ export function routePreloads(): Plugin {
         const layout = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/app/console-layout.tsx"));
         const consoleRoutes = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith("/app/console-routes.tsx")));
         const known = filesOf(entry ? [entry] : [], bundle);
+        // A module that a lazy part of a page uses as well lies in a chunk of its own.
+        const ofConsole = filesOf(consoleRoutes ? [consoleRoutes] : [], bundle);
         const preloads: RoutePreload[] = [];
         for (const file of chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => MODULE.test(id))) {
-          const isConsole = consoleRoutes?.moduleIds.includes(file) ?? false;
+          const isConsole = chunks.some(({ fileName, moduleIds }) => moduleIds.includes(file) && ofConsole.has(fileName) && !known.has(fileName));
           for (const { path, access, screen } of await routesOf(file)) {
             const page = chunks.find(({ moduleIds }) => moduleIds.includes(screen));
             const needed = [page, ...(isConsole ? [consoleRoutes, layout] : [])].filter((one) => one !== undefined);

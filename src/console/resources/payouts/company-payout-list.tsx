@@ -46,11 +46,11 @@ function columnsOf(commandsOf: (payout: Payout) => readonly RowAction[]): ListCo
   return [
     column.link("workman", "Исполнитель", ({ workman }) => ({ to: `/workmans/${workman.id}`, text: workman.name }), { isFixed: true, width: 200 }),
     column.text("work", "За что", (payout) => <Work payout={payout} />),
-    column.state("state", "Состояние", ({ state, failureReason }) => ({ title: state.title, tone: PAYOUT_TONES[state.id], hint: failureReason?.title }), { width: 210 }),
+    column.state("state", "Состояние", ({ state, failureReason }) => ({ title: state.title, tone: PAYOUT_TONES[state.id], hint: failureReason?.title }), { width: 222 }),
     column.money("amount", "Начислено", ({ amount }) => amount, { sortField: "amount" }),
     column.money("toTransfer", "К выплате", ({ toTransfer }) => toTransfer),
     column.date("createdAt", "Создана", ({ createdAt }) => createdAt, { sortField: "createdAt", isDay: true }),
-    column.date("paidAt", "Выплачено", ({ paidAt }) => paidAt, { sortField: "paidAt", isDay: true }),
+    column.date("paidAt", "Выплачено", ({ paidAt }) => paidAt, { sortField: "paidAt", isDay: true, width: 124 }),
     column.text("promise", "Придёт", (payout) => promiseOf(payout), { isHidden: true }),
     column.text("destination", "Куда", ({ destination }) => destination, { isHidden: true }),
     column.text("failure", "Почему не дошла", ({ failureReason, problem }) => problem ?? failureReason?.title, { isHidden: true }),
