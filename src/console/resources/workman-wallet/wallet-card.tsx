@@ -33,7 +33,7 @@ export default function WalletCard() {
           loading={movements.isLoading}
           dataSource={movements.data?.items ?? []}
           rowKey="id"
-          locale={{ emptyText: "Операций пока нет. Первая выплата появится здесь вместе с чеком и актом" }}
+          locale={{ emptyText: <Typography.Text type="secondary">Операций пока нет. Первая выплата появится здесь вместе с чеком и актом</Typography.Text> }}
           renderItem={(movement) => <MovementRow movement={movement} />}
         />
       )}
