@@ -45,7 +45,7 @@ const SITUATIONS: readonly DemoWorkman[] = [
     registrationStatus: "SMZ_ERROR",
     inn: personInn("6316042291"),
     birthDate: "1988-07-29",
-    error: "ФНС не ответила на заявку. Отправьте её ещё раз",
+    error: "ФНС не ответила на заявку",
   },
   { ...READY, phone: "79000000105", name: ["Ахметов", "Ерлан", "Маратович"], citizenship: "kz", inn: personInn("7728560934"), birthDate: "1993-03-05" },
   { ...READY, phone: "79000000106", name: ["Рыбаков", "Глеб", "Евгеньевич"], state: "BLOCKED", inn: personInn("7719330471"), birthDate: "1987-01-23" },

@@ -1,10 +1,12 @@
-import { Card, Progress, Steps, Typography } from "antd";
+import { Progress, Steps, Typography } from "antd";
 import { useSearchParams } from "react-router";
 import type { AnswerOf } from "#contract/http/define-endpoints.ts";
 import { registrationStepsOf } from "#contract/workman-registration/registration-progress.ts";
 import { REGISTRATION_STEP, type RegistrationProfile, type RegistrationStep } from "#contract/workman-registration/registration-profile.ts";
 import type { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
+import { SectionCard } from "#console/kit/section-card.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { BaseStep } from "./steps/base-step.tsx";
 import { DocumentsStep } from "./steps/documents-step.tsx";
 import { FinalStep } from "./steps/final-step.tsx";
@@ -57,11 +59,13 @@ export function QuestionnaireSteps({ steps, onSaved }: { readonly steps: AnswerO
           <Progress percent={Math.round((left / names.length) * 100)} showInfo={false} size="small" aria-label="Заполнено анкеты" />
         </>
       ) : (
-        <Steps size="small" current={shown} items={titles.map((title, index) => ({ title, status: index === shown ? "process" : index < left ? "finish" : "wait", disabled: index > left }))} onChange={(index) => setParameters({ step: names[index] ?? "status" })} style={{ marginBottom: 16 }} />
+        <Steps size="small" labelPlacement="vertical" current={shown} items={titles.map((title, index) => ({ title, status: index === shown ? "process" : index < left ? "finish" : "wait", disabled: index > left }))} onChange={(index) => setParameters({ step: names[index] ?? "status" })} style={{ marginBottom: 16 }} />
       )}
-      <Card size="small" title={<h2>{titles[shown]}</h2>} style={{ maxWidth: 760 }} extra={shown > 0 ? <a href={`?step=${names[shown - 1]}`} onClick={(event) => (event.preventDefault(), setParameters({ step: names[shown - 1] ?? "status" }))}>Назад</a> : null}>
-        <Screen key={name} profile={profile} onSaved={handleSaved} />
-      </Card>
+      <div style={{ maxWidth: 760 }}>
+        <SectionCard title={titles[shown] ?? ""} extra={shown > 0 ? <PageLink to={`/profile/questionnaire?step=${names[shown - 1] ?? "status"}`}>Назад</PageLink> : null}>
+          <Screen key={name} profile={profile} onSaved={handleSaved} />
+        </SectionCard>
+      </div>
     </>
   );
 }

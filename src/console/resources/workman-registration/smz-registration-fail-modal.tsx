@@ -13,6 +13,8 @@ export default function SmzRegistrationFailModal({ close }: ModalControls) {
   const status = data?.status.id;
   const words = status && status !== "DRAFT" && status !== "READY" ? STATUS_WORDS[status] : null;
   const said = data?.error ?? data?.message;
+  // A fault of the service is no fault of the data: it ends by itself.
+  const isFault = words?.result === "warning";
   return (
     <>
       <p>
@@ -21,21 +23,22 @@ export default function SmzRegistrationFailModal({ close }: ModalControls) {
       {said ? <Alert type="error" message={said} style={{ marginBottom: 16 }} /> : null}
       <Flex gap="small" wrap>
         <Button
-          type="primary"
+          type={isFault ? "default" : "primary"}
           onClick={() => {
             close();
             void navigate("/profile/smz-update");
           }}
         >
-          Исправить данные
+          {isFault ? "Проверить данные" : "Исправить данные"}
         </Button>
         <Button
+          type={isFault ? "primary" : "default"}
           onClick={() => {
             closeFailure();
             close();
           }}
         >
-          Исправлю позже
+          {isFault ? "Понятно, подожду" : "Исправлю позже"}
         </Button>
       </Flex>
     </>

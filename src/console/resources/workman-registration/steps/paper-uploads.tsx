@@ -1,5 +1,5 @@
 import { CheckCircleFilled } from "@ant-design/icons";
-import { Typography } from "antd";
+import { Form, Typography } from "antd";
 import { useState } from "react";
 import { DOCUMENT_FILE_BYTES } from "#contract/http/uploads.ts";
 import type { RegistrationProfile } from "#contract/workman-registration/registration-profile.ts";
@@ -19,11 +19,11 @@ type Paper = RegistrationProfile["requiredDocuments"][number];
 /** Pictures of the papers; each goes as soon as it is chosen, so that nothing is lost with the page. */
 export function PaperUploads({ papers }: { readonly papers: readonly Paper[] }) {
   return (
-    <div style={{ marginBottom: 16 }}>
+    <Form layout="vertical" component="div" style={{ marginBottom: 16 }}>
       {papers.map((paper) => (
         <PaperUpload key={paper.id} paper={paper} />
       ))}
-    </div>
+    </Form>
   );
 }
 
