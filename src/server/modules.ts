@@ -9,6 +9,7 @@ import { serveAuditLog, writeAudit } from "./modules/audit-log/index.ts";
 import { AUTH_KEEP_RULES, makeAuth } from "./modules/auth/index.ts";
 import { lateReturnsTask } from "./modules/bank-orders/index.ts";
 import { serveConsolePages } from "./modules/console-pages/index.ts";
+import { makeDocumentTemplates } from "./modules/document-templates/index.ts";
 import { makeEdocuments } from "./modules/edocuments/index.ts";
 import { BLACKLIST_KEEP_RULES, makeBlacklist } from "./modules/blacklist/index.ts";
 import { makeEmployees } from "./modules/employees/index.ts";
@@ -33,6 +34,7 @@ import { makeTechnicalNotices } from "./modules/technical-notices/index.ts";
 import { serveTransactions } from "./modules/transactions/index.ts";
 import { makeWorkmanTaxes, TAXES_KEEP_RULES } from "./modules/workman-taxes/index.ts";
 import { documentTermsTask, makeWorkmanDocuments } from "./modules/workman-documents/index.ts";
+import { makeWorkmanRegistration } from "./modules/workman-registration/index.ts";
 import { makeWallet } from "./modules/workman-wallet/index.ts";
 import { serveWorkmen } from "./modules/workmen/index.ts";
 import type { Actor } from "./platform/actor.ts";
@@ -56,6 +58,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const payouts = makePayouts({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, events });
   const registries = makeRegistries({ db, pool: deps.db.pool, clock, secrets, sms: integrations.sms, publicUrl, codes: auth.codes, files: integrations.files, payouts, events, reads: deps.reads });
   const jobDocuments = makeJobDocuments({ db, clock, codes: auth.codes, events });
+  const documentTemplates = makeDocumentTemplates({ clock, files: integrations.files });
   const edocuments = makeEdocuments({ clock, codes: auth.codes, events });
   const invoices = makeInvoices({ db, clock, bank: integrations.bank, events });
   const notices = makeNotices({ clock, events });
@@ -88,6 +91,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const exports = makeExports({ db, reads: deps.reads, clock, files: integrations.files, events, directory: join(config.dataDir, "exports"), log: deps.logger });
   const mobileApp = makeMobileApp({ clock });
   const workmanTaxes = makeWorkmanTaxes({ db, clock, taxService: integrations.taxService, bank: integrations.bank, files: integrations.files, events });
+  const workmanRegistration = makeWorkmanRegistration({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, files: integrations.files, events });
 
   const routes: ((serve: Serve) => void)[] = [
     auth.routes,
@@ -98,7 +102,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     messages.routes,
     technicalNotices.routes,
     referenceData.routes,
-    (serve) => serveAccounts(serve, { clock }),
+    (serve) => serveAccounts(serve, { clock, codes: auth.codes }),
     projects.routes,
     accountUsers.routes,
     (serve) => serveTransactions(serve, { askOf: makePreparedQueries(deps.reads.databases) }),
@@ -111,6 +115,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     exports.routes,
     workmanTaxes.routes,
     registration.routes,
+    workmanRegistration.routes,
     jobs.routes,
     jobInvites.routes,
     jobOffers.routes,
@@ -118,6 +123,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     reviews.routes,
     jobDocuments.routes,
     edocuments.routes,
+    documentTemplates.routes,
     mobileApp.routes,
   ];
   const housekeeping = housekeepingTask({ db, clock, rules: [IDEMPOTENCY_KEYS_RULE, MESSAGES_KEEP_RULE, ...AUTH_KEEP_RULES, ...REGISTRATION_KEEP_RULES, ...BLACKLIST_KEEP_RULES, ...TAXES_KEEP_RULES] });
@@ -133,6 +139,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     ...invoices.tasks,
     ...wallet.tasks,
     ...workmanTaxes.tasks,
+    ...workmanRegistration.tasks,
     ...exports.tasks,
     ...jobInvites.tasks,
     ...blacklist.tasks,

@@ -13,7 +13,7 @@ const doorOnly = (side, folder) => ({
 });
 
 /** Pages of the site stand in the folder of their noun beside its screens of the console. */
-const SITE_FILES = ["^src/console/resources/(auth|workmen)/", "^src/console/resources/jobs/(?!worker/|my-job-part)", "^src/console/resources/reviews/review-lines", "^src/console/resources/accounts/account-(catalogue|filters|page)"];
+const SITE_FILES = ["^src/console/resources/(auth|workmen)/", "^src/console/resources/jobs/(?!worker/|company/|my-job-part)", "^src/console/resources/reviews/review-lines", "^src/console/resources/accounts/account-(catalogue|filters|page)"];
 const STILL_TO_MOVE = ["^src/console/resources/workman-wallet/card-bind-"];
 
 export default {

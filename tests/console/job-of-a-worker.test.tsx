@@ -14,7 +14,7 @@ import { aPublicJob } from "#tests/support/public-records.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 import { sampleOf } from "#tests/support/sample-of.ts";
 
-const DENIED: JobOfferPermissions = { view: true, update: false, cancel: false, accept: false, startExecution: false, finishExecution: false, resultAccept: false, arbitration: false, arbitrationAccept: false, arbitrationDecline: false, decline: false, createChatMessage: false, reverseReceipt: false };
+const DENIED: JobOfferPermissions = { view: true, update: false, cancel: false, accept: false, startExecution: false, finishExecution: false, resultAccept: false, arbitration: false, arbitrationAccept: false, arbitrationDecline: false, arbitrationCancel: false, decline: false, createChatMessage: false, reverseReceipt: false };
 const BASE = "/client-api/job-offer";
 const OPEN_FOR_OFFERS = { permissions: { ...aPublicJob().permissions, createJobOffer: true } };
 
@@ -222,11 +222,4 @@ test("an act is refused only with a reason, and the server's refusal stays in th
   fireEvent.click(dialog.getByRole("button", { name: "Отказаться" }));
   expect((await dialog.findByText("Отказаться нельзя: документ уже подписан")).closest('[role="alert"]')).not.toBeNull();
   expect(sent(seen, `${DOCUMENT}/reject`)[0]?.body).toEqual({ reasonID: "WRONG_AMOUNT", comment: "Было 6 000" });
-});
-
-test("a customer of the job has its state and no actions of a worker", async () => {
-  resetSession(aPerson("OWNER"), "token");
-  showStanding(aPublicJob({ permissions: { ...aPublicJob().permissions, manage: true } }), {});
-  screen.getByText("Задание вашей компании: опубликовано");
-  expect(screen.queryByRole("button")).toBeNull();
 });

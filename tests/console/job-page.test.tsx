@@ -37,8 +37,8 @@ test("a job the guest may not see appears when its owner turns out to be looking
   resetSession(aPerson("OWNER"), "token");
   consoleServer({ "GET /client-api/job/info": { body: aPublicJob({ state: { id: "REJECTED", title: "Отклонено" }, rejectReason: { id: "other", title: "Непонятное описание" }, rejectComment: "Опишите объём", permissions: { ...aPublicJob().permissions, manage: true } }) } });
   await asGuestDrew("/jobs/15", true);
-  await screen.findByText("Задание вашей компании: отклонено");
-  screen.getByText("Причина: Непонятное описание. Опишите объём");
+  await screen.findByText(/^Модератор отклонил задание: Непонятное описание. Опишите объём/);
+  screen.getByRole("region", { name: "Задание вашей компании" });
 });
 
 test("a job that cannot be seen is 404 with an offer to sign in, in a window and on the page", async () => {

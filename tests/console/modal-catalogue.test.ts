@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import "#console/app/card-bind-result.ts";
 import { CONSOLE_MODULES } from "#console/app/console-modules.ts";
+import { SHARED_MODALS } from "#console/app/shared-modals.ts";
 import { SHELL_MODALS } from "#console/app/shell-modals.ts";
 import "#console/layout/person-menu.tsx";
 import { modalEntries, provideModals } from "#console/modals/modal-store.ts";
@@ -11,6 +12,7 @@ import { specList } from "#tests/architecture/spec-list.ts";
 const BUILT: Readonly<Record<ModalName, true>> = {
   "account-user-edit": true,
   "account-user-delete": true,
+  "account-review": true,
   "balance-top-up": true,
   "card-bind-success": true,
   "card-bind-fail": true,
@@ -25,29 +27,28 @@ const BUILT: Readonly<Record<ModalName, true>> = {
   "money-withdrawal": true,
   "job-edit": true,
   "job-cancel": true,
-  "offer-mass-accept": true,
-  "phone-change": true,
-  "requisite-change": true,
-};
-const PLANNED: Readonly<Record<keyof PlannedModalProps, true>> = {
-  account: true,
-  "account-review": true,
   "invite-create": true,
-  "invite-accept": true,
-  "invite-decline": true,
   "invite-cancel": true,
-  "offer-create": true,
   "offer-accept": true,
   "offer-decline": true,
   "offer-cancel": true,
   "offer-arbitration": true,
-  "offer-start-execution": true,
+  "offer-mass-accept": true,
+  "phone-change": true,
+  review: true,
+  "requisite-change": true,
   "registration-help": true,
   "smz-registration-help": true,
   "smz-registration-fail": true,
   "smz-registration-wait": true,
+};
+const PLANNED: Readonly<Record<keyof PlannedModalProps, true>> = {
+  account: true,
+  "invite-accept": true,
+  "invite-decline": true,
+  "offer-create": true,
+  "offer-start-execution": true,
   "act-sign": true,
-  review: true,
   "sign-in-offer": true,
 };
 const names = (one: object) => Object.keys(one).sort();
@@ -58,7 +59,7 @@ test("every window of the specification is built or planned", () => {
 });
 
 test("every window that can be opened is handed in by a module and loads", async () => {
-  provideModals(Object.assign({}, SHELL_MODALS, ...CONSOLE_MODULES.map((one) => one.modals ?? {})));
+  provideModals(Object.assign({}, SHELL_MODALS, SHARED_MODALS, ...CONSOLE_MODULES.map((one) => one.modals ?? {})));
   expect(names(modalEntries())).toEqual(names(BUILT));
   for (const { load, title } of Object.values(modalEntries())) {
     expect(title).not.toBe("");

@@ -1,10 +1,14 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Payout } from "#contract/payouts/payout-endpoints.ts";
+import { Receipt as ReceiptSchema, type Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import { resetSession } from "#console/providers/session.ts";
 import { payoutsModule } from "#console/resources/payouts/index.tsx";
+import CompanyPayoutList from "#console/resources/payouts/company-payout-list.tsx";
+import ReceiptList from "#console/resources/payouts/receipt-list.tsx";
 import PayoutList from "#console/resources/payouts/payout-list.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
+import { sampleOf } from "#tests/support/sample-of.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
 const plain = (text: string | null | undefined) => (text ?? "").replaceAll("\u00A0", " ");
@@ -67,4 +71,33 @@ test("a notice's link opens a payment that is not on the page, with its card, re
   expect(within(drawer).getByRole("link", { name: "Открыть чек" }).getAttribute("href")).toBe("https://site.test/receipt/print");
   fireEvent.click(within(drawer).getByRole("button", { name: "Скачать PDF" }));
   await waitFor(() => expect(seen.some(({ path }) => path === "/open-api/v1/job-documents/56/file")).toBe(true));
+});
+
+test("a company sees all its payments, and takes one back that has not left, with the sum in the sentence", async () => {
+  resetSession(aPerson("FINANCE_MANAGER"), "token");
+  const ready: Payout = { ...SENT, state: { id: "READY", title: "Готова к отправке" }, sentAt: null, permissions: { retry: false, giveUp: false, cancel: true } };
+  const { seen } = consoleServer({ "GET /open-api/v1/payouts": { body: { items: [ready, PAID], meta, totals: { paid: 960, onTheWay: 500 } } }, "POST /open-api/v1/payouts/6/cancel": { body: ready } });
+  renderConsole(<CompanyPayoutList />, { address: "/profile/account/payouts", modules });
+  const row = (await screen.findByText("Готова к отправке")).closest("tr") as HTMLElement;
+  expect(screen.getByText(/Выплачено.*в пути/).textContent).toMatch(/960,00.*500,00/);
+  expect(screen.getByRole("link", { name: /реестр №.15/ }).getAttribute("href")).toBe("/profile/payroll-registry/3");
+  fireEvent.click(within(row).getByRole("button", { name: /^Действия/ }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Отменить выплату" }));
+  const dialog = await screen.findByRole("dialog", { name: "Отменить выплату" });
+  expect(plain(dialog.textContent)).toContain("Не будет выплачено 500,00 ₽ исполнителю Смирнов Алексей");
+  fireEvent.click(within(dialog).getByRole("button", { name: "Отменить выплату" }));
+  await waitFor(() => expect(seen.some(({ path }) => path.endsWith("/payouts/6/cancel"))).toBe(true));
+});
+
+test("a receipt the tax service has refused is sent again, with why it was refused", async () => {
+  resetSession(aPerson("FINANCE_MANAGER"), "token");
+  const refused: Receipt = { ...(sampleOf(ReceiptSchema) as Receipt), id: 6, state: { id: "ERROR", title: "Ошибка" }, amount: 500, workman: { id: 1, name: "Смирнов Алексей" }, errorMessage: "TAXPAYER_UNBOUND", reversalReason: null, permissions: { reverse: false, retry: true, reissue: false } };
+  const { seen } = consoleServer({ "GET /open-api/v1/receipts": { body: { items: [refused], meta: { ...meta, total: 1 } } }, "POST /open-api/v1/receipts/6/retry": { body: refused } });
+  renderConsole(<ReceiptList />, { address: "/profile/account/receipts", modules });
+  fireEvent.click(await screen.findByRole("button", { name: /^Действия/ }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Отправить чек ещё раз" }));
+  const dialog = await screen.findByRole("dialog", { name: "Отправить чек ещё раз" });
+  expect(dialog.textContent).toContain("TAXPAYER_UNBOUND");
+  fireEvent.click(within(dialog).getByRole("button", { name: "Отправить чек" }));
+  await waitFor(() => expect(seen.some(({ path }) => path.endsWith("/receipts/6/retry"))).toBe(true));
 });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
+import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import { auditLedger, balanceOfAccount } from "#server/modules/ledger/index.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { addUser, addWorkmen, aCustomer, seedServices, type Customer } from "#tests/support/payroll-cast.ts";
@@ -150,5 +151,43 @@ describe("a receipt is annulled by its worker in «Мой налог»", () => {
     product.clock.advance(3_600_000);
     await product.runTasksUntilIdle();
     expect(await states()).toEqual(["REVERSED_BY_PLATFORM", "REVERSED_BY_WORKMAN"]);
+  });
+});
+
+describe("an annulled receipt is issued anew", () => {
+  const reissue = (item: PayrollItem) => desk.call("POST", `/receipts/${item.receipt?.id}/reissue`);
+  const receiptOf = async (item: PayrollItem) => (await desk.call("GET", "/receipts?perPage=100")).json<{ items: Receipt[] }>().items.find(({ id }) => id === item.receipt?.id) as Receipt;
+
+  test("for money that was paid: another receipt of the same day and sum, the old one linked, nothing paid twice", async () => {
+    const item = await itemOf(await aPaidRegistry());
+    const first = await receiptOf(item);
+    expect(first.permissions.reissue).toBe(false);
+    expect((await reissue(item)).json()).toMatchObject({ code: "conflict", message: "Чек в состоянии «Сформирован»: заново выпускают аннулированный" });
+    await reverse(item, { reasonID: "REGISTRATION_MISTAKE" });
+    await product.runTasksUntilIdle();
+    const before = await balance();
+    expect((await receiptOf(item)).permissions.reissue).toBe(true);
+    expect((await reissue(item)).json()).toMatchObject({ state: { id: "NEW" }, receiptID: null, replaces: { receiptID: first.receiptID }, permissions: { reissue: false } });
+    expect((await reissue(item)).statusCode).toBe(409);
+    product.clock.advance(60_000);
+    await product.runTasksUntilIdle();
+    const second = await receiptOf(item);
+    expect(second).toMatchObject({ state: { id: "REGISTERED" }, amount: 1000, replaces: { receiptID: first.receiptID }, permissions: { reverse: true, reissue: false } });
+    expect(second.receiptID).not.toBe(first.receiptID);
+    expect(await balance()).toEqual(before);
+    const { rows } = await sql<{ same_day: boolean }>`
+      SELECT count(DISTINCT operation_at) = 1 AS same_day FROM sandbox.tax_incomes WHERE receipt_id IN (${first.receiptID}, ${second.receiptID})`.execute(product.database.kysely);
+    expect(rows[0]?.same_day).toBe(true);
+    expect(await auditLedger(product.database.kysely)).toMatchObject(CLEAN);
+  });
+
+  test("but not for a refund, and not by whoever may not annul", async () => {
+    const item = await itemOf(await aPaidRegistry());
+    const phone = `7900${String(seed).padStart(7, "9")}`;
+    await addUser(product.database.kysely, customer.accountId, { phone, role: "ACCOUNTANT" });
+    await reverse(item, { reasonID: "REFUND", comment: "Платёжное поручение № 19" });
+    await product.runTasksUntilIdle();
+    expect((await reissue(item)).json()).toMatchObject({ message: "Чек аннулирован, потому что деньги вернулись: новый чек не нужен" });
+    expect((await new PayrollDesk(product, phone).call("POST", `/receipts/${item.receipt?.id}/reissue`)).statusCode).toBe(403);
   });
 });

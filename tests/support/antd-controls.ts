@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 
 /** Chooses an option of Ant Design's `Select` by its label. */
 export async function chooseOption(label: string, option: string): Promise<void> {
@@ -9,11 +9,17 @@ export async function chooseOption(label: string, option: string): Promise<void>
 /** The commands of a row, by the name its «⋯» says. */
 export async function openCommands(name: string | RegExp): Promise<string[]> {
   fireEvent.click(await screen.findByRole("button", { name: typeof name === "string" ? `Действия: ${name}` : name }));
-  const menu = await screen.findByRole("menu");
-  return within(menu).getAllByRole("menuitem").map((item) => item.textContent ?? "");
+  return within(await waitFor(openedMenu)).getAllByRole("menuitem").map((item) => item.textContent ?? "");
 }
 
 /** Runs a command of the open menu. */
 export function runCommand(label: string): void {
-  fireEvent.click(within(screen.getByRole("menu")).getByRole("menuitem", { name: label }));
+  fireEvent.click(within(openedMenu()).getByRole("menuitem", { name: label }));
+}
+
+/** The menu of commands that has opened: tabs of a page are a menu too. */
+function openedMenu(): HTMLElement {
+  const menu = screen.getAllByRole("menu").find((one) => one.closest(".ant-dropdown"));
+  if (!menu) throw new Error("no menu of commands is open");
+  return menu;
 }

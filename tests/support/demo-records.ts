@@ -24,6 +24,13 @@ export async function addDemoRecords(product: TestApp): Promise<{ readonly ready
   await sql`
     INSERT INTO mass_arbitrate_imports (account_id, number, state, file_name, file_sha256, created_by, created_at)
     SELECT u.account_id, 9001, 'INVALID', 'Выплаты.xlsx', '\\x00', u.person_id, ${at} FROM account_users u WHERE u.account_id IN (1, 2) AND u.role = 'OWNER'`.execute(db);
+  await sql`
+    WITH file AS (
+      INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
+      SELECT u.account_id, u.person_id, 'Договор.docx', 'application/octet-stream', 1, '\\x00', 'template-of-' || u.account_id, ${at} FROM account_users u WHERE u.account_id IN (1, 2) AND u.role = 'OWNER' RETURNING *
+    )
+    INSERT INTO document_templates (account_id, type, title, version, state, file_id, blocks, fields, created_by, created_at)
+    SELECT account_id, 'CONTRACT', 'Договор', 1, 'ACTIVE', id, '[]', '{}', person_id, ${at} FROM file`.execute(db);
   for (const kind of ["job", "workman", "workman-registration"] as const) await addRegistries(db, kind, at);
   for (const [index, phone] of OWNERS.entries()) await new PayrollDesk(product, phone).execute(await addPayrollRegistry(db, phone, at, 9002, MARKED_TITLES[index] as string));
   product.clock.advance(600_000);

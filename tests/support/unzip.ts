@@ -9,7 +9,7 @@ export function unzip(archive: Buffer): Map<string, Buffer> {
     const [packed, nameBytes, extraBytes, commentBytes] = [archive.readUInt32LE(at + 20), archive.readUInt16LE(at + 28), archive.readUInt16LE(at + 30), archive.readUInt16LE(at + 32)];
     const head = archive.readUInt32LE(at + 42);
     const start = head + 30 + archive.readUInt16LE(head + 26) + archive.readUInt16LE(head + 28);
-    files.set(archive.toString("utf8", at + 46, at + 46 + nameBytes), inflateRawSync(archive.subarray(start, start + packed)));
+    files.set(archive.toString("utf8", at + 46, at + 46 + nameBytes), archive.readUInt16LE(at + 10) === 0 ? archive.subarray(start, start + packed) : inflateRawSync(archive.subarray(start, start + packed)));
     at += 46 + nameBytes + extraBytes + commentBytes;
   }
   return files;

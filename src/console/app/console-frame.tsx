@@ -1,6 +1,7 @@
 import { Refine } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
 import { useMemo, type ReactNode } from "react";
+import { provideModals } from "#console/modals/modal-store.ts";
 import { accessControlProvider } from "#console/providers/access-control-provider.ts";
 import { auditLogProvider } from "#console/providers/audit-log-provider.ts";
 import { authProvider } from "#console/providers/auth-provider.ts";
@@ -15,9 +16,13 @@ import { CONSOLE_MODULES } from "./console-modules.ts";
 import { CONSOLE_SCREENS } from "./console-routes.tsx";
 import { refineOptions } from "./refine-options.ts";
 import { dataProviders, refineResources } from "./resources.ts";
+import { SHARED_MODALS } from "./shared-modals.ts";
 import { SITE_SCREENS } from "./site-routes.ts";
 
 const RESOURCES = refineResources(CONSOLE_MODULES);
+
+provideModals(Object.assign({}, SHARED_MODALS, ...CONSOLE_MODULES.map((one) => one.modals ?? {})));
+
 const PAGES = { patterns: [...SITE_SCREENS, ...CONSOLE_SCREENS], prefetch: (path: string) => void preloadPage(path).catch(() => undefined) };
 
 /** Refine with our providers and Ant Design: around the console's layout, and around a part of a site's page (`ui/console-part.tsx`). */

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { Outlet } from "react-router";
 import { useBreadcrumbs } from "#console/layout/breadcrumb-trail.tsx";
 import { documentTitleOf, provideCrumbLabels } from "#console/layout/breadcrumbs.ts";
@@ -7,9 +8,9 @@ import { CommandPalette } from "#console/layout/command-palette.tsx";
 import { ConsoleToasts } from "#console/layout/console-toasts.tsx";
 import { ConsoleShell } from "#console/layout/console-shell.tsx";
 import { ModalHost } from "#console/modals/modal-host.tsx";
-import { provideModals } from "#console/modals/modal-store.ts";
 import { useSession } from "#console/providers/session.ts";
 import { HeaderBalance } from "#console/resources/accounts/index.tsx";
+import { RegistrationWatch } from "#console/resources/workman-registration/index.tsx";
 import { NoticeBell } from "#console/resources/notices/index.tsx";
 import { usePageNames } from "#console/ui/page-title.tsx";
 import ConsoleFrame from "./console-frame.tsx";
@@ -19,7 +20,6 @@ import { CONSOLE_MODULES } from "./console-modules.ts";
 const MENU = CONSOLE_MODULES.flatMap((one) => one.menu ?? []);
 
 provideCrumbLabels({ ...CABINET_CRUMBS, ...CONSOLE_CRUMBS });
-provideModals(Object.assign({}, ...CONSOLE_MODULES.map((one) => one.modals ?? {})));
 
 /** The console: Refine with its providers, Ant Design, the frame, and the screen of the address. */
 export function Component() {
@@ -39,6 +39,11 @@ function Frame() {
     <>
       <title>{tabTitle ?? documentTitleOf(crumbs)}</title>
       <ConsoleShell links={MENU} tools={isSignedIn ? <Tools /> : null} person={me ? <PersonMenu me={me} /> : null}>
+        {me?.isWorkman ? (
+          <Suspense>
+            <RegistrationWatch />
+          </Suspense>
+        ) : null}
         <Outlet />
       </ConsoleShell>
       <ModalHost />

@@ -3,7 +3,7 @@ import { Outlet, useLocation, useMatches } from "react-router";
 import { PageHead, StructuredData, tabTitleOf } from "#console/layout/page-head.tsx";
 import { Shell } from "#console/layout/shell.tsx";
 import { ToastStack } from "#console/layout/toast-stack.tsx";
-import { useOpenModal } from "#console/modals/modal-store.ts";
+import { useOpenModal, useWindowsClaimed } from "#console/modals/modal-store.ts";
 import { useSession } from "#console/providers/session.ts";
 import { loadSiteBalance } from "#console/resources/accounts/site-module.ts";
 import { loadLightBell } from "#console/resources/notices/site-module.ts";
@@ -16,8 +16,8 @@ import { pageAddress, type SiteHandle } from "./site-routes.ts";
 const PersonMenu = lazy(async () => ({ default: (await import("#console/layout/person-menu.tsx")).PersonMenu }));
 const LightBell = lazy(loadLightBell);
 const SiteBalance = lazy(loadSiteBalance);
-// A part of a page that a signed-in person acts with brings Refine and Ant Design.
-const ConsoleFrame = lazy(() => import("./console-frame.tsx"));
+// A part of a page that a signed-in person acts with brings Refine, Ant Design and the console's windows.
+const ConsoleFrame = lazy(() => import("./console-part-frame.tsx"));
 // Most visits open no window.
 const SiteModalHost = lazy(() => import("#console/modals/site-modal-host.tsx"));
 
@@ -57,7 +57,8 @@ function useOpenHead() {
 }
 
 function Windows() {
-  return useOpenModal() === null ? null : (
+  const isOpen = useOpenModal() !== null;
+  return useWindowsClaimed() || !isOpen ? null : (
     <Suspense>
       <SiteModalHost />
     </Suspense>

@@ -1,9 +1,9 @@
-import { Descriptions, Tabs } from "antd";
+import { Descriptions } from "antd";
 import type { ReactNode } from "react";
-import { useSearchParams } from "react-router";
 import { usePageTitle } from "#console/ui/page-title.tsx";
 import { ActionsMenu, StateText, type RowAction } from "./columns.tsx";
 import type { StateTone } from "#contract/definitions/state-tone.ts";
+import { SectionTabs, type Section } from "./section-tabs.tsx";
 import { TitleBar } from "./title-bar.tsx";
 
 interface ShowPageProps {
@@ -16,14 +16,13 @@ interface ShowPageProps {
   /** Everything else that can be done. */
   readonly commands?: readonly RowAction[];
   /** Parts of the record; the open one stands in the address. */
-  readonly sections?: readonly { readonly key: string; readonly title: string; readonly content: ReactNode }[];
+  readonly sections?: readonly Section[];
   readonly children?: ReactNode;
 }
 
 /** A record: its name, state and facts, one main command and the rest behind «⋯», its parts as tabs. */
 export function ShowPage({ title, state, facts = [], primary, commands = [], sections = [], children }: ShowPageProps) {
   usePageTitle(title);
-  const [query, setQuery] = useSearchParams();
   return (
     <>
       <TitleBar
@@ -38,15 +37,7 @@ export function ShowPage({ title, state, facts = [], primary, commands = [], sec
       </TitleBar>
       {facts.length > 0 ? <Descriptions size="small" column={{ xs: 1, sm: 2, md: 3, lg: 4 }} items={facts.map(({ label, value }) => ({ key: label, label, children: value }))} /> : null}
       {children}
-      {sections.length > 0 ? (
-        <Tabs
-          size="small"
-          activeKey={query.get("tab") ?? sections[0]?.key}
-          destroyOnHidden
-          items={sections.map(({ key, title: label, content }) => ({ key, label, children: content }))}
-          onChange={(key) => setQuery((before) => (before.set("tab", key), before))}
-        />
-      ) : null}
+      <SectionTabs sections={sections} />
     </>
   );
 }

@@ -1,12 +1,14 @@
+import { useEffect } from "react";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { ModalContent, useShownModal } from "./modal-content.tsx";
-import { closeModal } from "./modal-store.ts";
+import { claimWindows, closeModal } from "./modal-store.ts";
 
 /** Source: specification §2, «Modals». */
 const WIDEST_PX = 776;
 
-/** Draws the open window of the catalogue in the console; on the site `SiteModalHost` does. */
+/** Draws the open window of the catalogue in the console and beside a console part; elsewhere on the site `SiteModalHost` does. */
 export function ModalHost() {
+  useEffect(claimWindows, []);
   const shown = useShownModal();
   if (!shown) return null;
   const { open, entry } = shown;

@@ -9,6 +9,7 @@ export interface OpenModal {
 
 let entries: ModalEntries = {};
 let current: OpenModal | null = null;
+let consoleHosts = 0;
 const listeners = new Set<() => void>();
 
 /** Called by the app with the windows of all modules. */
@@ -41,6 +42,29 @@ export function lockModal(isLocked: boolean): void {
   if (current && current.isLocked !== isLocked) change({ ...current, isLocked });
 }
 
+/**
+ * Says that the console's host is on the page: it draws every window, the site's gives way. A page of the site has it beside a console part.
+ *
+ * @returns takes it back.
+ */
+export function claimWindows(): () => void {
+  consoleHosts += 1;
+  emit();
+  return () => {
+    consoleHosts -= 1;
+    emit();
+  };
+}
+
+/** Whether the console's host draws the windows. */
+export function useWindowsClaimed(): boolean {
+  return useSyncExternalStore(subscribe, areWindowsClaimed, areWindowsClaimed);
+}
+
+function areWindowsClaimed(): boolean {
+  return consoleHosts > 0;
+}
+
 export function useOpenModal(): OpenModal | null {
   return useSyncExternalStore(subscribe, openedModal, openedModal);
 }
@@ -56,5 +80,9 @@ function subscribe(listener: () => void): () => void {
 
 function change(next: OpenModal | null): void {
   current = next;
+  emit();
+}
+
+function emit(): void {
   for (const listener of listeners) listener();
 }

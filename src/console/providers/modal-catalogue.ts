@@ -23,6 +23,8 @@ export interface ModalProps {
   /** `null`: a new user. */
   "account-user-edit": { accountUser: AccountUser | null };
   "account-user-delete": { accountUser: AccountUser };
+  /** `jobId`: chosen beforehand. */
+  "account-review": { accountId: number; jobId?: number };
   "balance-top-up": { suggestedRubles?: number };
   "card-bind-success": object;
   "card-bind-fail": object;
@@ -40,32 +42,31 @@ export interface ModalProps {
   "money-withdrawal": { cardId?: string };
   "job-edit": JobRef;
   "job-cancel": JobRef;
+  "invite-create": { workmanId: number } | { jobId: number };
+  "invite-cancel": InviteRef & { who: string };
+  "offer-accept": OfferRef;
+  "offer-decline": OfferRef;
+  "offer-cancel": OfferRef;
+  "offer-arbitration": OfferRef & { step: "open" };
   "offer-mass-accept": { chosen: ChosenOffers; onAccepted?: () => void };
   "phone-change": object;
-  /** `cardId`: the card payouts shall go to. */
+  review: { workmanId: number; jobId?: number };
+  "registration-help": object;
+  "smz-registration-help": object;
+  "smz-registration-fail": object;
+  "smz-registration-wait": object;
+  /** Of whoever is signed in, a company or a worker. `cardId`: the worker's card payouts shall go to. */
   "requisite-change": { cardId?: string };
 }
 
 /** Windows of the specification that nothing draws yet: whoever builds one moves its line up. `tests/console/modal-catalogue.test.ts` prints them. */
 export interface PlannedModalProps {
   account: { accountId: number };
-  "account-review": { accountId: number };
-  "invite-create": { workmanId: number };
   "invite-accept": InviteRef;
   "invite-decline": InviteRef;
-  "invite-cancel": InviteRef;
   "offer-create": JobRef;
-  "offer-accept": OfferRef;
-  "offer-decline": OfferRef;
-  "offer-cancel": OfferRef;
-  "offer-arbitration": OfferRef & { step: "open" | "accept" | "decline" };
   "offer-start-execution": OfferRef;
-  "registration-help": object;
-  "smz-registration-help": object;
-  "smz-registration-fail": object;
-  "smz-registration-wait": object;
   "act-sign": { documentIds: readonly number[] };
-  review: { workmanId: number; jobId?: number };
   "sign-in-offer": object;
 }
 

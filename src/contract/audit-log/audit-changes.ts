@@ -2,6 +2,7 @@ import { ROLES } from "#contract/access/roles.ts";
 import { ACCOUNT_STATE } from "#contract/accounts/account-states.ts";
 import { TAX_PAYER } from "#contract/definitions/payment-types.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
+import { DOCUMENT_TEMPLATE_STATE } from "#contract/document-templates/document-template-states.ts";
 import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
 import { INVOICE_STATE } from "#contract/invoices/invoice-states.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
@@ -34,6 +35,7 @@ const STATES: Readonly<Record<string, Titles>> = {
   act: JOB_DOCUMENT_STATE.titles,
   arbitration: JOB_OFFER_STATE.titles,
   document: JOB_DOCUMENT_STATE.titles,
+  document_template: DOCUMENT_TEMPLATE_STATE.titles,
   employment: EMPLOYMENT_STATE.titles,
   invite: JOB_INVITE_STATE.titles,
   invoice: INVOICE_STATE.titles,
@@ -126,6 +128,7 @@ const FIELDS: Titles = {
   side: "Сторона",
   skipped: "Пропущено",
   smzState: "Статус НПД",
+  problems: "Ошибок в файле",
   state: "Состояние",
   sum: "Сумма",
   taxPayer: "Кто платит налог",

@@ -1,32 +1,13 @@
 import { Type } from "typebox";
-import { definitionOf } from "#contract/definitions/definition-of.ts";
-import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
-import { nullable, Search, sorting, text } from "#contract/http/fields.ts";
+import { Search, sorting, text } from "#contract/http/fields.ts";
 import { listOf, pagingQuery } from "#contract/http/paging.ts";
 import { queryList } from "#contract/http/query-lists.ts";
 import { DOCUMENT_FILE_BYTES, DOCX, fileUpload, PDF } from "#contract/http/uploads.ts";
 import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
-import { ProjectBrief } from "#contract/projects/project.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
-import { Instant } from "#contract/values/wire.ts";
+import { DocumentTemplate, MAX_SENT_DOCUMENTS, TemplateCheck, TemplatePreview, TemplateSendResult } from "./document-template.ts";
 import { DOCUMENT_TEMPLATE_STATE } from "./document-template-states.ts";
-
-/** A customer's own form of a document, a docx with {{placeholders}}. Source: `domain.md` §2.8. */
-export const DocumentTemplate = Type.Object({
-  id: Id,
-  title: Type.String(),
-  type: definitionOf(JOB_DOCUMENT_TYPE),
-  state: definitionOf(DOCUMENT_TEMPLATE_STATE),
-  version: Type.Integer(),
-  project: nullable(ProjectBrief),
-  rejectReason: nullable(definitionOf(REASONS.documentTemplateReject)),
-  /** Placeholders that are unknown or missing. */
-  problems: Type.Array(Type.String()),
-  createdAt: Instant,
-  permissions: Type.Object({ archive: Type.Boolean(), activate: Type.Boolean() }),
-});
-export type DocumentTemplate = Type.Static<typeof DocumentTemplate>;
 
 const path = "/v1/account-document-templates";
 
@@ -64,6 +45,8 @@ export const documentTemplateEndpoints = defineEndpoints("document-templates", {
     access: "document-templates.view",
     summary: "Скачать образец документа по шаблону",
     params: idParams,
+    /** With a worker, his data stand in the place of the example's. */
+    query: Type.Object({ workmanID: Type.Optional(Id), format: Type.Optional(Type.Union([Type.Literal("pdf"), Type.Literal("docx")])) }),
     answer: fileAnswer(PDF, DOCX),
   },
   archive: {
@@ -93,9 +76,48 @@ export const documentTemplateEndpoints = defineEndpoints("document-templates", {
     body: fileUpload(
       "file",
       DOCUMENT_FILE_BYTES,
-      Type.Object({ type: JOB_DOCUMENT_TYPE.schema, title: Type.Optional(text(100)), projectID: Type.Optional(Id) }),
+      Type.Object({
+        type: JOB_DOCUMENT_TYPE.schema,
+        title: Type.Optional(text(100)),
+        projectID: Type.Optional(Id),
+        /** `false`: into the archive, to be looked at and activated later. */
+        activate: Type.Optional(Type.Boolean()),
+      }),
     ),
     answer: DocumentTemplate,
     idempotent: true,
+  },
+  check: {
+    base: "open",
+    method: "POST",
+    path: "/v1/account-document-templates/check",
+    access: "document-templates.manage",
+    summary: "Проверить файл шаблона, ничего не сохраняя",
+    body: fileUpload("file", DOCUMENT_FILE_BYTES, Type.Object({ type: JOB_DOCUMENT_TYPE.schema })),
+    answer: TemplateCheck,
+    added: true,
+  },
+  preview: {
+    base: "open",
+    method: "GET",
+    path: "/v1/account-document-templates/{id}/preview",
+    access: "document-templates.view",
+    summary: "Посмотреть документ с данными исполнителя",
+    params: idParams,
+    query: Type.Object({ workmanID: Type.Optional(Id) }),
+    answer: TemplatePreview,
+    added: true,
+  },
+  send: {
+    base: "open",
+    method: "POST",
+    path: "/v1/account-document-templates/{id}/send",
+    access: "documents.sign",
+    summary: "Составить документы по шаблону для исполнителей",
+    params: idParams,
+    body: Type.Object({ workmanIDs: Type.Array(Id, { minItems: 1, maxItems: MAX_SENT_DOCUMENTS }) }),
+    answer: TemplateSendResult,
+    idempotent: true,
+    added: true,
   },
 });

@@ -1,5 +1,6 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
 
 /** States of a customer's document template. Source: `domain.md` §2.8. */
 export const DOCUMENT_TEMPLATE_STATE = defineEnumeration({
@@ -9,6 +10,8 @@ export const DOCUMENT_TEMPLATE_STATE = defineEnumeration({
   ARCHIVED: "В архиве",
 });
 export type DocumentTemplateState = IdOf<typeof DOCUMENT_TEMPLATE_STATE>;
+/** How a state looks. */
+export const DOCUMENT_TEMPLATE_TONES: Readonly<Record<DocumentTemplateState, StateTone>> = { CHECKING: "progress", ACTIVE: "good", REJECTED: "bad", ARCHIVED: "neutral" };
 
 /** Life of a template; one ACTIVE per type and project. Source: `domain.md` §2.8. */
 export const DOCUMENT_TEMPLATE_TRANSITIONS = defineTransitions(DOCUMENT_TEMPLATE_STATE, {

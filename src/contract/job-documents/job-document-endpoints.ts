@@ -91,6 +91,8 @@ export const jobDocumentEndpoints = defineEndpoints("job-documents", {
       jobID: Type.Optional(Id),
       workmanID: Type.Optional(Id),
       accountID: Type.Optional(Id),
+      /** Made of this template of the company. */
+      templateID: Type.Optional(Id),
       projectIDs: Type.Optional(IdList),
       tags: Type.Optional(IdList),
       onlyToSign: Type.Optional(Type.Boolean()),

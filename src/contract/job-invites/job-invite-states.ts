@@ -1,4 +1,5 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 
 /** States of an invite to a job. Source: `domain.md` §2.6. */
@@ -11,6 +12,16 @@ export const JOB_INVITE_STATE = defineEnumeration({
   EXPIRED: "Истекло",
 });
 export type JobInviteState = IdOf<typeof JOB_INVITE_STATE>;
+
+/** How each state is drawn. */
+export const JOB_INVITE_TONES: Readonly<Record<JobInviteState, StateTone>> = {
+  SENT: "progress",
+  VIEWED: "progress",
+  ACCEPTED: "good",
+  DECLINED: "bad",
+  CANCELED: "neutral",
+  EXPIRED: "neutral",
+};
 
 /** Life of an invite; an invite to an unregistered phone stays SENT. Source: `domain.md` §2.6. */
 export const JOB_INVITE_TRANSITIONS = defineTransitions(JOB_INVITE_STATE, {

@@ -47,6 +47,7 @@ export function jobOfferPermissions(actor: Actor, offer: JobOfferFacts, job: Job
     arbitration: is("INPROGRESS", "COMPLETED") && offer.declinedArbitrations < MAX_ARBITRATIONS && may("arbitration.open"),
     arbitrationAccept: mine && is("ARBITRATION"),
     arbitrationDecline: mine && is("ARBITRATION"),
+    arbitrationCancel: is("ARBITRATION") && may("arbitration.open"),
     decline: is("CREATED") && may("offers.manage"),
     createChatMessage: chats && !is("ARCHIVED", "REJECTED"),
     reverseReceipt: offer.receiptState === "REGISTERED" && unpaid && (mine || may("receipts.reverse")),

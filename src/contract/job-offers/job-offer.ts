@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import { nullable } from "#contract/http/fields.ts";
 import { AcceptedJobOffer, JobCard } from "#contract/jobs/job.ts";
 import { Id } from "#contract/values/ids.ts";
@@ -20,6 +21,8 @@ export const JobOfferPermissions = Type.Object({
   arbitration: Type.Boolean(),
   arbitrationAccept: Type.Boolean(),
   arbitrationDecline: Type.Boolean(),
+  /** Ours: the call that takes a proposal back has no flag in the specification. */
+  arbitrationCancel: Type.Boolean(),
   decline: Type.Boolean(),
   createChatMessage: Type.Boolean(),
   reverseReceipt: Type.Boolean(),
@@ -45,11 +48,15 @@ export const JobOffer = Type.Object({
   id: Id,
   job: JobCard,
   workman: WorkmanCard,
+  /** How he pays tax, and whether the tax service has confirmed it: what a customer compares answers by. */
+  taxpayer: Type.Object({ type: nullable(definitionOf(TAXPAYER_TYPE)), isSmzConfirmed: Type.Boolean() }),
   state: definitionOf(JOB_OFFER_STATE),
   amount: Rubles,
   /** Commission of the platform on top of it; `null` for the worker's side. */
   commission: nullable(Rubles),
   message: nullable(Type.String()),
+  /** What the worker said of the result when he finished. */
+  finishComment: nullable(Type.String()),
   declineReason: nullable(Definition),
   declineComment: nullable(Type.String()),
   rejectReason: nullable(Definition),

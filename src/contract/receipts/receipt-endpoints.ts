@@ -26,6 +26,8 @@ export const Receipt = Type.Object({
   reversedAt: nullable(Instant),
   reversalReason: nullable(definitionOf(REASONS.receiptReversal)),
   errorMessage: nullable(Type.String()),
+  /** The annulled one it was issued in place of. */
+  replaces: nullable(Type.Object({ receiptID: Type.String(), link: nullable(Type.String()), reversedAt: nullable(Instant) })),
   permissions: Type.Object({ reverse: Type.Boolean(), retry: Type.Boolean(), reissue: Type.Boolean() }),
 });
 export type Receipt = Type.Static<typeof Receipt>;

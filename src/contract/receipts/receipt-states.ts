@@ -1,4 +1,5 @@
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
 import { defineTransitions } from "#contract/definitions/define-transitions.ts";
 
 /** States of a receipt («чек») in the tax service. Source: `domain.md` §2.6. */
@@ -13,7 +14,18 @@ export const RECEIPT_STATE = defineEnumeration({
 });
 export type ReceiptState = IdOf<typeof RECEIPT_STATE>;
 
-/** Life of a receipt; reissuing makes a new receipt linked to the reversed one. Source: `domain.md` §2.6. */
+/** How each state is drawn. */
+export const RECEIPT_TONES: Readonly<Record<ReceiptState, StateTone>> = {
+  NEW: "neutral",
+  SENT: "progress",
+  REGISTERED: "good",
+  ERROR: "bad",
+  REVERSING: "progress",
+  REVERSED_BY_PLATFORM: "neutral",
+  REVERSED_BY_WORKMAN: "bad",
+};
+
+/** Life of a receipt. Source: `domain.md` §2.6. */
 export const RECEIPT_TRANSITIONS = defineTransitions(RECEIPT_STATE, {
   create: { from: [], to: ["NEW"], actor: ["system"] },
   send: { from: ["NEW"], to: ["SENT"], actor: ["system"] },
@@ -22,5 +34,7 @@ export const RECEIPT_TRANSITIONS = defineTransitions(RECEIPT_STATE, {
   retry: { from: ["ERROR"], to: ["SENT"], actor: ["system", "account"] },
   reverse: { from: ["REGISTERED"], to: ["REVERSING"], actor: ["account", "workman", "system"] },
   completeReversal: { from: ["REVERSING"], to: ["REVERSED_BY_PLATFORM"], actor: ["system"] },
+  /** The row becomes the new receipt, the annulled one is kept beside it. */
+  reissue: { from: ["REVERSED_BY_PLATFORM", "REVERSED_BY_WORKMAN"], to: ["NEW"], actor: ["account"] },
   noticeReversal: { from: ["REGISTERED"], to: ["REVERSED_BY_WORKMAN"], actor: ["system"] },
 });

@@ -7,6 +7,8 @@ import { Done } from "#contract/values/wire.ts";
 import { Review, reviewFields } from "./review.ts";
 
 const client = "client" as const;
+/** Added: the reviews of one job, for its page. */
+const ofJob = { jobID: Type.Optional(Id) };
 const order = sorting("createdAt", "score");
 const create = Type.Object({ jobID: Id, ...reviewFields });
 const update = Type.Object({ reviewID: Id, ...reviewFields });
@@ -20,7 +22,7 @@ export const reviewEndpoints = defineEndpoints("reviews", {
     path: "/account/review/list",
     access: "public",
     summary: "Отзывы о заказчике",
-    query: Type.Object({ ...pagingQuery, accountID: Id, ...order }),
+    query: Type.Object({ ...pagingQuery, accountID: Id, ...ofJob, ...order }),
     answer: listOf(Review),
   },
   accountCreate: {
@@ -41,7 +43,7 @@ export const reviewEndpoints = defineEndpoints("reviews", {
     path: "/workman/review/list",
     access: "public",
     summary: "Отзывы об исполнителе",
-    query: Type.Object({ ...pagingQuery, workmanID: Id, ...order }),
+    query: Type.Object({ ...pagingQuery, workmanID: Id, ...ofJob, ...order }),
     answer: listOf(Review),
   },
   workmanCreate: {

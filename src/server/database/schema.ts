@@ -61,7 +61,10 @@ export interface AccountsTable {
   reviews_count: Generated<number>;
   score_sum: Generated<number>;
   rating: Generated<number | null>;
-  acts_sign_themselves: Generated<boolean>;
+  act_auto_sign_hours: Generated<number | null>;
+  result_auto_accept_days: number | null;
+  project_manager_accept_limit_kopecks: bigint | null;
+  default_receipt_text: string | null;
 }
 
 export interface ApprovalRulesTable {
@@ -193,6 +196,23 @@ export interface DocumentSignaturesTable {
   user_agent: string | null;
   text_shown: string;
   agreement_version: string;
+}
+
+export interface DocumentTemplatesTable {
+  account_id: number;
+  id: Generated<number>;
+  type: string;
+  title: string;
+  project_id: number | null;
+  version: number;
+  state: string;
+  reject_reason: string | null;
+  problems: Generated<string[]>;
+  file_id: bigint;
+  blocks: Json;
+  fields: string[];
+  created_by: number;
+  created_at: Date;
 }
 
 export interface EmploymentsTable {
@@ -697,6 +717,19 @@ export interface RatesTable {
   value: bigint;
 }
 
+export interface ReceiptReissuesTable {
+  account_id: number;
+  payout_id: bigint;
+  reissue_no: number;
+  state: string;
+  tax_receipt_id: string;
+  registered_at: Date | null;
+  reversed_at: Date | null;
+  reverse_reason: string | null;
+  replaced_by: number;
+  replaced_at: Date;
+}
+
 export interface ReceiptSweepTable {
   only_one: Generated<boolean>;
   after_workman_id: Generated<number>;
@@ -716,6 +749,8 @@ export interface ReceiptsTable {
   reverse_reason: string | null;
   error_code: string | null;
   attempts: Generated<number>;
+  reissue_no: Generated<number>;
+  due_at: Date | null;
 }
 
 export interface RefreshTokensTable {
@@ -1000,6 +1035,13 @@ export interface TechnicalNoticesTable {
   period_end: Date;
 }
 
+export interface TemplatedDocumentsTable {
+  account_id: number;
+  document_id: bigint;
+  template_id: number;
+  field_values: Json;
+}
+
 export interface WithdrawalsTable {
   workman_id: number;
   id: GeneratedAlways<bigint>;
@@ -1058,6 +1100,20 @@ export interface WorkmanPaymentAccountsTable {
   sealed_account_number: Buffer;
   account_mask: string;
   confirmed_at: Date | null;
+}
+
+export interface WorkmanQuestionnairesTable {
+  workman_id: number;
+  saved_steps: Generated<string[]>;
+  is_self_employed: boolean | null;
+  attempt: Generated<number>;
+  status_since: Date | null;
+  due_at: Date | null;
+  bank_faults: Generated<number>;
+  tax_request_id: string | null;
+  is_identified: Generated<boolean>;
+  message: string | null;
+  error: string | null;
 }
 
 export interface WorkmanRegistrationsTable {
@@ -1159,6 +1215,7 @@ export interface Schema {
   cities: CitiesTable;
   consents: ConsentsTable;
   document_signatures: DocumentSignaturesTable;
+  document_templates: DocumentTemplatesTable;
   employments: EmploymentsTable;
   entry_attempts: EntryAttemptsTable;
   exports: ExportsTable;
@@ -1195,6 +1252,7 @@ export interface Schema {
   projects: ProjectsTable;
   public_status_checks: PublicStatusChecksTable;
   rates: RatesTable;
+  receipt_reissues: ReceiptReissuesTable;
   receipt_sweep: ReceiptSweepTable;
   receipts: ReceiptsTable;
   refresh_tokens: RefreshTokensTable;
@@ -1219,11 +1277,13 @@ export interface Schema {
   tax_service_messages: TaxServiceMessagesTable;
   tax_sweeps: TaxSweepsTable;
   technical_notices: TechnicalNoticesTable;
+  templated_documents: TemplatedDocumentsTable;
   withdrawals: WithdrawalsTable;
   workman_cards: WorkmanCardsTable;
   workman_documents: WorkmanDocumentsTable;
   workman_leads: WorkmanLeadsTable;
   workman_payment_accounts: WorkmanPaymentAccountsTable;
+  workman_questionnaires: WorkmanQuestionnairesTable;
   workman_registrations: WorkmanRegistrationsTable;
   workman_reviews: WorkmanReviewsTable;
   workman_services: WorkmanServicesTable;

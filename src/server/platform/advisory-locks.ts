@@ -14,6 +14,8 @@ export const ADVISORY_LOCKS = {
   payrollConfirmation: 7003,
   /** Applying the rows of a registry without money; by registry. */
   registryApplying: 7004,
+  /** Versions of a company's templates of documents; by company. */
+  documentTemplates: 7005,
   /** Codes for one phone, then for one address, always in this order. */
   codesOfPhone: 7403,
   codesOfAddress: 7404,

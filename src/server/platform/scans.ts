@@ -1,103 +1,170 @@
-import { PDF } from "#contract/http/uploads.ts";
+/** What a phone's camera or a scanner makes, known by its content. */
+export interface Scan {
+  readonly contentType: "application/pdf" | "image/jpeg" | "image/png" | "image/heic";
+  readonly extension: "pdf" | "jpg" | "png" | "heic";
+  /** Without what a camera writes beside the picture: where and when it was taken, and by which phone. */
+  readonly bytes: Buffer;
+}
 
-export const JPEG = "image/jpeg";
-export const PNG = "image/png";
-export type ScanType = typeof PDF | typeof JPEG | typeof PNG;
-
-/** What a file is by its own bytes, whatever its name or the browser says; `null` for everything else. */
-export function scanTypeOf(bytes: Buffer): ScanType | null {
-  if (bytes.subarray(0, 5).toString("latin1") === "%PDF-") return PDF;
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return JPEG;
-  if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return PNG;
+/** @returns `null` for a file that is none of these, whatever its name says, and for a broken one. */
+export function readScan(file: Buffer): Scan | null {
+  if (file.subarray(0, 1024).includes("%PDF-") && file.subarray(-2048).includes("%%EOF")) return { contentType: "application/pdf", extension: "pdf", bytes: file };
+  if (file[0] === 0xff && file[1] === 0xd8) return scanOf("image/jpeg", "jpg", plainJpeg(file));
+  if (file.subarray(0, 8).equals(PNG)) return scanOf("image/png", "png", plainPng(file));
+  if (file.toString("latin1", 4, 8) === "ftyp" && /^(hei[cxms]|mif1|msf1|hev[cxms])/.test(file.toString("latin1", 8, 12))) return scanOf("image/heic", "heic", plainHeic(file));
   return null;
 }
 
-/**
- * The picture without what a camera writes beside it: place, device, author, time, small preview. Of a JPEG the orientation stays, without it the
- * picture would lie on its side.
- *
- * @throws RangeError when the bytes end in the middle.
- */
-export function withoutMetadata(bytes: Buffer, type: ScanType): Buffer {
-  if (type === JPEG) return stripJpeg(bytes);
-  return type === PNG ? stripPng(bytes) : bytes;
+function scanOf(contentType: Scan["contentType"], extension: Scan["extension"], bytes: Buffer | null): Scan | null {
+  return bytes && { contentType, extension, bytes };
 }
 
-const SOS = 0xda;
-const APP0 = 0xe0;
-const APP1 = 0xe1;
-const APP2 = 0xe2;
-const APP14 = 0xee;
-const APP15 = 0xef;
-const COM = 0xfe;
-/** Colours need the profile (APP2) and Adobe's transform (APP14). */
-const KEPT_APPS = new Set([APP0, APP2, APP14]);
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-function stripJpeg(bytes: Buffer): Buffer {
-  const parts: Buffer[] = [bytes.subarray(0, 2)];
-  let orientation: number | null = null;
-  let at = 2;
-  for (;;) {
-    if (bytes.readUInt8(at) !== 0xff) throw new RangeError("a JPEG marker is expected");
-    const marker = bytes.readUInt8(at + 1);
+/** Colours need the profile (APP2) and Adobe's transform (APP14); JFIF is APP0. */
+const KEPT_SEGMENTS: ReadonlySet<number> = new Set([0xe0, 0xe2, 0xee]);
+
+/** Segments before the picture are copied, but for those that tell of the camera; how the picture is turned stays. What lies behind its end, a second picture or a film, goes. */
+function plainJpeg(file: Buffer): Buffer | null {
+  const kept: Buffer[] = [file.subarray(0, 2)];
+  let orientation = 1;
+  for (let at = 2; at + 4 <= file.length; ) {
+    if (file[at] !== 0xff) return null;
+    const marker = file[at + 1] ?? 0;
     if (marker === 0xff) {
       at += 1;
       continue;
     }
-    const end = at + 2 + bytes.readUInt16BE(at + 2);
-    if (end > bytes.length) throw new RangeError("a JPEG segment is cut off");
-    if (marker === APP1) orientation ??= orientationOf(bytes.subarray(at + 4, end));
-    const isDropped = marker === COM || (marker >= APP0 && marker <= APP15 && !KEPT_APPS.has(marker));
-    if (marker === SOS) return Buffer.concat([...withOrientation(parts, orientation), upToEnd(bytes.subarray(at))]);
-    if (!isDropped) parts.push(bytes.subarray(at, end));
-    at = end;
+    // From the start of the scan on it is the picture itself.
+    if (marker === 0xda) return Buffer.concat([...kept, ...(orientation === 1 ? [] : [orientationSegment(orientation)]), upToEnd(file.subarray(at))]);
+    const length = file.readUInt16BE(at + 2);
+    const segment = file.subarray(at, at + 2 + length);
+    if (length < 2 || segment.length < length + 2) return null;
+    const isOfCamera = marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && !KEPT_SEGMENTS.has(marker));
+    if (marker === 0xe1) orientation = orientationOf(segment) ?? orientation;
+    if (!isOfCamera) kept.push(segment);
+    at += 2 + length;
   }
+  return null;
 }
 
-/** Cameras put a second picture or a film behind the end of the first. */
 function upToEnd(scan: Buffer): Buffer {
   const end = scan.lastIndexOf(Buffer.from([0xff, 0xd9]));
   return end < 0 ? scan : scan.subarray(0, end + 2);
 }
 
-/** A segment with the orientation alone, after the first marker. */
-function withOrientation([start, ...rest]: readonly Buffer[], orientation: number | null): Buffer[] {
-  const first = start ?? Buffer.alloc(0);
-  if (orientation === null || orientation === 1) return [first, ...rest];
-  const exif = Buffer.from("ffe10022457869660000" + "4d4d002a00000008" + "0001" + "01120003000000010000" + "0000" + "00000000", "hex");
-  exif.writeUInt16BE(orientation, exif.length - 8);
-  return [first, exif, ...rest];
-}
-
-/** Tag 0x0112 of the first directory of an Exif block. */
+/** The tag 0x0112 of an Exif segment. */
 function orientationOf(segment: Buffer): number | null {
-  if (segment.subarray(0, 6).toString("latin1") !== "Exif\0\0") return null;
-  const tiff = segment.subarray(6);
-  if (tiff.length < 8) return null;
-  const isLittle = tiff.subarray(0, 2).toString("latin1") === "II";
-  const short = (at: number) => (at + 2 > tiff.length ? 0 : isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  if (segment.toString("latin1", 4, 10) !== "Exif\0\0" || segment.length < 24) return null;
+  const tiff = segment.subarray(10);
+  const isLittle = tiff.toString("latin1", 0, 2) === "II";
+  const read16 = (at: number) => (at + 2 > tiff.length ? 0 : isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const directory = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
-  for (let entry = 0; entry < Math.min(short(directory), 64); entry += 1) {
-    const at = directory + 2 + entry * 12;
-    if (short(at) !== 0x0112) continue;
-    const value = short(at + 8);
-    return value >= 1 && value <= 8 ? value : null;
+  for (let index = 0; index < Math.min(read16(directory), MOST_TAGS); index += 1) {
+    const entry = directory + 2 + index * 12;
+    if (read16(entry) === 0x0112) {
+      const value = read16(entry + 8);
+      return value >= 1 && value <= 8 ? value : null;
+    }
   }
   return null;
 }
 
-const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const DROPPED_CHUNKS = new Set(["eXIf", "tEXt", "zTXt", "iTXt", "tIME"]);
+/** A broken directory may claim any number. */
+const MOST_TAGS = 64;
 
-function stripPng(bytes: Buffer): Buffer {
-  const parts: Buffer[] = [bytes.subarray(0, 8)];
-  let at = 8;
-  for (;;) {
-    const end = at + 12 + bytes.readUInt32BE(at);
-    if (end > bytes.length) throw new RangeError("a PNG chunk is cut off");
-    const name = bytes.subarray(at + 4, at + 8).toString("latin1");
-    if (!DROPPED_CHUNKS.has(name)) parts.push(bytes.subarray(at, end));
-    if (name === "IEND") return Buffer.concat(parts);
-    at = end;
+function orientationSegment(orientation: number): Buffer {
+  const tiff = Buffer.from([0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]);
+  const body = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), tiff]);
+  const head = Buffer.from([0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([head, body]);
+}
+
+const TOLD_CHUNKS: ReadonlySet<string> = new Set(["eXIf", "tEXt", "zTXt", "iTXt", "tIME"]);
+
+function plainPng(file: Buffer): Buffer | null {
+  const kept: Buffer[] = [PNG];
+  for (let at = 8; at + 12 <= file.length; ) {
+    const length = file.readUInt32BE(at);
+    const name = file.toString("latin1", at + 4, at + 8);
+    const chunk = file.subarray(at, at + 12 + length);
+    if (chunk.length < 12 + length) return null;
+    if (!TOLD_CHUNKS.has(name)) kept.push(chunk);
+    if (name === "IEND") return Buffer.concat(kept);
+    at += 12 + length;
   }
+  return null;
+}
+
+/** Places in the file are named by their distance, so what the camera tells is blanked and not cut out. */
+function plainHeic(file: Buffer): Buffer | null {
+  const meta = boxes(file, 0, file.length).find(({ name }) => name === "meta");
+  if (!meta) return null;
+  const inside = boxes(file, meta.start + 4, meta.end);
+  const told = new Set(toldItems(file, inside.find(({ name }) => name === "iinf")));
+  const bytes = Buffer.from(file);
+  for (const { item, offset, length } of extents(file, inside.find(({ name }) => name === "iloc"))) if (told.has(item)) bytes.fill(0, offset, offset + length);
+  return bytes;
+}
+
+interface Box {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function boxes(file: Buffer, from: number, to: number): Box[] {
+  const found: Box[] = [];
+  for (let at = from; at + 8 <= to; ) {
+    const short = file.readUInt32BE(at);
+    const isLong = short === 1 && at + 16 <= to;
+    const size = isLong ? Number(file.readBigUInt64BE(at + 8)) : short === 0 ? to - at : short;
+    if (size < 8) break;
+    found.push({ name: file.toString("latin1", at + 4, at + 8), start: at + (isLong ? 16 : 8), end: Math.min(at + size, to) });
+    at += size;
+  }
+  return found;
+}
+
+/** Ids of items of the types `Exif` and `mime` (XMP). */
+function toldItems(file: Buffer, iinf: Box | undefined): number[] {
+  if (!iinf || iinf.end - iinf.start < 8) return [];
+  const countBytes = file[iinf.start] === 0 ? 2 : 4;
+  return boxes(file, iinf.start + 4 + countBytes, iinf.end).flatMap(({ name, start, end }) => {
+    const version = file[start] ?? 0;
+    if (name !== "infe" || version < 2 || end - start < 14) return [];
+    const item = version === 2 ? file.readUInt16BE(start + 4) : file.readUInt32BE(start + 4);
+    const type = file.toString("latin1", start + (version === 2 ? 8 : 10), start + (version === 2 ? 12 : 14));
+    return type === "Exif" || type === "mime" ? [item] : [];
+  });
+}
+
+function extents(file: Buffer, iloc: Box | undefined): { item: number; offset: number; length: number }[] {
+  if (!iloc) return [];
+  const version = file[iloc.start] ?? 0;
+  let at = iloc.start + 4;
+  const read = (size: number) => {
+    const value = size === 0 || at + size > iloc.end ? 0 : size === 8 ? Number(file.readBigUInt64BE(at)) : file.readUIntBE(at, size);
+    at += size;
+    return value;
+  };
+  const sizes = read(2);
+  const [offsetSize, lengthSize, baseSize, indexSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15, version > 0 ? sizes & 15 : 0];
+  const found: { item: number; offset: number; length: number }[] = [];
+  const count = read(version < 2 ? 2 : 4);
+  for (let index = 0; index < count && at < iloc.end; index += 1) {
+    const item = read(version < 2 ? 2 : 4);
+    const method = version > 0 ? read(2) & 15 : 0;
+    read(2);
+    const base = read(baseSize);
+    const parts = read(2);
+    for (let part = 0; part < parts && at < iloc.end; part += 1) {
+      if (version > 0) read(indexSize);
+      const offset = base + read(offsetSize);
+      const length = read(lengthSize);
+      if (method === 0) found.push({ item, offset, length });
+    }
+  }
+  return found;
 }

@@ -1,3 +1,5 @@
+import { lazy } from "react";
+import { ConsolePart } from "#console/ui/console-part.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { Account } from "#contract/accounts/account.ts";
@@ -6,6 +8,7 @@ import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import { reviewEndpoints } from "#contract/reviews/review-endpoints.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { PageMissing, usePageData, type PageAddress, type PageHead, type PageReader, type PublicPage } from "#console/providers/page-module.ts";
+import { useSession } from "#console/providers/session.ts";
 import { formatDay } from "#console/format/dates.ts";
 import { shorten } from "#console/format/shorten.ts";
 import { jobLineOf, JobLines, type JobLine } from "#console/resources/jobs/index.tsx";
@@ -16,6 +19,8 @@ import "#console/ui/light/light.css";
 import "#console/ui/light/catalogue.css";
 import "./account-page.css";
 
+// Guests never load what a worker does with a customer.
+const AccountActions = lazy(() => import("./account-actions.tsx"));
 const OPEN_JOBS = ["открытое задание", "открытых задания", "открытых заданий"] as const;
 /** Jobs shown on the customer's page; the list of jobs shows all. */
 const FIRST_JOBS = 10;
@@ -66,6 +71,7 @@ export const page = {
 /** One customer as the other side chooses him: rating, open jobs, reviews. */
 export default function AccountPage() {
   const { account, jobs, jobsTotal, reviews, meta } = usePageData<typeof page>();
+  const isWorkman = useSession().me?.isWorkman ?? false;
   return (
     <div className="account-page">
       <header>
@@ -77,6 +83,11 @@ export default function AccountPage() {
           <li className="muted">Завершено заданий: {account.finishedJobsCount}</li>
           <li className="muted">На платформе с {formatDay(account.registeredAt)}</li>
         </ul>
+        {isWorkman ? (
+          <ConsolePart fallback={<div className="account-actions-wait" />}>
+            <AccountActions accountId={account.id} />
+          </ConsolePart>
+        ) : null}
       </header>
       {account.description === null ? null : <p className="account-about">{account.description}</p>}
       <section aria-labelledby="jobs">

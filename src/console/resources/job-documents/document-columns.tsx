@@ -14,7 +14,7 @@ export function documentColumns({ onDownload, onSign, onReject }: DocumentAction
   return [
     column.text("document", "Документ", ({ type, number }) => `${type.title} № ${number}`, { sortField: "number", isFixed: true, width: 190 }),
     column.date("date", "Дата", ({ date }) => date, { sortField: "date", isDay: true }),
-    column.link("workman", "Исполнитель", ({ workman }) => workman && { to: `/workmans/${workman.id}`, text: workman.name }),
+    column.link("workman", "Исполнитель", ({ workman }) => workman && { to: `/workmans/${workman.id}`, text: workman.name }, { width: 210 }),
     column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount" }),
     column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: JOB_DOCUMENT_TONES[state.id] }), { width: 206 }),
     column.text("waiting", "Кого ждём", (document) => <Waiting document={document} />, { width: 200 }),

@@ -12,7 +12,7 @@ export const jobDocumentsModule: NounModule = {
     { path: ACTS, access: "documents.view", crumb: "Акты от платформы", screen: () => import("./platform-act-list.tsx") },
   ],
   menu: [
-    { to: LIST, label: "Документы с исполнителями", section: "Документы", access: "documents.view", icon: FileTextOutlined },
+    { to: LIST, label: "Договоры и акты", section: "Документы", access: "documents.view", icon: FileTextOutlined },
     { to: ACTS, label: "Акты от платформы", section: "Документы", access: "documents.view", icon: AuditOutlined },
   ],
   resources: [

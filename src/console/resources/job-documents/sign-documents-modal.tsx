@@ -43,7 +43,13 @@ export function SignDocumentsModal({ documentIds, onClose, onDone }: SignDocumen
         {error ? <Alert style={{ marginBottom: 16 }} type="error" role="alert" message={error.message} /> : null}
         {info ? (
           <p>
-            Вы подпишете <b>{countOf(signable.length, DOCUMENT_WORDS)}</b> на <b className="num">{formatRubles(info.totalAmount)}</b>
+            Вы подпишете <b>{countOf(signable.length, DOCUMENT_WORDS)}</b>
+            {info.totalAmount > 0 ? (
+              <>
+                {" "}
+                на <b className="num">{formatRubles(info.totalAmount)}</b>
+              </>
+            ) : null}
           </p>
         ) : null}
       </div>

@@ -1,14 +1,30 @@
 import { CheckSquareOutlined } from "@ant-design/icons";
+import { lazy } from "react";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { NounModule } from "#console/providers/module.ts";
-import { ACCEPTANCE } from "./job-offer-lists.ts";
+import { ACCEPTANCE, OFFERS } from "./job-offer-lists.ts";
 
 const LIST = "/profile/jobs/accept";
+const idField = "jobOfferID";
 
 /** Offers of workers on the company's jobs. */
 export const jobOffersModule: NounModule = {
   routes: [{ path: LIST, access: "results.accept", crumb: "Массовое закрытие заданий", screen: () => import("./acceptance-list.tsx") }],
   menu: [{ to: LIST, label: "Приёмка результатов", section: "Работа", access: "results.accept", icon: CheckSquareOutlined }],
-  resources: [{ name: ACCEPTANCE, label: "Приёмка результатов", base: "client", endpoints: { getList: jobOfferEndpoints.acceptanceList }, paths: { list: LIST }, access: { list: "results.accept" } }],
-  modals: { "offer-mass-accept": { title: "Принять результаты", load: () => import("./offer-mass-accept-modal.tsx"), maxWidthPx: 560 } },
+  resources: [
+    { name: OFFERS, label: "Отклики", base: "client", endpoints: { getList: jobOfferEndpoints.list, getOne: jobOfferEndpoints.info, idField }, access: { list: { anyOf: ["workman", "offers.view"] } } },
+    { name: ACCEPTANCE, label: "Приёмка результатов", base: "client", endpoints: { getList: jobOfferEndpoints.acceptanceList }, paths: { list: LIST }, access: { list: "results.accept" } },
+  ],
+  modals: {
+    "offer-accept": { title: "Выбрать исполнителя", load: () => import("./offer-accept-modal.tsx"), maxWidthPx: 560 },
+    "offer-decline": { title: "Отклонить отклик", load: () => import("./offer-decline-modal.tsx"), maxWidthPx: 520 },
+    "offer-cancel": { title: "Отменить выбор исполнителя", load: () => import("./offer-cancel-modal.tsx"), maxWidthPx: 520 },
+    "offer-arbitration": { title: "Изменить выплату", load: () => import("./offer-arbitration/offer-arbitration-modal.tsx"), maxWidthPx: 560 },
+    "offer-mass-accept": { title: "Принять результаты", load: () => import("./offer-mass-accept-modal.tsx"), maxWidthPx: 560 },
+  },
 };
+
+/** Answers to one job, for its page. */
+export const JobOffersSection = lazy(() => import("./job-offers-section.tsx"));
+export { useOffer } from "./use-offer.ts";
+export { useOfferCommands } from "./use-offer-commands.tsx";

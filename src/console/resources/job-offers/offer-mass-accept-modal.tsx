@@ -7,6 +7,7 @@ import { formatRubles } from "#console/format/money.ts";
 import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
 import type { AnswerOf } from "#contract/http/define-endpoints.ts";
+import { addRubles } from "./add-rubles.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { MOST_ACCEPTED, useChosenOffers } from "./use-chosen-offers.ts";
 
@@ -19,7 +20,7 @@ export default function OfferMassAcceptModal({ chosen, onAccepted, close, setLoc
   if (error) return <Alert type="error" showIcon message="Не удалось прочитать список" description="Закройте окно и повторите" />;
   if (!offers) return <Skeleton active />;
   if (refused) return <RefusedResults {...refused} offers={offers} />;
-  const [amount, commission] = [sum(offers.map((one) => one.amount)), sum(offers.map((one) => one.commission ?? 0))];
+  const [amount, commission] = [addRubles(offers.map((one) => one.amount)), addRubles(offers.map((one) => one.commission ?? 0))];
   const isCut = "count" in chosen && chosen.count > offers.length;
   return (
     <ActionForm
@@ -71,9 +72,4 @@ function RefusedResults({ failed, acceptedCount, offers }: Refusals & { readonly
       }
     />
   );
-}
-
-/** Rubles of the wire have two decimals: summed as kopecks. */
-function sum(rubles: readonly number[]): number {
-  return rubles.reduce((total, one) => total + Math.round(one * 100), 0) / 100;
 }

@@ -1,12 +1,12 @@
 import { Button } from "antd";
 import { useState } from "react";
-import { REASONS } from "#contract/definitions/reasons.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import type { JobCard } from "#contract/jobs/job.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import type { Selection } from "#console/kit/use-selection.ts";
 import { useAccess } from "#console/providers/access.ts";
+import { ForceCancelModal, outcomeOf } from "./force-cancel-modal.tsx";
 import { ALL_JOB_LISTS } from "./job-lists.ts";
 
 /** Jobs of one call. Source: the contract's bound. */
@@ -40,36 +40,13 @@ export function JobBulk({ selection }: { readonly selection: Selection<JobCard> 
           sentence={`Опубликовать ${countOf(drafts.length, WORDS)}. Исполнители увидят их сразу или после проверки модератором`}
           submitTitle="Опубликовать"
           input={() => ({ body: { jobIDs: drafts } })}
-          done={({ publishedCount, sentToModerationCount, failed }) => summary([["Опубликовано", publishedCount], ["На модерации", sentToModerationCount]], failed)}
+          done={({ publishedCount, sentToModerationCount, failed }) => outcomeOf([["Опубликовано", publishedCount], ["На модерации", sentToModerationCount]], failed)}
           changes={ALL_JOB_LISTS}
           onClose={close}
           onDone={selection.clear}
         />
       ) : null}
-      {asked === "cancel" ? (
-        <ActionModal
-          endpoint={jobEndpoints.massForceCancelPost}
-          title="Отменить задания"
-          sentence={`Отменить ${countOf(jobIDs.length, WORDS)}. Замороженные деньги вернутся на баланс. Исполнителям заданий, которые уже выполняются, будет предложено завершить их без оплаты`}
-          submitTitle="Отменить задания"
-          backTitle="Не отменять"
-          reasons={REASONS.jobCancel.definitions}
-          comment={{ label: "Комментарий для исполнителей" }}
-          input={({ reasonID = "OTHER", comment }) => ({ body: { jobIDs, reasonID: reasonID as never, comment } })}
-          done={({ canceledCount, askedCount, failed }) => summary([["Отменено", canceledCount], ["Ждут согласия исполнителя", askedCount]], failed)}
-          changes={ALL_JOB_LISTS}
-          isDangerous
-          onClose={close}
-          onDone={selection.clear}
-        />
-      ) : null}
+      {asked === "cancel" ? <ForceCancelModal jobIDs={jobIDs} sentence={`Отменить ${countOf(jobIDs.length, WORDS)}. Замороженные деньги вернутся на баланс. Исполнителям заданий, которые уже выполняются, будет предложено завершить их без оплаты`} onClose={close} onDone={selection.clear} /> : null}
     </>
   );
-}
-
-/** «Опубликовано: 3. Не удалось: 1 (Дата завершения уже прошла)». */
-function summary(counts: readonly (readonly [string, number])[], failed: readonly { readonly message: string }[]): string {
-  const done = counts.filter(([, count]) => count > 0).map(([word, count]) => `${word}: ${count}`);
-  const reasons = [...new Set(failed.map(({ message }) => message))];
-  return [...done, ...(failed.length > 0 ? [`Не удалось: ${failed.length} (${reasons.join("; ")})`] : [])].join(". ");
 }

@@ -13,7 +13,7 @@ import { BudgetText } from "./budget-text.tsx";
 import { dayOf, termText } from "./job-lines.tsx";
 import { JobMissing } from "./job-missing.tsx";
 import { jobPosting } from "./job-posting.ts";
-import { JobStanding } from "./job-standing.tsx";
+import { CompanyStanding, JobStanding } from "./job-standing.tsx";
 import { useJob } from "./use-job.ts";
 import "#console/ui/light/light.css";
 import "#console/ui/light/catalogue.css";
@@ -84,6 +84,7 @@ export default function JobPage() {
           {job.publishedDate === null ? null : <li className="muted">Опубликовано {dayOf(job.publishedDate)}</li>}
         </ul>
       </header>
+      <CompanyStanding job={job} onChanged={reload} />
       <section className="job-text" aria-labelledby="description">
         <h2 id="description">Описание</h2>
         <p className="job-description">{job.description}</p>

@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import type { MyInfo } from "#contract/auth/session.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { useSession } from "#console/providers/session.ts";
 import { ConsolePart } from "#console/ui/console-part.tsx";
@@ -7,6 +8,7 @@ import { useRegistrationAddress } from "#console/ui/page-index.ts";
 
 // Guests, who are most visitors of a job, never load what a signed-in person can do with it.
 const MyJobPart = lazy(() => import("./my-job-part.tsx"));
+const CompanyPart = lazy(() => import("./company/company-part.tsx"));
 
 interface JobStandingProps {
   readonly job: Job;
@@ -18,11 +20,28 @@ interface JobStandingProps {
 export function JobStanding(props: JobStandingProps) {
   const { me } = useSession();
   if (me === null) return <GuestCall />;
+  if (isOfCompany(props.job, me)) return null;
   return (
     <ConsolePart fallback={<div className="job-standing job-standing-wait" />}>
       <MyJobPart {...props} />
     </ConsolePart>
   );
+}
+
+/** The job for its company, who looks after it here; nothing for everybody else. */
+export function CompanyStanding(props: JobStandingProps) {
+  const { me } = useSession();
+  if (me === null || !isOfCompany(props.job, me)) return null;
+  return (
+    <ConsolePart fallback={<div className="job-work job-work-wait" />}>
+      <CompanyPart {...props} />
+    </ConsolePart>
+  );
+}
+
+/** Whoever acts for the company whose job it is, whatever his role. */
+function isOfCompany({ account, permissions }: Job, me: MyInfo): boolean {
+  return permissions.manage || me.currentAccountID === account.id;
 }
 
 function GuestCall() {

@@ -1,4 +1,5 @@
 import { SwapOutlined } from "@ant-design/icons";
+import { lazy } from "react";
 import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
 import type { NounModule } from "#console/providers/module.ts";
 
@@ -10,3 +11,6 @@ export const transactionsModule: NounModule = {
   menu: [{ to: LIST, label: "Операции", section: "Деньги", access: "transactions.view", icon: SwapOutlined }],
   resources: [{ name: "transactions", label: "Операции", base: "client", endpoints: { getList: transactionEndpoints.list }, paths: { list: LIST }, access: { list: "transactions.view" } }],
 };
+
+/** Movements of money for one job, for its page. */
+export const JobTransactionsSection = lazy(() => import("./job-transactions-section.tsx"));

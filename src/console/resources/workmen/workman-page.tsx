@@ -1,3 +1,5 @@
+import { lazy } from "react";
+import { ConsolePart } from "#console/ui/console-part.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import type { ListMeta } from "#contract/http/paging.ts";
 import { reviewEndpoints } from "#contract/reviews/review-endpoints.ts";
@@ -6,6 +8,7 @@ import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import type { Workman } from "#contract/workmen/workman.ts";
 import { PageMissing, usePageData, type PageAddress, type PageHead, type PageReader, type PublicPage } from "#console/providers/page-module.ts";
 import { formatRubles } from "#console/format/money.ts";
+import { useSession } from "#console/providers/session.ts";
 import { formatDay } from "#console/format/dates.ts";
 import { shorten } from "#console/format/shorten.ts";
 import { REVIEWS_PER_PAGE, reviewLineOf, ReviewLines, type ReviewLine } from "#console/resources/reviews/index.tsx";
@@ -16,6 +19,8 @@ import "#console/ui/light/light.css";
 import "#console/ui/light/catalogue.css";
 import "./workman-page.css";
 
+// Guests never load what a company does with a worker.
+const WorkmanActions = lazy(() => import("./workman-actions.tsx"));
 const JOBS = ["выполненное задание", "выполненных задания", "выполненных заданий"] as const;
 
 interface WorkmanPageData {
@@ -53,6 +58,7 @@ export const page = {
 /** One worker as the other side chooses him: rating, services, reviews. */
 export default function WorkmanPage() {
   const { workman, reviews, meta } = usePageData<typeof page>();
+  const actsForCompany = (useSession().me?.currentAccountID ?? null) !== null;
   return (
     <div className="workman-page">
       <header>
@@ -66,6 +72,11 @@ export default function WorkmanPage() {
             <TaxStatusBadge workman={workman} />
           </li>
         </ul>
+        {actsForCompany ? (
+          <ConsolePart fallback={<div className="page-actions-wait" />}>
+            <WorkmanActions workmanId={workman.id} />
+          </ConsolePart>
+        ) : null}
       </header>
       {workman.description === null ? null : <p className="workman-about">{workman.description}</p>}
       <section aria-labelledby="services">

@@ -9,6 +9,7 @@ const REFUSED = {
   invite: "приглашать исполнителей нельзя",
   uploadRegistries: "загружать реестры нельзя",
   executeRegistries: "запускать и согласовывать реестры нельзя",
+  sendDocuments: "отправлять исполнителям новые документы нельзя",
   issueInvoices: "выставлять счета нельзя",
 } as const;
 

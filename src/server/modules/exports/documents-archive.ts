@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
-import { renderDocument, SELECT_DOCUMENT, titleOf, within, type DocumentRow } from "#server/modules/job-documents/index.ts";
+import { HAS_PAPER, renderDocument, SELECT_DOCUMENT, titleOf, within, type DocumentRow } from "#server/modules/job-documents/index.ts";
 import type { SheetCell } from "#server/platform/spreadsheet/sheet-table.ts";
 import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
 import type { ZipPart } from "#server/platform/spreadsheet/zip-writer.ts";
@@ -91,7 +91,7 @@ function chosen(order: ExportRow): RawBuilder<unknown> {
   const { account_id: accountId, filters } = order;
   const conditions = [
     within({ side: "account", accountId, projectIds: order.project_ids }),
-    sql`d.type IN ('ACT', 'PLATFORM_ACT')`,
+    HAS_PAPER,
     sql`d.document_date BETWEEN ${filters.periodStart}::date AND ${filters.periodEnd}::date`,
   ];
   const ofJob = (condition: RawBuilder<unknown>) => sql`EXISTS (SELECT FROM jobs k WHERE k.account_id = d.account_id AND k.id = d.job_id AND ${condition})`;

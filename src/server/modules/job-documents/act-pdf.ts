@@ -36,8 +36,13 @@ function actContent(row: DocumentRow): PdfContent[] {
     { text: `Всего оказано услуг на сумму ${formatMoney(amount)} (${amountInWords(amount)}). ${vatOf(row)}`, margin: [0, 0, 0, 8] },
     { text: "Услуги оказаны полностью и в срок. Заказчик претензий по объёму, качеству и срокам оказания услуг не имеет.", margin: [0, 0, 0, 8] },
     ...(row.tax_receipt_id ? [{ text: `Чек ФНС № ${row.tax_receipt_id}.`, margin: [0, 0, 0, 8] }] : []),
-    { columns: [signatureOf("Заказчик", row.account_name, senderSignedAt(row)), signatureOf("Исполнитель", row.workman_name ?? "", recipientSignedAt(row))], columnGap: 24, margin: [0, 18, 0, 0], unbreakable: true },
+    signaturesOf(row),
   ];
+}
+
+/** Both parties below the text, each with when it signed. */
+export function signaturesOf(row: DocumentRow): PdfContent {
+  return { columns: [signatureOf("Заказчик", row.account_name, senderSignedAt(row)), signatureOf("Исполнитель", row.workman_name ?? "", recipientSignedAt(row))], columnGap: 24, margin: [0, 18, 0, 0], unbreakable: true };
 }
 
 function signatureOf(side: string, name: string, at: Date | null): PdfContent {
@@ -46,7 +51,7 @@ function signatureOf(side: string, name: string, at: Date | null): PdfContent {
 }
 
 /** Evidence of the signatures. Source: `domain.md` §1.7. */
-function signingSheet(row: DocumentRow): PdfContent[] {
+export function signingSheet(row: DocumentRow): PdfContent[] {
   const hash = contentHash(row);
   const line = (side: string, who: string, inn: string | null, how: string, at: Date | null) => [side, who, inn ?? "", at ? `Простая электронная подпись, ${how}` : "Не подписано", at ? formatMoscowTime(at) : ""];
   const customer = [row.account_name, row.account_signature?.signer_name ?? row.signer_name].filter(Boolean).join(", ");

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import type { JobDocumentState, JobDocumentType } from "#contract/job-documents/job-document-states.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
+import type { DocumentBlock } from "#contract/document-templates/document-block.ts";
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notFound } from "#server/platform/app-error.ts";
@@ -50,14 +51,19 @@ export interface DocumentRow {
   readonly reject_comment: string | null;
   /** Whose signature it waits for. */
   readonly awaits: Side | null;
-  /** It waits for its worker, and will not wait for ever: see `ACT_AUTO_SIGN_HOURS`. */
+  /** It waits for its worker, and will not wait for ever: see `act_auto_sign_hours`. */
   readonly signs_itself: boolean;
+  /** How long the company waits for it; `null`: for ever. */
+  readonly act_auto_sign_hours: number | null;
   readonly account_signature: Signature | null;
   readonly workman_signature: Signature | null;
   /** Of an act of the platform: its month, and the VAT inside its sum. */
   readonly period_start: string | null;
   readonly period_end: string | null;
   readonly vat_kopecks: bigint | null;
+  /** Of a document made of the company's template: its text with placeholders, and what stood in them when it was made. */
+  readonly template: { readonly id: number; readonly title: string; readonly blocks: readonly DocumentBlock[] } | null;
+  readonly field_values: Readonly<Record<string, string>> | null;
 }
 
 export type Side = "account" | "workman";
@@ -81,7 +87,7 @@ export interface Signature {
 export const AWAITS = sql`CASE WHEN d.state = 'SIGNED_BY_SENDER' OR (d.state = 'SENT' AND d.type = 'ACT' AND d.payout_id IS NOT NULL) THEN 'workman' WHEN d.state = 'SENT' THEN 'account' END`;
 
 /** Whether an act `d` of the company `a` signs itself in time: not the first one between the two. Source: `domain.md` §1.7. */
-export const SIGNS_ITSELF = sql`(d.state IN ('SENT', 'SIGNED_BY_SENDER') AND d.type = 'ACT' AND a.acts_sign_themselves AND EXISTS (
+export const SIGNS_ITSELF = sql`(d.state IN ('SENT', 'SIGNED_BY_SENDER') AND d.type = 'ACT' AND a.act_auto_sign_hours IS NOT NULL AND EXISTS (
     SELECT FROM job_documents e WHERE e.workman_id = d.workman_id AND e.id < d.id AND e.account_id = d.account_id AND e.type = 'ACT' AND e.state IN ('SIGNED', 'AUTO_SIGNED')))`;
 
 /** `SELECT … FROM job_documents d …`; add WHERE and ORDER. */
@@ -93,7 +99,8 @@ export const SELECT_DOCUMENT: RawBuilder<DocumentRow> = sql<DocumentRow>`
     a.short_name AS account_name, a.full_name AS account_full_name, a.inn AS account_inn, a.kpp AS account_kpp, a.ogrn AS account_ogrn, a.legal_address AS account_address,
     a.contract_number, a.contract_date, d.workman_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn AS workman_inn, w.taxpayer_type,
     signer.name AS signer_name, r.confirmed_at, c.tax_receipt_id, d.payout_id, y.state AS payout_state, w.person_id AS workman_person_id, o.result_accepted_at, d.reject_reason, d.reject_comment,
-    ${AWAITS} AS awaits, ${SIGNS_ITSELF} AS signs_itself, to_jsonb(sa) AS account_signature, to_jsonb(sw) AS workman_signature, pa.period_start, pa.period_end, pa.vat_kopecks
+    ${AWAITS} AS awaits, ${SIGNS_ITSELF} AS signs_itself, a.act_auto_sign_hours, to_jsonb(sa) AS account_signature, to_jsonb(sw) AS workman_signature, pa.period_start, pa.period_end, pa.vat_kopecks,
+    CASE WHEN td.template_id IS NOT NULL THEN (SELECT jsonb_build_object('id', q.id, 'title', q.title, 'blocks', q.blocks) FROM document_templates q WHERE q.account_id = td.account_id AND q.id = td.template_id) END AS template, td.field_values
   FROM job_documents d JOIN accounts a ON a.id = d.account_id
   LEFT JOIN jobs j ON j.account_id = d.account_id AND j.id = d.job_id
   LEFT JOIN projects g ON g.account_id = j.account_id AND g.id = j.project_id
@@ -105,7 +112,11 @@ export const SELECT_DOCUMENT: RawBuilder<DocumentRow> = sql<DocumentRow>`
   LEFT JOIN document_signatures sa ON sa.account_id = d.account_id AND sa.document_id = d.id AND sa.side = 'account'
   LEFT JOIN document_signatures sw ON sw.account_id = d.account_id AND sw.document_id = d.id AND sw.side = 'workman'
   LEFT JOIN platform_acts pa ON pa.account_id = d.account_id AND pa.document_id = d.id
+  LEFT JOIN templated_documents td ON td.account_id = d.account_id AND td.document_id = d.id
   LEFT JOIN workmen w ON w.id = d.workman_id`;
+
+/** Documents `d` that can be printed: `hasPaper` for lists. */
+export const HAS_PAPER = sql`(d.type IN ('ACT', 'PLATFORM_ACT') OR EXISTS (SELECT FROM templated_documents z WHERE z.account_id = d.account_id AND z.document_id = d.id))`;
 
 /** From which side the person reads documents. */
 export type Reader = { readonly side: "account"; readonly accountId: number; readonly projectIds: readonly number[] | null } | { readonly side: "workman"; readonly workmanId: number };
@@ -159,6 +170,7 @@ export function contentHash(row: DocumentRow): string {
   const content = [
     String(row.id), row.type, row.number, row.document_date, String(row.job_id), row.job_title, row.description, row.work_start, row.work_end, String(row.amount_kopecks),
     row.account_full_name, row.account_inn, row.account_kpp, row.account_ogrn, row.contract_number, row.contract_date, row.workman_name, row.workman_inn,
+    ...(row.template === null ? [] : [JSON.stringify(row.template.blocks), JSON.stringify(row.field_values)]),
     ...(row.period_start === null ? [] : [row.period_start, row.period_end, String(row.vat_kopecks)]),
   ];
   return createHash("sha256").update(JSON.stringify(content)).digest("hex");

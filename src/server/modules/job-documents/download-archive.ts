@@ -12,7 +12,7 @@ import { writeZip } from "#server/platform/spreadsheet/zip-writer.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { writeJournals } from "./document-changes.ts";
 import { titleOf } from "./document-presenter.ts";
-import { loadDocuments, readerOf, SELECT_DOCUMENT, within, type DocumentRow } from "./document-rows.ts";
+import { HAS_PAPER, loadDocuments, readerOf, SELECT_DOCUMENT, within, type DocumentRow } from "./document-rows.ts";
 import { filtersOf } from "./list-documents.ts";
 import { renderDocument } from "./render-document.ts";
 
@@ -42,7 +42,7 @@ export async function downloadArchive(trx: Trx, actor: Actor, choice: Choice, { 
   const { documentIDs, jobIDs, ...listed } = choice;
   if (documentIDs?.length) await loadDocuments(trx, reader, documentIDs);
   // What cannot be printed yet is in the lists but not in the archive.
-  const filters = [within(reader), sql`d.type IN ('ACT', 'PLATFORM_ACT')`, ...filtersOf(listed, reader, at)];
+  const filters = [within(reader), HAS_PAPER, ...filtersOf(listed, reader, at)];
   if (documentIDs?.length) filters.push(sql`d.id = ANY (${documentIDs}::bigint[])`);
   if (jobIDs?.length) filters.push(sql`d.job_id = ANY (${jobIDs}::bigint[])`);
   const { rows } = await sql<DocumentRow>`${SELECT_DOCUMENT} WHERE ${sql.join(filters, sql` AND `)} ORDER BY d.id DESC LIMIT ${MAX_SIGN_BATCH + 1}`.execute(trx);

@@ -20,6 +20,7 @@ interface ListQuery {
   readonly jobID?: number;
   readonly workmanID?: number;
   readonly accountID?: number;
+  readonly templateID?: number;
   readonly projectIDs?: number[];
   readonly tags?: number[];
   readonly onlyToSign?: boolean;
@@ -55,6 +56,7 @@ export function filtersOf(query: ListQuery, reader: Reader, at: Date): RawBuilde
   if (query.jobID !== undefined) filters.push(sql`d.job_id = ${query.jobID}`);
   if (query.workmanID !== undefined) filters.push(sql`d.workman_id = ${query.workmanID}`);
   if (query.accountID !== undefined) filters.push(sql`d.account_id = ${query.accountID}`);
+  if (query.templateID !== undefined) filters.push(sql`EXISTS (SELECT FROM templated_documents x WHERE x.account_id = d.account_id AND x.document_id = d.id AND x.template_id = ${query.templateID})`);
   if (query.projectIDs?.length && reader.side === "account") filters.push(ofJob(sql`k.project_id = ANY (${query.projectIDs}::integer[])`));
   if (query.tags?.length && reader.side === "account") {
     filters.push(ofJob(sql`k.tags && ARRAY(SELECT t.title FROM job_tags t WHERE t.account_id = ${reader.accountId} AND t.id = ANY (${query.tags}::integer[]))`));

@@ -1,8 +1,18 @@
-import { renderAct } from "./act-pdf.ts";
+import { pdfOfBlocks } from "#server/platform/docx/blocks-pdf.ts";
+import { fillBlocks } from "#server/platform/docx/placeholders.ts";
+import { renderPdf } from "#server/platform/render-pdf.ts";
+import { renderAct, signaturesOf, signingSheet } from "./act-pdf.ts";
+import { titleOf } from "./document-presenter.ts";
 import type { DocumentRow } from "./document-rows.ts";
 import { renderPlatformAct } from "./platform-act-pdf.ts";
 
 /** The paper of a document that has one: see `hasPaper`. */
 export function renderDocument(row: DocumentRow): Promise<Buffer> {
+  if (row.template) return renderTemplated(row, row.template);
   return row.type === "PLATFORM_ACT" ? renderPlatformAct(row) : renderAct(row);
+}
+
+/** The company's own words with the values of the moment it was made, and the sheet of signatures. */
+function renderTemplated(row: DocumentRow, { blocks }: NonNullable<DocumentRow["template"]>): Promise<Buffer> {
+  return renderPdf({ title: titleOf(row), createdAt: row.created_at, content: [...pdfOfBlocks(fillBlocks(blocks, row.field_values ?? {})), signaturesOf(row), ...signingSheet(row)] });
 }

@@ -44,8 +44,9 @@ export async function sendSigningCode({ clock, codes }: SigningDependencies, trx
   }
   refuseUnseen(seen, signingVersion(rows, signer.side, clock.now()));
   // Counted, not named: a number of six digits beside the code would be taken for it.
-  const what = countOf(rows.length, ["документ", "документа", "документов"]);
-  return codeSent(codes, clock, { phone: actor.phone, operation: operationOf(rows, signer.side), purpose: `Подписание: ${what} на ${formatMoney(sumOf(rows))}. Код`, ip, deliver: true });
+  const sum = sumOf(rows);
+  const what = `${countOf(rows.length, ["документ", "документа", "документов"])}${sum > 0n ? ` на ${formatMoney(sum)}` : ""}`;
+  return codeSent(codes, clock, { phone: actor.phone, operation: operationOf(rows, signer.side), purpose: `Подписание: ${what}. Код`, ip, deliver: true });
 }
 
 /**

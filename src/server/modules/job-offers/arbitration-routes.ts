@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { reaches } from "#contract/access/actor.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import { MAX_ARBITRATIONS } from "#contract/job-offers/job-offer-states.ts";
@@ -68,7 +67,7 @@ export function serveArbitration(serve: Serve, deps: JobOffersDependencies): voi
 
   serve(endpoints.arbitrationCancel, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
-    const offer = await lockOffer(trx, actor, body.jobOfferID, (one) => one.state === "ARBITRATION" && reaches(actor, "arbitration.open", { accountId: one.account_id, projectId: one.project_id }));
+    const offer = await lockOffer(trx, actor, body.jobOfferID, "arbitrationCancel");
     const proposal = await openArbitrationOf(trx, offer, "OPEN");
     await closeArbitration(trx, proposal, "CANCELED", at);
     await moveOffers(trx, { ...byId(offer), action: "cancelArbitration", by: "account", to: proposal.opened_from });

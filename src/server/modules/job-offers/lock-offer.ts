@@ -41,12 +41,11 @@ export interface LockedOffer extends FlagRow, VersionedOffer {
 /**
  * Locks an offer with its job for a command of the caller's.
  *
- * @param flag - the permission of the contract the command needs, which the same function has told the screen; or a rule, where the
- * contract has no flag.
+ * @param flag - the permission of the contract the command needs, which the same function has told the screen.
  * @param seen - the version the caller agrees to, for a command that agrees to something.
  * @throws AppError `not_found` for an absent offer and for one the caller may not see; `conflict` when the flag is not there; `changed`.
  */
-export async function lockOffer(trx: Trx, actor: Actor, id: number, flag: keyof JobOfferPermissions | ((offer: LockedOffer) => boolean), seen?: string): Promise<LockedOffer> {
+export async function lockOffer(trx: Trx, actor: Actor, id: number, flag: keyof JobOfferPermissions, seen?: string): Promise<LockedOffer> {
   const found = await sql<{ account_id: number; job_id: bigint }>`
     SELECT o.account_id, o.job_id FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id WHERE o.id = ${id} AND ${visibleTo(actor)}`.execute(trx);
   const key = found.rows[0];
@@ -60,8 +59,7 @@ export async function lockOffer(trx: Trx, actor: Actor, id: number, flag: keyof 
     WHERE o.account_id = ${key.account_id} AND o.id = ${id} FOR NO KEY UPDATE OF o`.execute(trx);
   const offer = rows[0];
   if (!offer) throw notFound("Отклик не найден");
-  const isAllowed = typeof flag === "function" ? flag(offer) : offerFlags(offer, actor)[flag];
-  if (!isAllowed) throw conflict(whyNot(offer, flag));
+  if (!offerFlags(offer, actor)[flag]) throw conflict(whyNot(offer, flag));
   refuseUnseen(seen, offerVersion(offer, sideOf(actor, offer)));
   return offer;
 }
@@ -71,7 +69,7 @@ export function sideOf(actor: Actor, offer: { readonly workman_id: number }): "a
   return actor.workmanId === offer.workman_id ? "workman" : "account";
 }
 
-function whyNot(offer: LockedOffer, flag: unknown): string {
+function whyNot(offer: LockedOffer, flag: keyof JobOfferPermissions): string {
   if (flag === "cancel" && offer.state === "CREATED") return "Отклик ещё не принят. Вместо отмены отклоните его";
   if (flag === "cancel" && offer.state === "INPROGRESS") return "Исполнитель уже приступил. Предложите изменить выплату или дождитесь результата";
   if (flag === "arbitration" && offer.declined_arbitrations > 0 && (offer.state === "COMPLETED" || offer.state === "INPROGRESS")) {

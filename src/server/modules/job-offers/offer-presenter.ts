@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
+import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import { jobOfferPermissions } from "#contract/job-offers/job-offer-permissions.ts";
 import { CANCELED_OFFER_TITLES, JOB_OFFER_STATE, type JobOfferState } from "#contract/job-offers/job-offer-states.ts";
@@ -29,10 +30,12 @@ function presentOffer(row: OfferRow, job: JobCard, actor: Actor): JobOffer {
     id: Number(row.id),
     job,
     workman: presentWorkmanCard(row.workman, actor),
+    taxpayer: { type: row.taxpayer_type && definitionFor(TAXPAYER_TYPE, row.taxpayer_type), isSmzConfirmed: row.smz_state === "OK" },
     state: row.state === "CANCELED" && row.ended_by ? { id: row.state, title: CANCELED_OFFER_TITLES[row.ended_by] } : definitionFor(JOB_OFFER_STATE, row.state),
     amount: kopecksToRubles(row.amount_kopecks),
     commission: mine ? null : kopecksToRubles(commissionOfOffer(row)),
     message: row.message,
+    finishComment: row.finish_comment,
     declineReason: reasonOf(row.state === "CANCELED" ? REASONS.declineByWorkman : REASONS.offerDeclineByAccount, row.decline_reason),
     declineComment: row.decline_comment,
     rejectReason: reasonOf(REASONS.offerReject, row.reject_reason),

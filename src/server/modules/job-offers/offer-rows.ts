@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { type Permission } from "#contract/access/permissions.ts";
 import { roleHas } from "#contract/access/role-permissions.ts";
+import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import type { JobDocumentState } from "#contract/job-documents/job-document-states.ts";
 import type { CanceledOfferBy, JobOfferState } from "#contract/job-offers/job-offer-states.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
@@ -31,6 +32,7 @@ export interface OfferRow extends VersionedOffer {
   readonly state: JobOfferState;
   /** Of a cancelled offer. */
   readonly ended_by: CanceledOfferBy | null;
+  readonly finish_comment: string | null;
   readonly decline_reason: string | null;
   readonly decline_comment: string | null;
   readonly reject_reason: string | null;
@@ -43,6 +45,8 @@ export interface OfferRow extends VersionedOffer {
   readonly project_id: number | null;
   readonly job_state: JobState;
   readonly workman: WorkmanCardRow;
+  readonly taxpayer_type: TaxpayerType | null;
+  readonly smz_state: string;
   readonly act: { documentID: number; number: string; state: JobDocumentState } | null;
   readonly payout: { id: number; state: PayoutState } | null;
   readonly receipt: { state: ReceiptState; taxReceiptId: string | null; inn: string } | null;
@@ -63,7 +67,7 @@ interface Request {
 /** Reads a page of offers: the rows are chosen and ordered first, everything beside them is looked up for those few only. */
 export async function loadOffers(db: Kysely<Schema>, { where, order = sql`o.created_at DESC`, limit = 1, offset = 0 }: Request): Promise<OfferRow[]> {
   const { rows } = await sql<OfferRow>`
-    SELECT o.*, ${VERSION_COLUMNS}, ${WORKMAN_CARD} AS workman,
+    SELECT o.*, ${VERSION_COLUMNS}, ${WORKMAN_CARD} AS workman, w.taxpayer_type, w.smz_state,
       (SELECT jsonb_build_object('documentID', d.id, 'number', d.number, 'state', d.state) FROM job_documents d WHERE d.account_id = o.account_id AND d.id = o.act_id) AS act,
       (SELECT jsonb_build_object('id', y.id, 'state', y.state) FROM payouts y WHERE y.account_id = o.account_id AND y.id = o.payout_id) AS payout,
       (SELECT jsonb_build_object('state', r.state, 'taxReceiptId', r.tax_receipt_id, 'inn', w.inn) FROM receipts r WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id) AS receipt,

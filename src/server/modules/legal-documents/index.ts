@@ -27,17 +27,23 @@ export function serveLegalDocuments(http: FastifyInstance, { clock }: { readonly
 }
 
 async function legalPdf(version: LegalVersion): Promise<Buffer> {
-  const { title, lead, changes, sections, validFrom } = await version.load();
+  const { title, lead, changes, validFrom } = await version.load();
   const until = validTo(version);
   const content: PdfContent[] = [
     { text: title, style: "title" },
     { text: `Редакция от ${formatDate(validFrom)}${until ? `, действовала до ${formatDate(until)}` : ""}`, alignment: "center", margin: [0, 4, 0, 12] },
     { text: lead, margin: [0, 0, 0, 12] },
     ...(changes.length > 0 ? [{ text: "Что изменилось в этой редакции", style: "label", margin: [0, 0, 0, 4] }, { ul: [...changes], margin: [0, 0, 0, 12] }] : []),
-    ...sections.flatMap((section, index) => [
-      { text: `${index + 1}. ${section.heading}`, style: "label", fontSize: 12, margin: [0, 10, 0, 4] },
-      ...numberClauses(section, index + 1).map(({ number, text, items }) => ({ stack: [`${number}. ${text}`, ...(items.length > 0 ? [{ ul: [...items], margin: [12, 2, 0, 0] }] : [])], margin: [0, 0, 0, 4] })),
-    ]),
+    ...(await legalClauses(version)),
   ];
   return renderPdf({ title: `${title}, редакция от ${formatDate(validFrom)}`, createdAt: new Date(`${validFrom}T00:00:00+03:00`), content });
+}
+
+/** The numbered clauses of a version, for papers that repeat them. */
+export async function legalClauses(version: LegalVersion): Promise<PdfContent[]> {
+  const { sections } = await version.load();
+  return sections.flatMap((section, index) => [
+      { text: `${index + 1}. ${section.heading}`, style: "label", fontSize: 12, margin: [0, 10, 0, 4] },
+      ...numberClauses(section, index + 1).map(({ number, text, items }) => ({ stack: [`${number}. ${text}`, ...(items.length > 0 ? [{ ul: [...items], margin: [12, 2, 0, 0] }] : [])], margin: [0, 0, 0, 4] })),
+  ]);
 }

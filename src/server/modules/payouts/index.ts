@@ -10,6 +10,7 @@ import { openPayouts, type OpenedPayouts } from "./open-payouts.ts";
 import { servePayouts } from "./payout-routes.ts";
 import { registerReceiptsTask } from "./register-receipts.ts";
 import { serveReceipts } from "./receipt-routes.ts";
+import { reissueReceiptsTask } from "./reissue-receipts-task.ts";
 import { reverseReceiptsTask } from "./reverse-receipts.ts";
 import { sweepReceiptsTask } from "./sweep-receipts.ts";
 
@@ -28,7 +29,7 @@ export function makePayouts(deps: PayoutDependencies): Payouts {
   listenForActs(deps.events);
   listenForReturnedPayouts(deps);
   return {
-    tasks: [registerReceiptsTask(deps), sendOrdersTask(deps), awaitOrdersTask(deps), reverseReceiptsTask(deps), sweepReceiptsTask(deps)],
+    tasks: [registerReceiptsTask(deps), sendOrdersTask(deps), awaitOrdersTask(deps), reverseReceiptsTask(deps), reissueReceiptsTask(deps), sweepReceiptsTask(deps)],
     routes(serve) {
       serveReceipts(serve, deps);
       servePayouts(serve, deps);

@@ -25,6 +25,9 @@ export interface ReceiptRow {
   readonly reversed_at: Date | null;
   readonly reverse_reason: CancelReason | null;
   readonly error_code: string | null;
+  /** How often it was issued anew, and what it replaces. */
+  readonly reissue_no: number;
+  readonly replaces: { readonly taxReceiptId: string; readonly reversedAt: string | null } | null;
   readonly registry_id: number | null;
   readonly job_id: bigint;
   readonly job_title: string;
@@ -36,7 +39,9 @@ export interface ReceiptRow {
 
 /** `SELECT … FROM receipts r` with all of `ReceiptRow`; add WHERE and ORDER. */
 export const SELECT_RECEIPT = sql`
-  SELECT r.account_id, r.payout_id, r.state, r.amount_kopecks, r.tax_receipt_id, r.registered_at, r.reversed_at, r.reverse_reason, r.error_code, p.registry_id, p.state AS payout_state, j.id AS job_id, j.title AS job_title, j.project_id,
+  SELECT r.account_id, r.payout_id, r.state, r.amount_kopecks, r.tax_receipt_id, r.registered_at, r.reversed_at, r.reverse_reason, r.error_code, r.reissue_no,
+    (SELECT jsonb_build_object('taxReceiptId', o.tax_receipt_id, 'reversedAt', o.reversed_at) FROM receipt_reissues o WHERE o.account_id = r.account_id AND o.payout_id = r.payout_id ORDER BY o.reissue_no DESC LIMIT 1) AS replaces,
+    p.registry_id, p.state AS payout_state, j.id AS job_id, j.title AS job_title, j.project_id,
     ${RECEIPT_TEXT} AS description, w.id AS workman_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn
   FROM receipts r JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id JOIN services s ON s.id = j.service_id JOIN workmen w ON w.id = r.workman_id`;
 
@@ -68,6 +73,12 @@ export function presentReceipt(row: ReceiptRow, actor: Actor): Receipt {
     reversedAt: row.reversed_at?.toISOString() ?? null,
     reversalReason: row.reverse_reason === null ? null : definitionFor(REASONS.receiptReversal, row.reverse_reason),
     errorMessage: row.error_code,
-    permissions: { reverse: mayReverse && !isOnTheWay && row.state === "REGISTERED", retry: mayDecide && row.state === "ERROR" && row.payout_state === "RECEIPT_FAILED", reissue: false },
+    replaces: row.replaces && { receiptID: row.replaces.taxReceiptId, link: shownReceiptLink(actor, { workmanId: row.workman_id, inn: row.inn, receiptId: row.replaces.taxReceiptId }), reversedAt: row.replaces.reversedAt && new Date(row.replaces.reversedAt).toISOString() },
+    permissions: { reverse: mayReverse && !isOnTheWay && row.state === "REGISTERED", retry: mayDecide && row.state === "ERROR" && (row.payout_state === "RECEIPT_FAILED" || row.reissue_no > 0), reissue: mayDecide && mayReissue(row) },
   };
+}
+
+/** Paid money whose receipt is no more, unless the money came back: then nothing is left to be receipted. */
+function mayReissue({ state, payout_state: payout, reverse_reason: reason }: ReceiptRow): boolean {
+  return payout === "PAID" && (state === "REVERSED_BY_WORKMAN" || (state === "REVERSED_BY_PLATFORM" && reason !== "REFUND"));
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { IncomeResult, TaxError } from "#server/integrations/tax-service/port.ts";
+import type { IncomeRequest, IncomeResult, TaxError } from "#server/integrations/tax-service/port.ts";
 import { postBatch, takeFromHold, type CustomerEntry, type PostingLine } from "#server/modules/ledger/index.ts";
 import { reserveTaxes } from "#server/modules/workman-taxes/index.ts";
 import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
@@ -63,7 +63,7 @@ export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
         const fresh = taxed.filter((row) => !row.asked);
         const asked = taxed.filter((row) => row.asked);
         const results: IncomeResult[] = [
-          ...(fresh.length > 0 ? await deps.taxService.registerIncomes(fresh.map(incomeOf)) : []),
+          ...(fresh.length > 0 ? await deps.taxService.registerIncomes(fresh.map((row) => incomeOf(row, operationIdOf(row)))) : []),
           ...(asked.length > 0 ? await deps.taxService.incomeResults(asked.map((row) => operationIdOf(row))) : []),
         ];
         await writeResults(deps, trx, { byOperation, results, exempt }, at);
@@ -77,9 +77,19 @@ function operationIdOf(row: PendingRow): string {
   return `${row.account_id}-${row.id}`;
 }
 
-function incomeOf(row: PendingRow) {
+/** What the tax service is told of an income. */
+export interface IncomeRow {
+  readonly inn: string;
+  readonly receipt_text: string;
+  readonly amount_kopecks: bigint;
+  readonly operation_at: Date;
+  readonly customer_inn: string;
+  readonly customer_name: string;
+}
+
+export function incomeOf(row: IncomeRow, operationId: string): IncomeRequest {
   return {
-    operationId: operationIdOf(row),
+    operationId,
     inn: row.inn,
     serviceName: row.receipt_text,
     amountKopecks: row.amount_kopecks,
@@ -164,7 +174,7 @@ async function writeResults(deps: PayoutDependencies, trx: Trx, { byOperation, r
 }
 
 /** The tax service's own faults: a minute five times, then ten minutes. Source: `domain.md` §1.3. */
-function pauseAfter(attempts: number): number {
+export function pauseAfter(attempts: number): number {
   return attempts <= 5 ? 60_000 : 600_000;
 }
 

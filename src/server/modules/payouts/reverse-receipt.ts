@@ -62,7 +62,7 @@ export async function cancelEarned(deps: PayoutDependencies, trx: Trx, row: Reve
 }
 
 /** The payout first, then its receipt: in the order in which the other works lock them. */
-async function lockReceipt(trx: Trx, actor: Actor, payoutId: number): Promise<ReversedRow> {
+export async function lockReceipt(trx: Trx, actor: Actor, payoutId: number): Promise<ReversedRow> {
   const own = [...(actor.accountId === null ? [] : [sql`p.account_id = ${actor.accountId}`]), ...(actor.workmanId === null ? [] : [sql`p.workman_id = ${actor.workmanId}`])];
   const { rows } = await sql<ReversedRow>`
     SELECT p.*, r.state AS receipt_state, j.project_id FROM payouts p

@@ -8,6 +8,7 @@ import type { Serve } from "#server/platform/serve.ts";
 import { loadReviews, presentReview, REVIEW_TABLES, type ReviewSubject } from "./review-rows.ts";
 
 interface ListQuery {
+  readonly jobID?: number;
   readonly page?: number;
   readonly perPage?: number;
   readonly sortBy?: "createdAt" | "score";
@@ -32,7 +33,8 @@ function orOwn(id: number | null, column: "workman_id" | "account_id"): RawBuild
   return id === null ? sql`` : sql`OR (${sql.ref(`r.${column}`)} = ${id} AND r.state <> 'DELETED')`;
 }
 
-async function list(db: Kysely<Schema>, subject: ReviewSubject, actor: Actor | null, query: ListQuery, where: RawBuilder<unknown>) {
+async function list(db: Kysely<Schema>, subject: ReviewSubject, actor: Actor | null, query: ListQuery, about: RawBuilder<unknown>) {
+  const where = query.jobID === undefined ? about : sql`${about} AND r.job_id = ${query.jobID}`;
   const page = pageOf(query);
   const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
   const order = query.sortBy === "score" ? sql`r.score ${direction}, r.created_at DESC` : sql`r.created_at ${direction}`;

@@ -10,3 +10,4 @@ export function makeWorkmanDocuments(deps: WorkmanDocumentsDependencies): { rout
 export { documentTermsTask } from "./document-terms.ts";
 export { decideWorkmanDocument, WAITING_DOCUMENTS } from "./decide-document.ts";
 export { documentArchive } from "./document-archive.ts";
+export { storeScan } from "./store-scan.ts";

@@ -1,0 +1,14 @@
+import { Alert } from "antd";
+
+/** What is wrong with a file of a template, each with what to do. */
+export function Problems({ problems }: { readonly problems: readonly string[] }) {
+  if (problems.length === 0) return null;
+  const list = (
+    <ul style={{ margin: 0, paddingInlineStart: 20 }}>
+      {problems.map((problem) => (
+        <li key={problem}>{problem}</li>
+      ))}
+    </ul>
+  );
+  return <Alert style={{ margin: "12px 0" }} type="error" showIcon role="alert" message="Исправьте файл и загрузите его снова" description={list} />;
+}

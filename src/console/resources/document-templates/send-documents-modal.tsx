@@ -1,0 +1,36 @@
+import { Form } from "antd";
+import { useState } from "react";
+import { documentTemplateEndpoints } from "#contract/document-templates/document-template-endpoints.ts";
+import { MAX_SENT_DOCUMENTS, type DocumentTemplate, type TemplateSendResult } from "#contract/document-templates/document-template.ts";
+import { countOf } from "#contract/values/plural.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+import { WorkmenSelect } from "./workmen-select.tsx";
+
+/** One document for each chosen worker; they go to the workers after the company has signed them. */
+export function SendDocumentsModal({ template, onClose }: { readonly template: DocumentTemplate; readonly onClose: () => void }) {
+  const [workmanIDs, setWorkmanIDs] = useState<readonly number[]>([]);
+  return (
+    <ActionModal
+      endpoint={documentTemplateEndpoints.send}
+      title="Отправить документ исполнителям"
+      widthPx={560}
+      sentence={`По шаблону «${template.title}», версия ${template.version}, будет составлен документ для каждого исполнителя. Исполнитель увидит его после того, как вы подпишете документ в разделе «Документы с исполнителями»`}
+      submitTitle="Составить документы"
+      input={() => ({ params: { id: template.id }, body: { workmanIDs: [...workmanIDs] } })}
+      done={resultOf}
+      changes={["document-templates", "job-documents"]}
+      onClose={onClose}
+    >
+      <Form layout="vertical" component="div">
+        <Form.Item label="Исполнители" extra={`До ${MAX_SENT_DOCUMENTS} за один раз`}>
+          <WorkmenSelect label="Исполнители" mode="multiple" value={workmanIDs} onChange={setWorkmanIDs} />
+        </Form.Item>
+      </Form>
+    </ActionModal>
+  );
+}
+
+function resultOf({ documentIDs, failed }: TemplateSendResult): string {
+  const reasons = [...new Set(failed.map(({ message }) => message))];
+  return [`Составлено: ${countOf(documentIDs.length, ["документ", "документа", "документов"])}`, ...(failed.length > 0 ? [`Не удалось: ${failed.length} (${reasons.join("; ")})`] : [])].join(". ");
+}

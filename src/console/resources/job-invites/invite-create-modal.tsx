@@ -1,0 +1,27 @@
+import { Segmented } from "antd";
+import { useState } from "react";
+import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
+import { InviteByPhone } from "./invite-by-phone.tsx";
+import { InviteToJob } from "./invite-to-job.tsx";
+import { InviteWorkmen } from "./invite-workmen.tsx";
+
+const WAYS = [
+  { value: "favourites", label: "Из избранных" },
+  { value: "catalogue", label: "Из каталога" },
+  { value: "phone", label: "По телефону" },
+] as const;
+
+type Way = (typeof WAYS)[number]["value"];
+
+/** Invites to a job: from its page the people are chosen, from a worker's page the job. */
+export default function InviteCreateModal({ close, setLocked, ...subject }: ModalProps["invite-create"] & ModalControls) {
+  const [way, setWay] = useState<Way>("favourites");
+  const window = { close, setLocked };
+  if ("workmanId" in subject) return <InviteToJob workmanId={subject.workmanId} {...window} />;
+  return (
+    <>
+      <Segmented<Way> aria-label="Откуда" options={[...WAYS]} value={way} onChange={setWay} style={{ marginBottom: 16 }} />
+      {way === "phone" ? <InviteByPhone jobId={subject.jobId} {...window} /> : <InviteWorkmen key={way} jobId={subject.jobId} source={way} {...window} />}
+    </>
+  );
+}

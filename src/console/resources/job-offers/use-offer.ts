@@ -1,0 +1,9 @@
+import { useOne } from "@refinedev/core";
+import type { JobOffer } from "#contract/job-offers/job-offer.ts";
+import { OFFERS } from "./job-offer-lists.ts";
+
+/** One offer, read again by live events and by commands that change offers. @param id - `undefined`: none is read. */
+export function useOffer(id: number | undefined): { readonly offer: JobOffer | undefined; readonly hasFailed: boolean } {
+  const { result, query } = useOne<JobOffer>({ resource: OFFERS, id, queryOptions: { enabled: id !== undefined } });
+  return { offer: id === undefined ? undefined : result, hasFailed: query.isError };
+}

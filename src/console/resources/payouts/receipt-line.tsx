@@ -1,0 +1,27 @@
+import { Typography } from "antd";
+import type { Payout } from "#contract/payouts/payout-endpoints.ts";
+import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
+
+interface ReceiptLineProps {
+  readonly payout: Payout;
+  /** With why the tax service has refused it; `undefined` for whoever may not see documents. */
+  readonly receipt: Receipt | undefined;
+}
+
+/** State of a payout's receipt, the way to it, and what is wrong with it. */
+export function ReceiptLine({ payout, receipt }: ReceiptLineProps) {
+  if (!payout.receipt) return "Ещё не сформирован";
+  const { state, link } = payout.receipt;
+  const reason = receipt?.errorMessage ?? receipt?.reversalReason?.title;
+  return (
+    <span>
+      {state.title}
+      {reason ? `: ${reason}` : ""}{" "}
+      {link === null ? null : (
+        <Typography.Link href={link} target="_blank" rel="noreferrer">
+          Открыть чек
+        </Typography.Link>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,7 @@
+import type { FileStorage } from "#server/integrations/file-storage/port.ts";
+import type { Clock } from "#server/platform/clock.ts";
+
+export interface DocumentTemplateDependencies {
+  readonly clock: Clock;
+  readonly files: FileStorage;
+}

@@ -1,0 +1,133 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { beforeEach, expect, test } from "vitest";
+import { CONSOLE_MODULES } from "#console/app/console-modules.ts";
+import { provideModals } from "#console/modals/modal-store.ts";
+import { resetSession } from "#console/providers/session.ts";
+import AccountActions from "#console/resources/accounts/account-actions.tsx";
+import JobInvitesSection from "#console/resources/job-invites/job-invites-section.tsx";
+import JobPayoutsSection from "#console/resources/payouts/job-payouts-section.tsx";
+import WorkmanActions from "#console/resources/workmen/workman-actions.tsx";
+import { JobInvite as JobInviteSchema, type JobInvite } from "#contract/job-invites/job-invite.ts";
+import { Payout as PayoutSchema, type Payout } from "#contract/payouts/payout-endpoints.ts";
+import { consoleServer, aPerson } from "#tests/support/console-server.ts";
+import { aPage, aPublicJob, aPublicWorkman } from "#tests/support/public-records.ts";
+import { renderConsole } from "#tests/support/render-console.tsx";
+import { sampleOf } from "#tests/support/sample-of.ts";
+
+provideModals(Object.assign({}, ...CONSOLE_MODULES.map((one) => one.modals ?? {})));
+beforeEach(() => resetSession(aPerson("OWNER"), "token"));
+
+const show = (part: ReactNode) => renderConsole(part, { address: "/jobs/15", modules: CONSOLE_MODULES });
+const may = (changed = {}) => ({ createInvite: true, addToEmployees: true, blacklist: true, ...changed });
+const worker = (changed = {}) => ({ body: aPublicWorkman({ employeeID: null, permissions: may(), ...changed }) });
+
+async function choose(field: string, option: string) {
+  fireEvent.mouseDown(await screen.findByLabelText(field));
+  fireEvent.click(await screen.findByTitle(option));
+}
+
+test("a worker is invited from his page to a job that looks for somebody", async () => {
+  const { seen } = consoleServer({
+    "GET /client-api/workman/info": worker(),
+    "GET /client-api/account/job/list": { body: aPage([{ id: 15, title: "Разнести листовки", jobIdent: "З-000015", state: { id: "PUBLISHED", title: "Опубликовано" } }]) },
+    "POST /client-api/job-invite/create": { body: { items: [], failed: [{ workmanID: 4, message: "Исполнитель уже приглашён в это задание" }] } },
+  });
+  show(<WorkmanActions workmanId={4} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Пригласить в задание" }));
+  await choose("Задание", "№ З-000015 Разнести листовки");
+  fireEvent.click(screen.getByRole("button", { name: "Пригласить" }));
+  await screen.findByText("Исполнитель уже приглашён в это задание");
+  expect(seen.find(({ method }) => method === "POST")?.body).toEqual({ jobID: 15, workmanIDs: [4] });
+  expect(seen.find(({ path }) => path.endsWith("/job/list"))?.query.getAll("states")).toEqual(["PUBLISHED", "DRAFT"]);
+});
+
+test("a worker becomes a favourite once, and the page knows it", async () => {
+  const { seen, set } = consoleServer({ "GET /client-api/workman/info": worker(), "POST /open-api/v1/employees": { body: { id: 9 } } });
+  show(<WorkmanActions workmanId={4} />);
+  const add = await screen.findByRole("button", { name: "Добавить в избранные" });
+  set("GET /client-api/workman/info", worker({ employeeID: 9, permissions: may({ addToEmployees: false }) }));
+  fireEvent.click(add);
+  await screen.findByText(/Среди/);
+  expect(screen.queryByRole("button", { name: "Добавить в избранные" })).toBeNull();
+  expect(seen.find(({ method }) => method === "POST")?.body).toEqual({ workmanID: 4 });
+});
+
+test("whoever may only look has nothing to press on a worker's page", async () => {
+  resetSession(aPerson("VIEWER"), "token");
+  consoleServer({ "GET /client-api/workman/info": worker({ permissions: may({ createInvite: false, addToEmployees: false, blacklist: false }) }) });
+  show(<WorkmanActions workmanId={4} />);
+  await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
+});
+
+test("a worker's review is of a finished job, with stars and at least ten letters", async () => {
+  const finished = (id: number, isAsked: boolean) => aPublicJob({ id, title: `Задание ${id}`, permissions: { ...aPublicJob().permissions, createWorkmanReview: isAsked } });
+  const { seen } = consoleServer({ "GET /client-api/workman/info": worker(), "GET /client-api/job/intersection-by-workman/list": { body: aPage([finished(1, false), finished(2, true)]) }, "POST /client-api/workman/review/create": { body: {} } });
+  show(<WorkmanActions workmanId={4} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Оставить отзыв" }));
+  const dialog = await screen.findByRole("dialog", { name: "Отзыв об исполнителе" });
+  fireEvent.change(await within(dialog).findByLabelText("Отзыв"), { target: { value: "Хорошо" } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Отправить" }));
+  await within(dialog).findAllByText("Поставьте оценку");
+  within(dialog).getAllByText("Напишите хотя бы 10 символов");
+  fireEvent.click(within(dialog).getAllByRole("radio")[3] as HTMLElement);
+  fireEvent.change(within(dialog).getByLabelText("Отзыв"), { target: { value: "Пришёл вовремя, всё убрал" } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Отправить" }));
+  await waitFor(() => expect(seen.find(({ method }) => method === "POST")?.body).toEqual({ jobID: 2, score: 4, text: "Пришёл вовремя, всё убрал" }));
+});
+
+test("a worker has nothing to review where he has done nothing", async () => {
+  resetSession(aPerson(null, { isWorkman: true }), "token");
+  consoleServer({ "GET /client-api/job/intersection-by-account/list": { body: aPage([]) } });
+  show(<AccountActions accountId={3} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Оставить отзыв" }));
+  await screen.findByText(/Сейчас таких заданий с этим заказчиком нет/);
+});
+
+test("favourites are invited together, and who could not be is named", async () => {
+  const invite: JobInvite = { ...(sampleOf(JobInviteSchema) as JobInvite), id: 1, workman: null, phone: "79001234567", state: { id: "SENT", title: "Отправлено" }, declineReason: null, declineComment: null, permissions: { accept: false, decline: false, cancel: true } };
+  const { seen } = consoleServer({
+    "GET /client-api/job-invite/list": { body: aPage([invite]) },
+    "GET /open-api/v1/employees": { body: aPage([{ id: 1, workman: { id: 4, name: "Иванов Пётр" } }, { id: 2, workman: { id: 5, name: "Петров Иван" } }]) },
+    "POST /client-api/job-invite/create": { body: { items: [invite], failed: [{ workmanID: 5, message: "Исполнитель уже откликнулся на это задание" }] } },
+    "POST /open-api/v1/job-invites/1/cancel": { body: invite },
+  });
+  show(<JobInvitesSection jobId={15} canInvite />);
+  const row = (await screen.findByText("+7 (900) 123 45 67")).closest("tr") as HTMLElement;
+  expect(seen.find(({ path }) => path.endsWith("job-invite/list"))?.query.get("filters[jobID]")).toBe("15");
+  fireEvent.click(screen.getByRole("button", { name: "Пригласить" }));
+  await choose("Кого пригласить", "Иванов Пётр");
+  fireEvent.click(await screen.findByTitle("Петров Иван"));
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Пригласить" }));
+  await screen.findByText(/Петров Иван: Исполнитель уже откликнулся/);
+  expect(seen.find(({ path }) => path.endsWith("job-invite/create"))?.body).toEqual({ jobID: 15, workmanIDs: [4, 5] });
+  fireEvent.click(within(screen.getByRole("dialog")).getAllByRole("button", { name: "Закрыть" })[1] as HTMLElement);
+  fireEvent.click(within(row).getByRole("button", { name: /^Действия/ }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Отменить приглашение" }));
+  fireEvent.click(await within(await screen.findByRole("dialog", { name: "Отменить приглашение" })).findByRole("button", { name: "Отменить приглашение" }));
+  await waitFor(() => expect(seen.some(({ path }) => path.endsWith("/job-invites/1/cancel"))).toBe(true));
+});
+
+test("a payout that came back is sent again or given up, with the sum and the person in the sentence", async () => {
+  const payout: Payout = {
+    ...(sampleOf(PayoutSchema) as Payout),
+    id: 7,
+    state: { id: "RETURNED", title: "Возвращена банком" },
+    amount: 9000,
+    workman: { id: 4, name: "Иванов Пётр" },
+    registryID: null,
+    failureReason: { id: "ACCOUNT_CLOSED", title: "Счёт закрыт" },
+    problem: null,
+    receipt: null,
+    permissions: { retry: true, giveUp: true, cancel: false },
+  };
+  const { seen } = consoleServer({ "GET /open-api/v1/payouts": { body: { ...aPage([payout]), totals: { paid: 0, onTheWay: 0 } } }, "GET /open-api/v1/receipts": { body: aPage([]) }, "POST /open-api/v1/payouts/7/give-up": { body: payout } });
+  show(<JobPayoutsSection jobId={15} />);
+  await screen.findByText("Деньги не дошли: Счёт закрыт");
+  screen.getByRole("button", { name: "Повторить выплату" });
+  fireEvent.click(screen.getByRole("button", { name: "Не выплачивать" }));
+  const dialog = await screen.findByRole("dialog", { name: "Не выплачивать" });
+  expect(dialog.textContent).toMatch(/9.000,00.₽ исполнителю Иванов Пётр.*можно принять снова, предложить другую сумму или закрыть без оплаты/);
+  fireEvent.click(within(dialog).getByRole("button", { name: "Вернуть деньги на баланс" }));
+  await waitFor(() => expect(seen.some(({ path }) => path.endsWith("/payouts/7/give-up"))).toBe(true));
+});
