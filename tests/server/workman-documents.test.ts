@@ -46,7 +46,7 @@ test("a paper is known by its bytes, kept sealed without what the camera wrote, 
   const picture = jpegWithPlace();
   const { status, body } = await upload({ type: "passport", number: "4510 123456" }, picture);
   expect(status).toBe(200);
-  expect(body).toMatchObject({ type: { id: "passport" }, state: { id: "CHECKING" }, number: "4510 123456", isRequired: true, fileName: "scan.jpg" });
+  expect(body).toMatchObject({ type: { id: "passport" }, state: { id: "CHECKING" }, number: "4510 123456", isRequired: true, fileName: "passport.jpg" });
   const file = await demo.call(CAST.workman, "GET", `${API}/${String(body["id"])}/file`);
   expect(file.headers["content-type"]).toBe("image/jpeg");
   const text = file.raw.toString("latin1");
@@ -66,31 +66,27 @@ test("a PNG loses its texts, a broken picture and anything else are refused with
   const file = await demo.call(CAST.workman, "GET", `${API}/${String(body["id"])}/file`);
   expect(file.headers["content-type"]).toBe("image/png");
   expect(file.raw.toString("latin1")).not.toContain("Anna");
-  for (const [data, words] of [
-    [jpegWithPlace().subarray(0, 30), "Файл повреждён. Снимите документ ещё раз и загрузите снова"],
-    [Buffer.from("MZ this is a program"), "Подойдёт фотография JPEG или PNG либо файл PDF. Снимок HEIC сохраните как JPEG"],
-    [Buffer.from("<html><script>alert(1)</script>"), "Подойдёт фотография JPEG или PNG либо файл PDF. Снимок HEIC сохраните как JPEG"],
-  ] as const) {
+  for (const data of [jpegWithPlace().subarray(0, 30), Buffer.from("MZ this is a program"), Buffer.from("<html><script>alert(1)</script>")]) {
     const refused = await upload({ type: "passport" }, data, "scan.jpg");
     expect(refused.status).toBe(422);
-    expect(refused.body["errors"]).toEqual({ file: [words] });
+    expect(refused.body["errors"]).toEqual({ file: ["Подойдёт фото в JPEG, PNG или HEIC либо PDF. Сфотографируйте документ ещё раз или сохраните его в одном из этих форматов"] });
   }
 });
 
 test("a paper with a term needs its day, and a past one helps nobody", async () => {
   const today = moscowDate(demo.clock.now());
-  expect((await upload({ type: "patent" }, "%PDF-1.7", "a.pdf")).body["errors"]).toEqual({ expireDate: ["Укажите, до какого дня действует документ"] });
-  expect((await upload({ type: "patent", expireDate: addDays(today, -1) }, "%PDF-1.7", "a.pdf")).body["errors"]).toEqual({ expireDate: ["Срок документа уже истёк. Загрузите действующий"] });
-  expect((await upload({ type: "patent", expireDate: today }, "%PDF-1.7", "a.pdf")).status).toBe(200);
+  expect((await upload({ type: "patent" }, "%PDF-1.7\n%%EOF", "a.pdf")).body["errors"]).toEqual({ expireDate: ["Укажите, до какого дня действует документ"] });
+  expect((await upload({ type: "patent", expireDate: addDays(today, -1) }, "%PDF-1.7\n%%EOF", "a.pdf")).body["errors"]).toEqual({ expireDate: ["Срок документа уже истёк. Загрузите действующий"] });
+  expect((await upload({ type: "patent", expireDate: today }, "%PDF-1.7\n%%EOF", "a.pdf")).status).toBe(200);
 });
 
 test("a moderator accepts or refuses it; a refused replacement leaves the paper in force", async () => {
-  const first = (await upload({ type: "passport" }, "%PDF-1.7 first", "a.pdf")).body;
+  const first = (await upload({ type: "passport" }, "%PDF-1.7 first %%EOF", "a.pdf")).body;
   const waiting = (await demo.call(null, "GET", "/sandbox/api/moderation")).body.items ?? [];
   expect(waiting.find((one) => one["kind"] === "workman-document" && one["id"] === first["id"])?.["title"]).toMatch(/^Паспорт, /);
   expect((await decide(first["id"], "approve")).status).toBe(200);
   expect((await decide(first["id"], "reject")).status).toBe(409);
-  const second = (await upload({ type: "passport" }, "%PDF-1.7 second", "b.pdf")).body;
+  const second = (await upload({ type: "passport" }, "%PDF-1.7 second %%EOF", "b.pdf")).body;
   expect((await decide(second["id"], "reject", { reasonID: "UNREADABLE", comment: "Снимите без бликов" })).status).toBe(200);
   const shown = await list();
   expect(shown.find((one) => one["id"] === second["id"])).toMatchObject({ state: { id: "REJECTED" }, rejectReason: { id: "UNREADABLE", title: "Нечитаемый документ" }, rejectComment: "Снимите без бликов" });
@@ -108,7 +104,7 @@ test("a customer he works with takes the papers that are in force as one archive
   expect(archive.status).toBe(200);
   const files = unzip(archive.raw);
   expect([...files.keys()]).toEqual(["Паспорт.pdf"]);
-  expect(files.get("Паспорт.pdf")?.toString()).toBe("%PDF-1.7 first");
+  expect(files.get("Паспорт.pdf")?.toString()).toBe("%PDF-1.7 first %%EOF");
   expect((await demo.call(CAST.viewer, "GET", address)).status).toBe(403);
   expect((await demo.call(CAST.otherOwner, "GET", address)).status).toBe(404);
   const journal = await sql`SELECT 1 FROM audit_log WHERE event = 'workman.pd_viewed' AND object ->> 'id' = ${String(id)}`.execute(demo.database.kysely);

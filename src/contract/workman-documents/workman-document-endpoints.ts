@@ -54,7 +54,7 @@ export const workmanDocumentEndpoints = defineEndpoints("workman-documents", {
     access: "workman",
     summary: "Скачать свой документ",
     params: idParams,
-    answer: fileAnswer(PDF, "image/jpeg", "image/png"),
+    answer: fileAnswer(PDF, "image/jpeg", "image/png", "image/heic"),
     added: true,
   },
 });

@@ -10,8 +10,7 @@ import { FormModal } from "#console/kit/form-modal.tsx";
 export const WORKMAN_DOCUMENTS = "workman-documents";
 
 const LABELS = { type: "Документ", number: "Номер", expireDate: "Действует до", file: "Файл" } as const;
-/** HEIC is left out on purpose: a phone that is asked for a JPEG makes one of its own picture. */
-const ENDINGS = [".jpg", ".jpeg", ".png", ".pdf"] as const;
+const ENDINGS = [".jpg", ".jpeg", ".png", ".heic", ".pdf"] as const;
 
 interface Values {
   readonly type: WorkmanDocumentType;

@@ -81,7 +81,7 @@ function ServiceRows({ fields, onAdd, onRemove }: ServiceRowsProps) {
       {fields.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Услуг пока нет. Добавьте первую: по ней вас найдут в каталоге" /> : null}
       {fields.map(({ key, name }, index) => (
         <Flex key={key} gap="small" wrap align="start">
-          <Form.Item name={[name, "id"]} style={{ flex: "1 1 200px" }} rules={[{ required: true, message: "Выберите услугу" }]}>
+          <Form.Item name={[name, "id"]} style={{ flex: "1 1 200px" }} rules={[{ validator: checkService }]}>
             <Select aria-label={`Услуга ${index + 1}`} showSearch optionFilterProp="label" placeholder="Услуга" loading={services.isLoading} options={options} notFoundContent="Такой услуги нет" />
           </Form.Item>
           <Form.Item name={[name, "price"]} style={{ flex: "0 1 140px" }} rules={[{ validator: checkPrice }]}>
@@ -95,6 +95,11 @@ function ServiceRows({ fields, onAdd, onRemove }: ServiceRowsProps) {
       </Form.Item>
     </>
   );
+}
+
+/** Not `required: true`: Ant Design would say so on the box around the field, where it is not allowed. */
+async function checkService(_rule: unknown, id: number | undefined): Promise<void> {
+  if (id === undefined) throw new Error("Выберите услугу");
 }
 
 async function checkPrice(_rule: unknown, text: string | undefined): Promise<void> {

@@ -1,4 +1,4 @@
-import type { PrivateFiles } from "#server/modules/private-files/index.ts";
+import type { PrivateFiles } from "#server/platform/private-files.ts";
 import type { Clock } from "#server/platform/clock.ts";
 
 export interface WorkmanDocumentsDependencies extends PrivateFiles {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
-import { openPrivateFile, type PrivateFiles } from "#server/modules/private-files/index.ts";
+import { openPrivateFile, type PrivateFiles } from "#server/platform/private-files.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { SELECT_DOCUMENT, type DocumentRow } from "./document-rows.ts";
 
-const ENDINGS: Readonly<Record<string, string>> = { "application/pdf": "pdf", "image/jpeg": "jpg", "image/png": "png" };
+const ENDINGS: Readonly<Record<string, string>> = { "application/pdf": "pdf", "image/jpeg": "jpg", "image/png": "png", "image/heic": "heic" };
 
 /** Files of a worker's papers that are in force, for a customer who may read them; newest of each type. */
 export async function documentArchive(deps: PrivateFiles, trx: Trx, workmanId: number): Promise<{ name: string; content: Buffer }[]> {

@@ -4,7 +4,7 @@ import { requiredDocumentsOf, type TaxpayerType } from "#contract/definitions/ta
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { workmanDocumentEndpoints as endpoints } from "#contract/workman-documents/workman-document-endpoints.ts";
 import { EXPIRING_TYPES, WORKMAN_DOCUMENT_TYPE, type WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
-import { openPrivateFile, storePrivateFile } from "#server/modules/private-files/index.ts";
+import { openPrivateFile } from "#server/platform/private-files.ts";
 import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import { FileReply } from "#server/platform/replies.ts";
@@ -12,6 +12,7 @@ import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { WorkmanDocumentsDependencies } from "./dependencies.ts";
 import { missingDocument, presentWorkmanDocument, SELECT_DOCUMENT, type DocumentRow } from "./document-rows.ts";
+import { storeScan } from "./store-scan.ts";
 
 /** Papers that wait for the moderator at once; more are refused, so that nobody fills the storage. */
 const MOST_CHECKING = 20;
@@ -31,20 +32,10 @@ export function serveWorkmanDocuments(serve: Serve, deps: WorkmanDocumentsDepend
     if (!file) throw invalid({ file: ["Выберите файл"] });
     refuseWrongTerm(body.type, body.expireDate, moscowDate(at));
     await refuseTooMany(trx, actor.workmanId);
-    const stored = await storePrivateFile(deps, trx, file, { personId: actor.personId, at, kind: "scan" });
-    try {
-      // Uploaded and handed to the moderator in one step: nothing happens to a paper between the two.
-      const { rows } = await sql<{ id: number }>`
-        INSERT INTO workman_documents (workman_id, type, state, file_id, sealed_number, expire_date, created_at)
-        VALUES (${actor.workmanId}, ${body.type}, 'CHECKING', ${stored.fileId}, ${body.number?.trim() ? deps.secrets.seal(body.number.trim()) : null}, ${body.expireDate ?? null}, ${at}) RETURNING id`.execute(trx);
-      const id = rows[0]?.id ?? 0;
-      await announce(trx, { to: `person:${actor.personId}`, resource: "workman-documents", ids: [id] });
-      audit({ event: "workman.document_uploaded", object: { type: "workman-document", id, title: WORKMAN_DOCUMENT_TYPE.titles[body.type] } });
-      return presentWorkmanDocument(await loadDocument(trx, actor.workmanId, id), (await requiredOf(trx, actor.workmanId)).includes(body.type), deps.secrets);
-    } catch (error) {
-      await stored.discard();
-      throw error;
-    }
+    const id = await storeScan(deps, trx, actor, { type: body.type, expireDate: body.expireDate ?? null, number: body.number, state: "CHECKING", upload: file, field: "file" }, at);
+    await announce(trx, { to: `person:${actor.personId}`, resource: "workman-documents", ids: [id] });
+    audit({ event: "workman.document_uploaded", object: { type: "workman-document", id, title: WORKMAN_DOCUMENT_TYPE.titles[body.type] } });
+    return presentWorkmanDocument(await loadDocument(trx, actor.workmanId, id), (await requiredOf(trx, actor.workmanId)).includes(body.type), deps.secrets);
   });
 
   serve(endpoints.file, async ({ actor, params, trx }) => {

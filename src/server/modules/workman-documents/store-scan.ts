@@ -1,13 +1,17 @@
 import { sql } from "kysely";
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
-import { storePrivateFile, type PrivateFiles } from "#server/modules/private-files/index.ts";
 import type { WorkmanActor } from "#server/platform/actor.ts";
+import { storePrivateFile, type PrivateFiles } from "#server/platform/private-files.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { Upload } from "#server/platform/uploads.ts";
 
 interface Paper {
   readonly type: WorkmanDocumentType;
   readonly expireDate?: string | null;
+  /** Kept sealed. */
+  readonly number?: string | undefined;
+  /** CHECKING: handed to the moderator at once; UPLOADED waits for the questionnaire it belongs to. */
+  readonly state?: "UPLOADED" | "CHECKING";
   readonly upload: Upload;
   /** Where the person sees what is wrong with the file. */
   readonly field: string;
@@ -18,12 +22,12 @@ interface Paper {
  *
  * @throws AppError `invalid` for anything but JPEG, PNG, HEIC and PDF.
  */
-export async function storeScan(deps: PrivateFiles, trx: Trx, actor: WorkmanActor, { type, expireDate = null, upload, field }: Paper, at: Date): Promise<number> {
+export async function storeScan(deps: PrivateFiles, trx: Trx, actor: WorkmanActor, { type, expireDate = null, number, state = "UPLOADED", upload, field }: Paper, at: Date): Promise<number> {
   const stored = await storePrivateFile(deps, trx, upload, { personId: actor.personId, at, kind: "scan", field, name: type });
   try {
     const { rows } = await sql<{ id: number }>`
-      INSERT INTO workman_documents (workman_id, type, state, file_id, expire_date, created_at)
-      VALUES (${actor.workmanId}, ${type}, 'UPLOADED', ${stored.fileId}, ${expireDate}::date, ${at}) RETURNING id`.execute(trx);
+      INSERT INTO workman_documents (workman_id, type, state, file_id, sealed_number, expire_date, created_at)
+      VALUES (${actor.workmanId}, ${type}, ${state}, ${stored.fileId}, ${number?.trim() ? deps.secrets.seal(number.trim()) : null}, ${expireDate}::date, ${at}) RETURNING id`.execute(trx);
     return rows[0]?.id as number;
   } catch (error) {
     await stored.discard();

@@ -1,16 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
+import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
-import type { FileStorage } from "#server/integrations/file-storage/port.ts";
-import { invalid } from "#server/platform/app-error.ts";
-import { readScan, type Scan } from "#server/platform/scans.ts";
-import type { Secrets } from "#server/platform/secrets.ts";
-import type { Trx } from "#server/platform/transaction.ts";
-import type { Upload } from "#server/platform/uploads.ts";
+import { invalid } from "./app-error.ts";
+import { readScan, type Scan } from "./scans.ts";
+import type { Secrets } from "./secrets.ts";
+import type { Trx } from "./transaction.ts";
+import type { Upload } from "./uploads.ts";
 
 export interface PrivateFiles {
-  readonly files: FileStorage;
+  /** What is used of the product's file storage. */
+  readonly files: { store(key: string, path: string): Promise<void>; open(key: string): Promise<Readable>; remove(key: string): Promise<void> };
   readonly secrets: Secrets;
 }
 
