@@ -55,6 +55,8 @@ const SUBJECTS = {
   "arbitrate-import": ofAccount("mass_arbitrate_imports"),
   export: ofAccount("exports"),
   "api-key": ofAccount("api_keys"),
+  webhook: ofAccount("webhooks"),
+  "webhook-delivery": ofAccount("webhook_deliveries"),
   notice: { table: "notices", person: "person_id" },
 } as const satisfies Record<string, Subject>;
 
@@ -66,7 +68,7 @@ const EVERYBODYS = "everybody's";
 /** What a field names, whatever the call. */
 const BY_FIELD: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   cityID: EVERYBODYS, serviceID: EVERYBODYS, serviceIDs: EVERYBODYS, serviceGroupID: EVERYBODYS, groupID: EVERYBODYS, reasonID: EVERYBODYS, reasonIDs: EVERYBODYS,
-  roleID: EVERYBODYS, roleIDs: EVERYBODYS, taxpayerTypeID: EVERYBODYS, taxPayerID: EVERYBODYS, citizenshipID: EVERYBODYS, regionID: EVERYBODYS, stateID: EVERYBODYS, key: EVERYBODYS, step: EVERYBODYS,
+  roleID: EVERYBODYS, roleIDs: EVERYBODYS, taxpayerTypeID: EVERYBODYS, taxPayerID: EVERYBODYS, citizenshipID: EVERYBODYS, regionID: EVERYBODYS, payoutKindID: EVERYBODYS, stateID: EVERYBODYS, key: EVERYBODYS, step: EVERYBODYS,
   // The directory of workers and companies is public; what an account keeps about a worker is an «employee».
   workmanID: EVERYBODYS, workmanIDs: EVERYBODYS,
   projectID: "project", projectIDs: "project", jobTagsIDs: "job-tag", jobID: "job", jobIDs: "job", jobOfferID: "job-offer", jobOfferIDs: "job-offer",
@@ -142,6 +144,8 @@ const BY_PATH: readonly (readonly [RegExp, SubjectName])[] = [
   [/mass-arbitrate\/export\/$/, "arbitrate-export"],
   [/mass-arbitrate\/import\/$/, "arbitrate-import"],
   [/universal-exports\/$/, "export"],
+  [/webhooks\/$/, "webhook"],
+  [/webhook-deliveries\/$/, "webhook-delivery"],
   [/api-keys\/$/, "api-key"],
   [/notifications\/$/, "notice"],
 ];
