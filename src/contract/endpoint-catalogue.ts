@@ -28,6 +28,7 @@ import { workmanRegistrationRegistryEndpoints, workmanRegistryEndpoints } from "
 import { reviewEndpoints } from "./reviews/review-endpoints.ts";
 import { technicalNoticeEndpoints } from "./technical-notices/technical-notice-endpoints.ts";
 import { transactionEndpoints } from "./transactions/transaction-endpoints.ts";
+import { webhookEndpoints } from "./webhooks/webhook-endpoints.ts";
 import { workmanDocumentEndpoints } from "./workman-documents/workman-document-endpoints.ts";
 import { workmanRegistrationEndpoints } from "./workman-registration/workman-registration-endpoints.ts";
 import { workmanTaxEndpoints } from "./workman-taxes/workman-tax-endpoints.ts";
@@ -38,6 +39,7 @@ const NOUNS: readonly Readonly<Record<string, Endpoint>>[] = [
   authEndpoints,
   accountEndpoints,
   apiKeyEndpoints,
+  webhookEndpoints,
   accountUserEndpoints,
   projectEndpoints,
   employeeEndpoints,

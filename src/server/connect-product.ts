@@ -22,6 +22,7 @@ import { sandboxSms } from "./integrations/sms/sandbox.ts";
 import { messageRows } from "./integrations/tax-service/message-rows.ts";
 import { httpTaxService } from "./integrations/tax-service/http.ts";
 import { sandboxTaxService } from "./integrations/tax-service/sandbox.ts";
+import { httpWebhookReceiver } from "./integrations/webhook-receiver/http.ts";
 import type { Clock, OffsetClock } from "./platform/clock.ts";
 import { APPLICATION_ROLE, createDatabase, type Database, type DatabaseOptions } from "./platform/database.ts";
 import { lowerPriority } from "./platform/niceness.ts";
@@ -67,7 +68,7 @@ export function connectProduct(config: Config, { connectionString, secret, clock
     reads,
     clock,
     secrets: makeSecrets(secret),
-    integrations: { ...makeGateways(config, simulators, outside.kysely, clock), files: connectFileStorage(config) },
+    integrations: { ...makeGateways(config, simulators, outside.kysely, clock), files: connectFileStorage(config), webhookReceiver: httpWebhookReceiver() },
     logger,
     async close() {
       await Promise.all([db.close(), outside.close(), simulators?.close(), reads.close()]);
@@ -95,7 +96,7 @@ function openReads({ databaseReadUrl, databaseReadMaxDelay, databaseConnections 
   });
 }
 
-function makeGateways(config: Config, simulators: Database | null, outside: Kysely<Schema>, clock: Clock): Omit<Integrations, "files"> {
+function makeGateways(config: Config, simulators: Database | null, outside: Kysely<Schema>, clock: Clock): Omit<Integrations, "files" | "webhookReceiver"> {
   if (simulators) {
     const theirs = simulators.kysely;
     return {

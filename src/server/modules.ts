@@ -38,6 +38,7 @@ import { documentTermsTask, makeWorkmanDocuments } from "./modules/workman-docum
 import { makeWorkmanRegistration } from "./modules/workman-registration/index.ts";
 import { makeWallet } from "./modules/workman-wallet/index.ts";
 import { serveWorkmen } from "./modules/workmen/index.ts";
+import { makeWebhooks, WEBHOOKS_KEEP_RULES } from "./modules/webhooks/index.ts";
 import type { Actor } from "./platform/actor.ts";
 import type { BackgroundTask } from "./platform/background-tasks.ts";
 import { housekeepingTask, IDEMPOTENCY_KEYS_RULE } from "./platform/housekeeping.ts";
@@ -69,6 +70,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const referenceData = makeReferenceData({ db, clock, maps: integrations.maps });
   const projects = makeProjects({ clock });
   const apiKeys = makeApiKeys({ db, clock, secrets });
+  const webhooks = makeWebhooks({ db, clock, secrets, events, receiver: integrations.webhookReceiver });
   const accountUsers = makeAccountUsers({ clock, codes: auth.codes });
   const employees = makeEmployees({ clock, events, files: integrations.files, secrets });
   const blacklist = makeBlacklist({ db, clock });
@@ -108,6 +110,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     projects.routes,
     accountUsers.routes,
     apiKeys.routes,
+    webhooks.routes,
     (serve) => serveTransactions(serve, { askOf: makePreparedQueries(deps.reads.databases) }),
     (serve) => serveAuditLog(serve, { clock }),
     employees.routes,
@@ -129,7 +132,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     documentTemplates.routes,
     mobileApp.routes,
   ];
-  const housekeeping = housekeepingTask({ db, clock, rules: [IDEMPOTENCY_KEYS_RULE, MESSAGES_KEEP_RULE, ...AUTH_KEEP_RULES, ...REGISTRATION_KEEP_RULES, ...BLACKLIST_KEEP_RULES, ...TAXES_KEEP_RULES] });
+  const housekeeping = housekeepingTask({ db, clock, rules: [IDEMPOTENCY_KEYS_RULE, MESSAGES_KEEP_RULE, ...AUTH_KEEP_RULES, ...REGISTRATION_KEEP_RULES, ...BLACKLIST_KEEP_RULES, ...TAXES_KEEP_RULES, ...WEBHOOKS_KEEP_RULES] });
   const tasks: BackgroundTask[] = [
     partitionsTask({ db, clock }),
     ...payouts.tasks,
@@ -146,6 +149,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     ...exports.tasks,
     ...jobInvites.tasks,
     ...blacklist.tasks,
+    ...webhooks.tasks,
     ...messages.tasks,
     ...technicalNotices.tasks,
     documentTermsTask({ db, clock, events }),

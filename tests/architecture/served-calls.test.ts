@@ -9,6 +9,7 @@ import { folderStorage } from "#server/integrations/file-storage/folder.ts";
 import { sandboxMaps } from "#server/integrations/maps/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
+import { httpWebhookReceiver } from "#server/integrations/webhook-receiver/http.ts";
 import { makeModules } from "#server/modules.ts";
 import { offsetClock } from "#server/platform/clock.ts";
 import { createDatabase } from "#server/platform/database.ts";
@@ -53,6 +54,7 @@ function servedCalls(): Set<string> {
       companies: sandboxCompanyRegister(),
       maps: sandboxMaps(),
       files: folderStorage(config.dataDir),
+      webhookReceiver: httpWebhookReceiver(),
     },
     logger: pino({ level: "silent" }),
     hub: new LiveHub(database.pool),

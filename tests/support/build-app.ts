@@ -13,6 +13,7 @@ import { sandboxMail } from "#server/integrations/mail/sandbox.ts";
 import { sandboxMaps } from "#server/integrations/maps/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
+import { httpWebhookReceiver } from "#server/integrations/webhook-receiver/http.ts";
 import { makeSessions } from "#server/modules/auth/sessions.ts";
 import { offsetClock, type OffsetClock } from "#server/platform/clock.ts";
 import { APPLICATION_ROLE, createDatabase, type Database } from "#server/platform/database.ts";
@@ -79,6 +80,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       companies: sandboxCompanyRegister(),
       maps: sandboxMaps(),
       files: folderStorage(join(dataDir, "files")),
+      webhookReceiver: httpWebhookReceiver(),
     },
     logger: options.logger ?? pino({ level: config.logLevel }),
   });

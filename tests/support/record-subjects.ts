@@ -56,6 +56,8 @@ const SUBJECTS = {
   "arbitrate-import": ofAccount("mass_arbitrate_imports"),
   export: ofAccount("exports"),
   "api-key": ofAccount("api_keys"),
+  webhook: ofAccount("webhooks"),
+  "webhook-delivery": ofAccount("webhook_deliveries"),
   notice: { table: "notices", person: "person_id" },
 } as const satisfies Record<string, Subject>;
 
@@ -145,6 +147,8 @@ const BY_PATH: readonly (readonly [RegExp, SubjectName])[] = [
   [/mass-arbitrate\/export\/$/, "arbitrate-export"],
   [/mass-arbitrate\/import\/$/, "arbitrate-import"],
   [/universal-exports\/$/, "export"],
+  [/webhooks\/$/, "webhook"],
+  [/webhook-deliveries\/$/, "webhook-delivery"],
   [/api-keys\/$/, "api-key"],
   [/notifications\/$/, "notice"],
 ];

@@ -9,6 +9,7 @@ import { sandboxMail } from "#server/integrations/mail/sandbox.ts";
 import { sandboxMaps } from "#server/integrations/maps/sandbox.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
+import { httpWebhookReceiver } from "#server/integrations/webhook-receiver/http.ts";
 import { offsetClock } from "#server/platform/clock.ts";
 import { APPLICATION_ROLE, createDatabase } from "#server/platform/database.ts";
 import { primaryReads } from "#server/platform/reads.ts";
@@ -39,6 +40,7 @@ const deps = {
     companies: sandboxCompanyRegister(),
     maps: sandboxMaps(),
     files: connectFileStorage(config),
+    webhookReceiver: httpWebhookReceiver(),
   },
   logger: pino({ level: config.logLevel }),
 };

@@ -82,6 +82,7 @@ const FIELDS: Titles = {
   director_name: "Руководитель",
   director_position: "Должность руководителя",
   documentIDs: "Документы",
+  event: "Событие",
   email: "E-mail",
   errors: "С ошибками",
   events: "События",

@@ -1067,6 +1067,32 @@ export interface TemplatedDocumentsTable {
   field_values: Json;
 }
 
+export interface WebhookDeliveriesTable {
+  account_id: number;
+  id: Generated<bigint>;
+  webhook_id: number;
+  event: string;
+  data: string;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  due_at: Date;
+  until: Date;
+  created_at: Date;
+  answered_at: Date | null;
+  status: number | null;
+  problem: string | null;
+}
+
+export interface WebhooksTable {
+  account_id: number;
+  id: Generated<number>;
+  url: string;
+  events: string[];
+  secret: Buffer;
+  created_by: number;
+  created_at: Date;
+}
+
 export interface WithdrawalsTable {
   workman_id: number;
   id: GeneratedAlways<bigint>;
@@ -1305,6 +1331,8 @@ export interface Schema {
   tax_sweeps: TaxSweepsTable;
   technical_notices: TechnicalNoticesTable;
   templated_documents: TemplatedDocumentsTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhooks: WebhooksTable;
   withdrawals: WithdrawalsTable;
   workman_cards: WorkmanCardsTable;
   workman_documents: WorkmanDocumentsTable;

@@ -5,6 +5,7 @@ import type { MailGateway } from "./mail/port.ts";
 import type { Maps } from "./maps/port.ts";
 import type { SmsGateway } from "./sms/port.ts";
 import type { TaxService } from "./tax-service/port.ts";
+import type { WebhookReceiver } from "./webhook-receiver/port.ts";
 
 /** The outside services of one running product: all real, or all simulated. */
 export interface Integrations {
@@ -16,4 +17,6 @@ export interface Integrations {
   readonly companies: CompanyRegister;
   readonly maps: Maps;
   readonly files: FileStorage;
+  /** Real in the demonstration too: addresses of companies are their own. */
+  readonly webhookReceiver: WebhookReceiver;
 }

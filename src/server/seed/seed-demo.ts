@@ -13,6 +13,7 @@ import { seedInvoices } from "./seed-demo-invoices.ts";
 import { seedJobs } from "./seed-demo-jobs.ts";
 import { seedNotices } from "./seed-demo-notices.ts";
 import { seedReviews } from "./seed-demo-reviews.ts";
+import { seedWebhooks } from "./seed-demo-webhooks.ts";
 import { seedTies } from "./seed-demo-ties.ts";
 import { seedWorkmen } from "./seed-demo-workmen.ts";
 
@@ -37,6 +38,7 @@ export async function seedDemo(trx: Trx, now: Date, secrets: Secrets): Promise<v
   await seedAct(trx, first.id, now);
   await seedExports(trx, [first, second].map(({ id }) => ({ id, ownerId: customers.authors.get(id) as number })), now);
   await seedApiKeys(trx, [first, second].map(({ id }) => ({ id, ownerId: customers.authors.get(id) as number })), now);
+  await seedWebhooks(trx, secrets, [first, second].map(({ id }) => ({ id, ownerId: customers.authors.get(id) as number })), now);
   await seedInvitations(trx, secrets, { accountId: first.id, accountName: DEMO_ACCOUNTS[0]?.shortName ?? "", job: "Собрать 400 интернет-заказов к распродаже", workmen, now });
   await seedNotices(trx, { accounts: [first.id, second.id], financeManager: people.get("79000000003") as number, workmen, now });
 }

@@ -1,0 +1,72 @@
+import { Type } from "typebox";
+import { defineEndpoints } from "#contract/http/define-endpoints.ts";
+import { text } from "#contract/http/fields.ts";
+import { listOf, pagingQuery } from "#contract/http/paging.ts";
+import { Id, idParams } from "#contract/values/ids.ts";
+import { Done } from "#contract/values/wire.ts";
+import { Webhook, WEBHOOK_EVENT, WebhookDelivery } from "./webhook.ts";
+
+/** Events of a company sent to its own systems. Added: an integration that asks every minute learns late and costs much. */
+export const webhookEndpoints = defineEndpoints("webhooks", {
+  list: {
+    base: "open",
+    method: "GET",
+    path: "/v1/account/webhooks",
+    access: "settings.view",
+    summary: "Вебхуки компании",
+    query: Type.Object({ ...pagingQuery }),
+    answer: listOf(Webhook),
+    added: true,
+  },
+  create: {
+    base: "open",
+    method: "POST",
+    path: "/v1/account/webhooks",
+    access: "settings.manage",
+    summary: "Добавить вебхук: секрет подписи есть только в этом ответе",
+    body: Type.Object({ url: text(500, 1), events: Type.Array(WEBHOOK_EVENT.schema, { minItems: 1, maxItems: 20 }) }),
+    answer: Type.Object({ webhook: Webhook, secret: Type.String() }),
+    added: true,
+  },
+  delete: {
+    base: "open",
+    method: "DELETE",
+    path: "/v1/account/webhooks/{id}",
+    access: "settings.manage",
+    summary: "Удалить вебхук вместе с его сообщениями",
+    params: idParams,
+    answer: Done,
+    added: true,
+  },
+  test: {
+    base: "open",
+    method: "POST",
+    path: "/v1/account/webhooks/{id}/test",
+    access: "settings.manage",
+    summary: "Отправить пробное сообщение",
+    params: idParams,
+    answer: WebhookDelivery,
+    added: true,
+  },
+  deliveries: {
+    base: "open",
+    method: "GET",
+    path: "/v1/account/webhooks/{id}/deliveries",
+    access: "settings.view",
+    summary: "Сообщения вебхука за тридцать дней, новые первыми",
+    params: idParams,
+    query: Type.Object({ ...pagingQuery }),
+    answer: listOf(WebhookDelivery),
+    added: true,
+  },
+  resend: {
+    base: "open",
+    method: "POST",
+    path: "/v1/account/webhook-deliveries/{id}/resend",
+    access: "settings.manage",
+    summary: "Отправить сообщение ещё раз",
+    params: Type.Object({ id: Id }),
+    answer: WebhookDelivery,
+    added: true,
+  },
+});

@@ -1,0 +1,61 @@
+import { Type } from "typebox";
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
+import { nullable } from "#contract/http/fields.ts";
+import { Id } from "#contract/values/ids.ts";
+import { Instant } from "#contract/values/wire.ts";
+
+/** What a company's system can be told. Ids are ours, `object.verb` as in the journal. */
+export const WEBHOOK_EVENT = defineEnumeration({
+  "job.published": "Задание опубликовано",
+  "job.assigned": "У задания есть исполнитель",
+  "job.canceled": "Задание отменено",
+  "offer.changed": "Изменился отклик или его выполнение",
+  "payout.sent": "Выплаты отправлены в банк",
+  "payout.paid": "Выплаты по заданиям дошли",
+  "payout.failed": "Выплаты не прошли",
+  "receipt.annulled": "Чеки аннулированы",
+  "registry.checked": "Реестр проверен",
+  "registry.finished": "Реестр выполнен",
+  "invoice.paid": "Счёт оплачен",
+});
+export type WebhookEvent = IdOf<typeof WEBHOOK_EVENT>;
+/** Sent by «Проверить» alone. */
+export const WEBHOOK_TEST = "test";
+
+export const WEBHOOK_DELIVERY_STATE = defineEnumeration({ WAITING: "Ждёт отправки", SENDING: "Отправляется", DELIVERED: "Доставлено", FAILED: "Не доставлено" });
+export type WebhookDeliveryState = IdOf<typeof WEBHOOK_DELIVERY_STATE>;
+export const WEBHOOK_DELIVERY_TONES: Readonly<Record<WebhookDeliveryState, StateTone>> = { WAITING: "progress", SENDING: "progress", DELIVERED: "good", FAILED: "bad" };
+
+export const MOST_WEBHOOKS = 10;
+/** Trying ends a day after the event. */
+export const WEBHOOK_HOURS = 24;
+
+export const Webhook = Type.Object({
+  id: Id,
+  url: Type.String(),
+  events: Type.Array(definitionOf(WEBHOOK_EVENT)),
+  createdAt: Instant,
+  /** Of the newest message that has an answer; `null`: none yet. */
+  lastState: nullable(definitionOf(WEBHOOK_DELIVERY_STATE)),
+  lastAt: nullable(Instant),
+});
+export type Webhook = Type.Static<typeof Webhook>;
+
+/** One message: `{id, event, at, data}` signed by `X-Signature: t=<unix>,v1=<HMAC-SHA256 of "t.body" in hexadecimal>`. */
+export const WebhookDelivery = Type.Object({
+  id: Id,
+  webhookID: Id,
+  event: Type.Object({ id: Type.String(), title: Type.String() }),
+  state: definitionOf(WEBHOOK_DELIVERY_STATE),
+  attemptsCount: Type.Integer(),
+  /** HTTP status of the last answer. */
+  status: nullable(Type.Integer()),
+  problem: nullable(Type.String()),
+  createdAt: Instant,
+  answeredAt: nullable(Instant),
+  nextAt: nullable(Instant),
+  permissions: Type.Object({ resend: Type.Boolean() }),
+});
+export type WebhookDelivery = Type.Static<typeof WebhookDelivery>;

@@ -1,0 +1,14 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+import type { WebhookReceiver } from "#server/integrations/webhook-receiver/port.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Secrets } from "#server/platform/secrets.ts";
+import type { ProductEventBus } from "#server/product-events.ts";
+
+export interface WebhookDependencies {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly events: ProductEventBus;
+  readonly receiver: WebhookReceiver;
+}

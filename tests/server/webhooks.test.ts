@@ -1,0 +1,146 @@
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { httpWebhookReceiver } from "#server/integrations/webhook-receiver/http.ts";
+import { deliverTask } from "#server/modules/webhooks/index.ts";
+import { isOpenAddress } from "#server/platform/open-address.ts";
+import { makeSecrets } from "#server/platform/secrets.ts";
+import { makeProductEvents } from "#server/product-events.ts";
+import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
+import { TEST_SECRET } from "#tests/support/global-setup.ts";
+
+const API = "/open-api/v1/account/webhooks";
+const HOUR_MS = 3_600_000;
+
+let demo: DemoApp;
+let receiver: Server;
+let origin = "";
+let answer = 200;
+/** The task's hours run ahead of the people's, who stay signed in. */
+let aheadMs = 0;
+let heard: { headers: IncomingHttpHeaders; body: string }[] = [];
+
+beforeAll(async () => {
+  demo = await buildDemoApp();
+  receiver = createServer((request, reply) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => {
+      heard.push({ headers: request.headers, body });
+      reply.writeHead(answer, answer === 302 ? { location: `${origin}/elsewhere` } : {}).end("ok");
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  receiver.close();
+  await demo.close();
+});
+beforeEach(async () => {
+  answer = 200;
+  aheadMs = 0;
+  heard = [];
+  await sql`DELETE FROM webhooks`.execute(demo.database.kysely);
+});
+
+/** A webhook whose messages go to the receiver of the test. */
+async function hook(events: string[]): Promise<{ id: number; secret: string }> {
+  const { status, body } = await demo.call(CAST.owner, "POST", API, { url: "https://erp.company.test/hooks", events });
+  expect([status, body]).toEqual([200, expect.anything()]);
+  const id = (body["webhook"] as { id: number }).id;
+  await sql`UPDATE webhooks SET url = ${`${origin}/hooks`} WHERE id = ${id}`.execute(demo.database.kysely);
+  return { id, secret: body["secret"] as string };
+}
+
+async function deliver(): Promise<void> {
+  const deps = { db: demo.db.kysely, clock: { ...demo.clock, now: () => new Date(demo.clock.now().getTime() + aheadMs) }, secrets: makeSecrets(TEST_SECRET), events: makeProductEvents(), receiver: httpWebhookReceiver({ isOpen: () => true, allowsHttp: true }) };
+  await deliverTask(deps).run(new AbortController().signal);
+}
+
+const log = async (id: number) => (await demo.call(CAST.owner, "GET", `${API}/${id}/deliveries`)).body.items ?? [];
+
+test("an event is sent signed, so that the receiver can tell it is ours, and told done", async () => {
+  const { id, secret } = await hook(["job.canceled"]);
+  const { rows } = await sql<{ id: bigint }>`SELECT id FROM jobs WHERE account_id = 1 AND kind = 'OFFER' AND state = 'PUBLISHED' ORDER BY id LIMIT 1`.execute(demo.database.kysely);
+  const jobID = Number(rows[0]?.id);
+  expect((await demo.call(CAST.owner, "POST", "/client-api/job/cancel", { jobID, reasonID: "MISTAKE" })).status).toBe(200);
+  await deliver();
+  const [message] = heard;
+  expect(JSON.parse(message?.body ?? "{}")).toMatchObject({ event: "job.canceled", data: { jobID, reasonID: "MISTAKE" } });
+  const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(message?.headers["x-signature"])) ?? [];
+  expect(createHmac("sha256", secret).update(`${seconds}.${message?.body}`).digest("hex")).toBe(signature);
+  expect((await log(id))[0]).toMatchObject({ state: { id: "DELIVERED" }, status: 200, attemptsCount: 1, permissions: { resend: true } });
+  await deliver();
+  expect(heard).toHaveLength(1);
+});
+
+test("a receiver that fails is asked again with growing pauses for a day, then the journal says so; resending begins anew", async () => {
+  const { id } = await hook(["invoice.paid"]);
+  expect((await demo.call(CAST.owner, "POST", `${API}/${id}/test`)).status).toBe(200);
+  await sql`UPDATE webhook_deliveries SET until = created_at + interval '24 hours' WHERE webhook_id = ${id}`.execute(demo.database.kysely);
+  answer = 500;
+  await deliver();
+  expect((await log(id))[0]).toMatchObject({ state: { id: "WAITING" }, status: 500, problem: "Сервер ответил 500", nextAt: expect.any(String) });
+  await deliver();
+  expect(heard).toHaveLength(1);
+  for (let hour = 0; hour < 25; hour += 1) {
+    aheadMs += HOUR_MS;
+    await deliver();
+  }
+  const [failed] = await log(id);
+  expect(failed).toMatchObject({ state: { id: "FAILED" }, problem: "Сервер ответил 500" });
+  expect(heard.length).toBeGreaterThan(6);
+  expect(heard.length).toBeLessThan(12);
+  // The same id each time: the receiver can tell a repetition.
+  expect(new Set(heard.map(({ body }) => (JSON.parse(body) as { id: number }).id)).size).toBe(1);
+  const journal = await sql<{ reason: string }>`SELECT reason FROM audit_log WHERE account_id = 1 AND event = 'webhook.failed'`.execute(demo.database.kysely);
+  expect(journal.rows).toEqual([{ reason: "Сервер ответил 500" }]);
+  answer = 200;
+  expect((await demo.call(CAST.owner, "POST", `/open-api/v1/account/webhook-deliveries/${String(failed?.["id"])}/resend`)).body).toMatchObject({ state: { id: "WAITING" } });
+  await deliver();
+  expect((await log(id))[0]).toMatchObject({ state: { id: "DELIVERED" } });
+});
+
+test("a redirect is no delivery, and nobody is sent elsewhere by it", async () => {
+  const { id } = await hook(["invoice.paid"]);
+  await demo.call(CAST.owner, "POST", `${API}/${id}/test`);
+  answer = 302;
+  await deliver();
+  expect(heard).toHaveLength(1);
+  expect((await log(id))[0]).toMatchObject({ state: { id: "FAILED" }, problem: "Сервер ответил 302" });
+});
+
+test.each(["10.0.0.1", "127.0.0.1", "169.254.169.254", "192.168.1.1", "100.64.0.1", "0.0.0.0", "::1", "::ffff:10.0.0.1", "fc00::1", "fe80::1", "64:ff9b::a00:1", "2002:a00:1::"])("%s is no address of the open internet", (address) => {
+  expect(isOpenAddress(address)).toBe(false);
+});
+
+test.each(["8.8.8.8", "77.88.8.8", "2a02:6b8::feed:ff"])("%s is", (address) => {
+  expect(isOpenAddress(address)).toBe(true);
+});
+
+test("addresses inside of our network are refused when they are typed and when they are called, by name as well", async () => {
+  for (const url of ["https://10.0.0.1/x", "https://localhost/x", "https://[::1]/x", "https://2130706433/x", "https://intranet/x", "http://erp.company.test/x", "https://a:b@erp.company.test/x", "ftp://x", "слово"]) {
+    const { status, body } = await demo.call(CAST.owner, "POST", API, { url, events: ["invoice.paid"] });
+    expect([url, status, Object.keys((body["errors"] as object | undefined) ?? {})]).toEqual([url, 422, ["url"]]);
+  }
+  // A name that leads inside, whatever it led to when it was typed.
+  await expect(httpWebhookReceiver().post({ url: "https://localhost:1/x", body: "{}", headers: {} })).rejects.toThrow(/внутреннюю сеть/);
+  await expect(httpWebhookReceiver({ allowsHttp: true }).post({ url: `${origin}/x`, body: "{}", headers: {} })).rejects.toThrow(/внутреннюю сеть/);
+  expect(heard).toEqual([]);
+});
+
+test("owner and administrator keep webhooks, the finance manager reads, another company's looks like none; the secret is kept sealed", async () => {
+  const { id, secret } = await hook(["invoice.paid"]);
+  expect((await demo.call(CAST.financeManager, "GET", API)).body.items).toMatchObject([{ id, events: [{ title: "Счёт оплачен" }] }]);
+  expect((await demo.call(CAST.financeManager, "POST", `${API}/${id}/test`)).status).toBe(403);
+  expect((await demo.call(CAST.viewer, "GET", API)).status).toBe(403);
+  for (const path of [`${API}/${id}/test`]) expect((await demo.call(CAST.otherOwner, "POST", path)).status).toBe(404);
+  expect((await demo.call(CAST.otherOwner, "DELETE", `${API}/${id}`)).status).toBe(404);
+  const { rows } = await sql<{ found: boolean }>`SELECT position(convert_to(${secret}, 'UTF8') IN secret) > 0 AS found FROM webhooks WHERE id = ${id}`.execute(demo.database.kysely);
+  expect(rows[0]?.found).toBe(false);
+  expect((await demo.call(CAST.owner, "DELETE", `${API}/${id}`)).status).toBe(200);
+  expect((await demo.call(CAST.owner, "GET", API)).body.items).toEqual([]);
+});
