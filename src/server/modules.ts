@@ -34,6 +34,7 @@ import { makeTechnicalNotices } from "./modules/technical-notices/index.ts";
 import { serveTransactions } from "./modules/transactions/index.ts";
 import { makeWorkmanTaxes, TAXES_KEEP_RULES } from "./modules/workman-taxes/index.ts";
 import { documentTermsTask } from "./modules/workman-documents/index.ts";
+import { makeWorkmanRegistration } from "./modules/workman-registration/index.ts";
 import { makeWallet } from "./modules/workman-wallet/index.ts";
 import { serveWorkmen } from "./modules/workmen/index.ts";
 import type { Actor } from "./platform/actor.ts";
@@ -89,6 +90,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const exports = makeExports({ db, reads: deps.reads, clock, files: integrations.files, events, directory: join(config.dataDir, "exports"), log: deps.logger });
   const mobileApp = makeMobileApp({ clock });
   const workmanTaxes = makeWorkmanTaxes({ db, clock, taxService: integrations.taxService, bank: integrations.bank, files: integrations.files, events });
+  const workmanRegistration = makeWorkmanRegistration({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, files: integrations.files, events });
 
   const routes: ((serve: Serve) => void)[] = [
     auth.routes,
@@ -99,7 +101,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     messages.routes,
     technicalNotices.routes,
     referenceData.routes,
-    (serve) => serveAccounts(serve, { clock }),
+    (serve) => serveAccounts(serve, { clock, codes: auth.codes }),
     projects.routes,
     accountUsers.routes,
     (serve) => serveTransactions(serve, { askOf: makePreparedQueries(deps.reads.databases) }),
@@ -111,6 +113,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     exports.routes,
     workmanTaxes.routes,
     registration.routes,
+    workmanRegistration.routes,
     jobs.routes,
     jobInvites.routes,
     jobOffers.routes,
@@ -134,6 +137,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     ...invoices.tasks,
     ...wallet.tasks,
     ...workmanTaxes.tasks,
+    ...workmanRegistration.tasks,
     ...exports.tasks,
     ...jobInvites.tasks,
     ...blacklist.tasks,

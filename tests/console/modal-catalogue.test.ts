@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import "#console/app/card-bind-result.ts";
 import { CONSOLE_MODULES } from "#console/app/console-modules.ts";
+import { SHARED_MODALS } from "#console/app/shared-modals.ts";
 import { SHELL_MODALS } from "#console/app/shell-modals.ts";
 import "#console/layout/person-menu.tsx";
 import { modalEntries, provideModals } from "#console/modals/modal-store.ts";
@@ -26,6 +27,10 @@ const BUILT: Readonly<Record<ModalName, true>> = {
   "offer-mass-accept": true,
   "phone-change": true,
   "requisite-change": true,
+  "registration-help": true,
+  "smz-registration-help": true,
+  "smz-registration-fail": true,
+  "smz-registration-wait": true,
 };
 const PLANNED: Readonly<Record<keyof PlannedModalProps, true>> = {
   account: true,
@@ -40,10 +45,6 @@ const PLANNED: Readonly<Record<keyof PlannedModalProps, true>> = {
   "offer-cancel": true,
   "offer-arbitration": true,
   "offer-start-execution": true,
-  "registration-help": true,
-  "smz-registration-help": true,
-  "smz-registration-fail": true,
-  "smz-registration-wait": true,
   "document-template-sign": true,
   "document-template-reject": true,
   "act-sign": true,
@@ -58,7 +59,7 @@ test("every window of the specification is built or planned", () => {
 });
 
 test("every window that can be opened is handed in by a module and loads", async () => {
-  provideModals(Object.assign({}, SHELL_MODALS, ...CONSOLE_MODULES.map((one) => one.modals ?? {})));
+  provideModals(Object.assign({}, SHELL_MODALS, SHARED_MODALS, ...CONSOLE_MODULES.map((one) => one.modals ?? {})));
   expect(names(modalEntries())).toEqual(names(BUILT));
   for (const { load, title } of Object.values(modalEntries())) {
     expect(title).not.toBe("");

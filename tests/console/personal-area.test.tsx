@@ -65,16 +65,16 @@ const account = (stateID: AccountState = "ACTIVE") => ({
 const MY = "GET /client-api/account/my-info";
 
 test("the company's page shows its data and sends only what has changed; a refusal stands under its field", async () => {
-  const { seen } = consoleServer({ [MY]: { body: account() }, "POST /client-api/account/update": { status: 422, body: { message: "Проверьте заполнение полей", errors: { bankBik: ["БИК — 9 цифр, начинается с 04"] } } } });
+  const { seen } = consoleServer({ [MY]: { body: account() }, "POST /client-api/account/update": { status: 422, body: { message: "Проверьте заполнение полей", errors: { email: ["Неверный e-mail"] } } } });
   renderConsole(<AccountScreen />, { address: "/profile/account", modules: [accountsModule] });
   await screen.findByRole("heading", { name: /ООО «Ромашка»/ });
-  expect(plain(screen.getByRole("region", { name: "Банковские реквизиты" }))).toContain("044525225");
+  expect(plain(screen.getByRole("region", { name: "Реквизиты" }))).toContain("044525225");
   fireEvent.click(screen.getByRole("button", { name: "Изменить данные" }));
   const dialog = await screen.findByRole("dialog", { name: "Данные компании" });
-  fireEvent.change(within(dialog).getByLabelText("БИК"), { target: { value: "123" } });
+  fireEvent.change(within(dialog).getByLabelText("E-mail"), { target: { value: "почта" } });
   fireEvent.click(within(dialog).getByRole("button", { name: "Сохранить" }));
-  await within(dialog).findByText("БИК — 9 цифр, начинается с 04", { selector: ".ant-form-item-explain-error" });
-  expect(seen.find(({ method }) => method === "POST")?.body).toEqual({ bankBik: "123" });
+  await within(dialog).findByText("Неверный e-mail", { selector: ".ant-form-item-explain-error" });
+  expect(seen.find(({ method }) => method === "POST")?.body).toEqual({ email: "почта" });
 });
 
 test("a refused company is told why and what to do", async () => {

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
+import { SHARED_MODALS } from "#console/app/shared-modals.ts";
 import { provideModals } from "#console/modals/modal-store.ts";
 import { resetSession } from "#console/providers/session.ts";
 import { workmanWalletModule } from "#console/resources/workman-wallet/console-module.tsx";
@@ -18,7 +19,7 @@ const CARD = { cardId: "card-1", pan: "220000******0004", status: "ok" };
 const TERMS = { amount: 500, fee: 5, toReceive: 495, pan: CARD.pan, promisedOn: "2026-03-10", version: "amount=50000;fee=500" };
 
 beforeEach(() => {
-  provideModals(workmanWalletModule.modals ?? {});
+  provideModals({ ...SHARED_MODALS, ...workmanWalletModule.modals });
   resetSession(aPerson(null, { isWorkman: true }), "token");
 });
 
@@ -99,7 +100,7 @@ test("an account is checked by the server before it is saved by a code; a wrong 
   const VALIDATE = "PUT /open-api/v1/workman/payment-details/validate";
   const { seen, set } = show({ [VALIDATE]: { status: 422, body: { message: "Проверьте заполнение полей", errors: { accountNumber: ["Номер счёта не подходит к этому БИК. Проверьте обе строки"] } } } });
   fireEvent.click(await screen.findByRole("button", { name: "Указать" }));
-  const dialog = await screen.findByRole("dialog", { name: "Куда присылать выплаты" });
+  const dialog = await screen.findByRole("dialog", { name: "Смена реквизитов" });
   fireEvent.click(await within(dialog).findByRole("radio", { name: "На счёт" }));
   fireEvent.change(await within(dialog).findByLabelText("БИК"), { target: { value: "044525225" } });
   fireEvent.change(within(dialog).getByLabelText("Номер счёта"), { target: { value: "4081 7810 0000 0000 0001" } });

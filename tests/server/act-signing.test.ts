@@ -273,11 +273,11 @@ describe("time goes by", () => {
   });
 
   test("not where the company does not have it so", async () => {
-    await sql`UPDATE accounts SET acts_sign_themselves = false WHERE id = 1`.execute(demo.database.kysely);
+    await sql`UPDATE accounts SET act_auto_sign_hours = NULL WHERE id = 1`.execute(demo.database.kysely);
     const id = await act({ hoursAgo: 49 });
     expect((await passTime()).signed).toEqual([]);
     expect(await info(CAST.workman, id)).toMatchObject({ state: { id: "SENT" }, autoSignAt: null });
-    await sql`UPDATE accounts SET acts_sign_themselves = true WHERE id = 1`.execute(demo.database.kysely);
+    await sql`UPDATE accounts SET act_auto_sign_hours = 48 WHERE id = 1`.execute(demo.database.kysely);
   });
 
   test("an act whose payment has ended is left to itself, and holds nothing up", async () => {

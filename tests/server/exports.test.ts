@@ -202,10 +202,10 @@ describe("who may have it", () => {
   });
 
   test("the journal tells in words what each event has changed", async () => {
-    await demo.call(CAST.owner, "POST", "/client-api/account/update", { kpp: "770701001" });
+    await demo.call(CAST.owner, "POST", "/client-api/account/update", { directorName: "Орлова Вера" });
     const log = await table(CAST.owner, "LOG", "Журнал");
-    const row = log.rows.find((one) => log.at(one, "Событие") === "Изменён профиль компании" && log.at(one, "Что изменилось").includes("КПП"));
-    expect(log.at(row, "Что изменилось")).toMatch(/^КПП: (\d{9} → )?770701001$/);
+    const row = log.rows.find((one) => log.at(one, "Событие") === "Изменён профиль компании" && log.at(one, "Что изменилось").includes("Руководитель"));
+    expect(log.at(row, "Что изменилось")).toMatch(/^Руководитель: (.+ → )?Орлова Вера$/);
   });
 
   test("whoever asked hears that it is ready; nobody else does", async () => {

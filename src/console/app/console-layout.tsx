@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { Outlet } from "react-router";
 import { useBreadcrumbs } from "#console/layout/breadcrumb-trail.tsx";
 import { documentTitleOf, provideCrumbLabels } from "#console/layout/breadcrumbs.ts";
@@ -10,16 +11,18 @@ import { ModalHost } from "#console/modals/modal-host.tsx";
 import { provideModals } from "#console/modals/modal-store.ts";
 import { useSession } from "#console/providers/session.ts";
 import { HeaderBalance } from "#console/resources/accounts/index.tsx";
+import { RegistrationWatch } from "#console/resources/workman-registration/index.tsx";
 import { NoticeBell } from "#console/resources/notices/index.tsx";
 import { usePageNames } from "#console/ui/page-title.tsx";
 import ConsoleFrame from "./console-frame.tsx";
 import { CONSOLE_CRUMBS } from "./console-routes.tsx";
 import { CONSOLE_MODULES } from "./console-modules.ts";
+import { SHARED_MODALS } from "./shared-modals.ts";
 
 const MENU = CONSOLE_MODULES.flatMap((one) => one.menu ?? []);
 
 provideCrumbLabels({ ...CABINET_CRUMBS, ...CONSOLE_CRUMBS });
-provideModals(Object.assign({}, ...CONSOLE_MODULES.map((one) => one.modals ?? {})));
+provideModals(Object.assign({}, SHARED_MODALS, ...CONSOLE_MODULES.map((one) => one.modals ?? {})));
 
 /** The console: Refine with its providers, Ant Design, the frame, and the screen of the address. */
 export function Component() {
@@ -39,6 +42,11 @@ function Frame() {
     <>
       <title>{tabTitle ?? documentTitleOf(crumbs)}</title>
       <ConsoleShell links={MENU} tools={isSignedIn ? <Tools /> : null} person={me ? <PersonMenu me={me} /> : null}>
+        {me?.isWorkman ? (
+          <Suspense>
+            <RegistrationWatch />
+          </Suspense>
+        ) : null}
         <Outlet />
       </ConsoleShell>
       <ModalHost />

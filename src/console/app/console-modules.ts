@@ -17,6 +17,7 @@ import { payoutsModule } from "#console/resources/payouts/index.tsx";
 import { projectsModule } from "#console/resources/projects/index.tsx";
 import { registriesModule } from "#console/resources/registries/index.tsx";
 import { transactionsModule } from "#console/resources/transactions/index.tsx";
+import { workmanRegistrationModule } from "#console/resources/workman-registration/index.tsx";
 import { workmanWalletModule } from "#console/resources/workman-wallet/console-module.tsx";
 
 /** Table of contents of the console: one line per module. */
@@ -40,4 +41,5 @@ export const CONSOLE_MODULES: readonly NounModule[] = [
   documentTemplatesModule,
   exportsModule,
   auditLogModule,
+  workmanRegistrationModule,
 ];

@@ -71,6 +71,9 @@ export function PersonMenu({ me }: { me: MyInfo }) {
             ))}
           </fieldset>
         ) : null}
+        <PageLink to="/profile?new-company" onClick={() => setIsOpen(false)}>
+          {me.accounts.length > 0 ? "Добавить компанию" : "Зарегистрировать компанию"}
+        </PageLink>
         <button type="button" onClick={() => void signOut()}>
           Выйти
         </button>

@@ -39,7 +39,11 @@ export interface ModalProps {
   "job-cancel": JobRef;
   "offer-mass-accept": { chosen: ChosenOffers; onAccepted?: () => void };
   "phone-change": object;
-  /** `cardId`: the card payouts shall go to. */
+  "registration-help": object;
+  "smz-registration-help": object;
+  "smz-registration-fail": object;
+  "smz-registration-wait": object;
+  /** Of whoever is signed in, a company or a worker. `cardId`: the worker's card payouts shall go to. */
   "requisite-change": { cardId?: string };
 }
 
@@ -57,10 +61,6 @@ export interface PlannedModalProps {
   "offer-cancel": OfferRef;
   "offer-arbitration": OfferRef & { step: "open" | "accept" | "decline" };
   "offer-start-execution": OfferRef;
-  "registration-help": object;
-  "smz-registration-help": object;
-  "smz-registration-fail": object;
-  "smz-registration-wait": object;
   "document-template-sign": { templateId: number };
   "document-template-reject": { templateId: number };
   "act-sign": { documentIds: readonly number[] };

@@ -9,11 +9,12 @@ export const ACCOUNT_STATE = defineEnumeration({
   ACTIVE: "Активен",
   REJECTED: "Отклонён",
   DISABLED: "Заблокирован",
+  DELETED: "Удалён",
 });
 export type AccountState = IdOf<typeof ACCOUNT_STATE>;
 
 /** How the state looks. */
-export const ACCOUNT_STATE_TONES: Readonly<Record<AccountState, StateTone>> = { DRAFT: "neutral", MODERATION: "progress", ACTIVE: "good", REJECTED: "bad", DISABLED: "bad" };
+export const ACCOUNT_STATE_TONES: Readonly<Record<AccountState, StateTone>> = { DRAFT: "neutral", MODERATION: "progress", ACTIVE: "good", REJECTED: "bad", DISABLED: "bad", DELETED: "neutral" };
 
 /** Life of a customer account. Source: `domain.md` §2.7. */
 export const ACCOUNT_TRANSITIONS = defineTransitions(ACCOUNT_STATE, {
@@ -22,5 +23,7 @@ export const ACCOUNT_TRANSITIONS = defineTransitions(ACCOUNT_STATE, {
   approve: { from: ["MODERATION"], to: ["ACTIVE"], actor: ["moderator"] },
   reject: { from: ["MODERATION"], to: ["REJECTED"], actor: ["moderator"] },
   disable: { from: ["ACTIVE"], to: ["DISABLED"], actor: ["moderator"] },
+  /** Decision: DELETED is ours; its papers, payments and journal stay, its people and its page go. */
+  delete: { from: ["DRAFT", "MODERATION", "ACTIVE", "REJECTED"], to: ["DELETED"], actor: ["account"] },
   enable: { from: ["DISABLED"], to: ["ACTIVE"], actor: ["moderator"] },
 });

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { Role } from "#contract/auth/session.ts";
 import { definitionOf } from "#contract/definitions/definition-of.ts";
-import { TAX_PAYER } from "#contract/definitions/payment-types.ts";
-import { EmailInput, InnInput, nullable, Phone, PhoneInput, text } from "#contract/http/fields.ts";
+import { EmailInput, InnInput, nullable, OtpCode, Phone, PhoneInput, text } from "#contract/http/fields.ts";
+import { ACT_AUTO_SIGN_HOURS, DOCUMENT_SIGN_DAYS } from "#contract/job-documents/job-document-states.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { ACCOUNT_STATE } from "./account-states.ts";
@@ -85,16 +85,20 @@ const details = {
 
 /** Body of `POST /account/create`: a new company of the caller, who becomes its OWNER. */
 export const AccountCreate = Type.Object({ inn: InnInput, companyDetailsName: text(255, 1), ...details });
-/** Body of `POST /account/update`; a REJECTED company goes back to moderation. */
-export const AccountUpdate = Type.Object({ companyDetailsName: Type.Optional(text(255, 1)), ...details });
+/** Fields that contracts, invoices and refunds rest on: changed by a code of `ACCOUNT_REQUISITES` with the company's id. */
+export const REQUISITES = ["kpp", "ogrn", "bankName", "bankBik", "corAccountNumber", "accountNumber"] as const;
+/** Body of `POST /account/update`; a REJECTED company goes back to moderation. Another requisite without `otp` is 409 `otp_required`. */
+export const AccountUpdate = Type.Object({ companyDetailsName: Type.Optional(text(255, 1)), ...details, otp: Type.Optional(OtpCode) });
 
-/** How the company works. Source: `domain.md` §1.7 (auto-sign), §2.3 (who pays the tax), §2.4 (acceptance by the system). */
+/**
+ * How the company works. Source: `domain.md` §1.7 (auto-sign), §2.4 (acceptance by the system).
+ * Decision: who pays the tax is no setting of the company; each worker chooses it himself where he gives the rights for it.
+ */
 const settings = {
-  /** Hours after which an act is signed by itself; `null` switches it off. */
-  actAutoSignHours: nullable(Type.Integer({ minimum: 24, maximum: 720 })),
+  /** Hours after which an act is signed by itself; `null` switches it off. The contract promises the worker 48; an act lives for 14 days. */
+  actAutoSignHours: nullable(Type.Integer({ minimum: ACT_AUTO_SIGN_HOURS, maximum: (DOCUMENT_SIGN_DAYS - 1) * 24 })),
   /** Days after which a finished job is accepted by itself; `null` switches it off. */
   resultAutoAcceptDays: nullable(Type.Integer({ minimum: 1, maximum: 30 })),
-  taxPayer: TAX_PAYER.schema,
   /** Largest sum in rubles a project manager may accept alone; `null` is no limit. */
   projectManagerAcceptLimit: nullable(Type.Number({ minimum: 0, maximum: 100_000_000 })),
   /** Default text of receipts for jobs without one. */
@@ -105,7 +109,6 @@ export const AccountSettings = Type.Object(settings);
 export const AccountSettingsChanges = Type.Object({
   actAutoSignHours: Type.Optional(settings.actAutoSignHours),
   resultAutoAcceptDays: Type.Optional(settings.resultAutoAcceptDays),
-  taxPayer: Type.Optional(settings.taxPayer),
   projectManagerAcceptLimit: Type.Optional(settings.projectManagerAcceptLimit),
   defaultReceiptText: Type.Optional(settings.defaultReceiptText),
 });

@@ -2,10 +2,11 @@ import { Type } from "typebox";
 import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
 import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
 import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import { EmailInput, InnInput, nullable, PhoneInput, text } from "#contract/http/fields.ts";
 import { Id } from "#contract/values/ids.ts";
-import { CalendarDate, Definition } from "#contract/values/wire.ts";
+import { CalendarDate, Definition, Instant } from "#contract/values/wire.ts";
 import { REGISTRATION_STATUS } from "./registration-states.ts";
 
 export const GENDER = defineEnumeration({ MALE: "Мужской", FEMALE: "Женский" });
@@ -42,22 +43,38 @@ export const RegistrationProfile = Type.Object({
   birthDate: nullable(CalendarDate),
   birthPlace: word,
   citizenship: nullable(definitionOf(CITIZENSHIP)),
+  taxpayerType: definitionOf(TAXPAYER_TYPE),
+  /** Lawful representative of a worker aged 14 to 17. */
+  representative: nullable(Type.Object({ lastName: word, firstName: word, middleName: word, phone: word, passportSeries: word, passportNumber: word })),
   passport,
   snils: word,
   registrationAddress: word,
+  /** Decision: the specification has the fields of each way and none that chooses one. */
+  payoutKind: nullable(definitionOf(PAYOUT_KIND)),
   bankName: word,
   bankBik: word,
   corAccountNumber: word,
   accountNumber: word,
   cardOwner: word,
   cardNumber: word,
+  /** Of sole proprietors. Source: `domain.md` §2.2. */
+  ogrnip: word,
   /** Accounts that trust the worker: customers that confirmed him. */
   relationships: Type.Array(Type.Object({ id: Id, companyDetailsName: Type.String() })),
   region: nullable(Definition),
   secretWord: word,
   activities: Type.Array(Definition),
-  currentStep: REGISTRATION_STEP.schema,
+  /** `null`: the wizard is over. */
+  currentStep: nullable(REGISTRATION_STEP.schema),
   status: definitionOf(REGISTRATION_STATUS),
+  /** Papers of his citizenship and status, there or not. */
+  requiredDocuments: Type.Array(Type.Object({ ...Definition.properties, isUploaded: Type.Boolean() })),
+  /** Whether the form may be sent as it stands: the status lets it be edited. */
+  isEditable: Type.Boolean(),
+  /** When the status was reached; `null` before the first sending. */
+  statusSince: nullable(Instant),
+  /** «Мой налог» knows the person already; `null` while it has not answered. */
+  isSelfEmployed: nullable(Type.Boolean()),
   /** Cleaned Russian text of what the bank or the tax service said. Source: specification §3. */
   message: word,
   error: word,
@@ -93,6 +110,8 @@ export const RegistrationProfileUpdate = Type.Object({
   ),
   snils: Type.Optional(text(20)),
   registrationAddress: Type.Optional(text(255)),
+  payoutKindID: Type.Optional(PAYOUT_KIND.schema),
+  ogrnip: Type.Optional(text(20)),
   bankName: Type.Optional(text(255)),
   bankBik: Type.Optional(text(20)),
   corAccountNumber: Type.Optional(text(30)),

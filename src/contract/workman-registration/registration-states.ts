@@ -32,7 +32,7 @@ export const REGISTRATION_TRANSITIONS = defineTransitions(REGISTRATION_STATUS, {
   send: { from: ["READY"], to: ["CLIENT_IN_PROCESS"], actor: ["workman"] },
   answerClient: { from: ["CLIENT_IN_PROCESS"], to: ["CLIENT_VALID", "CLIENT_INVALID", "CLIENT_ERROR"], actor: ["system"] },
   bindSmz: { from: ["CLIENT_VALID"], to: ["SMZ_IN_PROCESS"], actor: ["system"] },
-  requestSmz: { from: ["CLIENT_VALID", "SMZ_IN_PROCESS"], to: ["SMZ_REQUEST_IN_PROGRESS"], actor: ["system"] },
+  requestSmz: { from: ["SMZ_IN_PROCESS", "CLIENT_VALID"], to: ["SMZ_REQUEST_IN_PROGRESS"], actor: ["system"] },
   answerSmz: { from: ["SMZ_IN_PROCESS"], to: ["SMZ_VALID", "SMZ_INVALID", "SMZ_ERROR"], actor: ["system"] },
   answerSmzRequest: {
     from: ["SMZ_REQUEST_IN_PROGRESS"],
@@ -40,7 +40,10 @@ export const REGISTRATION_TRANSITIONS = defineTransitions(REGISTRATION_STATUS, {
     actor: ["system"],
   },
   complete: { from: ["SMZ_VALID", "CLIENT_VALID"], to: ["COMPLETE"], actor: ["system"] },
-  correct: { from: [...CORRECTABLE], to: ["READY"], actor: ["workman"] },
+  /** Decision: what support has found out may be corrected by the person himself, so ERROR is left as the others are. */
+  correct: { from: [...CORRECTABLE, "ERROR"], to: ["READY"], actor: ["workman"] },
+  /** Decision: an outage ends by itself, so whoever met it is asked about again without a press. */
+  retry: { from: ["CLIENT_ERROR", "SMZ_ERROR"], to: ["CLIENT_IN_PROCESS", "SMZ_IN_PROCESS", "SMZ_REQUEST_IN_PROGRESS"], actor: ["system"] },
   giveUp: { from: ["CLIENT_ERROR"], to: ["ERROR"], actor: ["system"] },
 });
 
@@ -52,3 +55,9 @@ export const REGISTRATION_FAILED: readonly RegistrationStatus[] = CORRECTABLE;
 
 /** Statuses in which the profile form may be edited. Source: specification §4. */
 export const REGISTRATION_EDITABLE: readonly RegistrationStatus[] = [...CORRECTABLE, "READY", "COMPLETE", "ERROR"];
+
+/** Whether the questionnaire is still being filled in step by step. */
+export const REGISTRATION_DRAFT: readonly RegistrationStatus[] = ["DRAFT", "READY"];
+
+/** Statuses that end the registration: the cabinet is open. Source: specification §4, «blocks while the status is not COMPLETE or ERROR». */
+export const REGISTRATION_OVER: readonly RegistrationStatus[] = ["COMPLETE", "ERROR"];

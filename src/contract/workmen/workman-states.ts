@@ -15,10 +15,10 @@ export type WorkmanState = IdOf<typeof WORKMAN_STATE>;
 /** Life of a worker's profile. Source: `domain.md` §2.7. */
 export const WORKMAN_TRANSITIONS = defineTransitions(WORKMAN_STATE, {
   create: { from: [], to: ["DRAFT"], actor: ["workman", "system"] },
-  submit: { from: ["DRAFT"], to: ["MODERATION"], actor: ["workman"] },
+  submit: { from: ["DRAFT"], to: ["MODERATION"], actor: ["workman", "system"] },
   approve: { from: ["MODERATION"], to: ["ACTIVE"], actor: ["moderator", "system"] },
   reject: { from: ["MODERATION"], to: ["REJECTED"], actor: ["moderator"] },
-  resubmit: { from: ["REJECTED"], to: ["MODERATION"], actor: ["workman"] },
+  resubmit: { from: ["REJECTED"], to: ["MODERATION"], actor: ["workman", "system"] },
   changeIdentity: { from: ["ACTIVE"], to: ["MODERATION"], actor: ["workman", "system"] },
   block: { from: ["ACTIVE"], to: ["BLOCKED"], actor: ["moderator"] },
   unblock: { from: ["BLOCKED"], to: ["ACTIVE"], actor: ["moderator"] },

@@ -61,7 +61,10 @@ export interface AccountsTable {
   reviews_count: Generated<number>;
   score_sum: Generated<number>;
   rating: Generated<number | null>;
-  acts_sign_themselves: Generated<boolean>;
+  act_auto_sign_hours: Generated<number | null>;
+  result_auto_accept_days: number | null;
+  project_manager_accept_limit_kopecks: bigint | null;
+  default_receipt_text: string | null;
 }
 
 export interface ApprovalRulesTable {
@@ -1070,6 +1073,20 @@ export interface WorkmanPaymentAccountsTable {
   confirmed_at: Date | null;
 }
 
+export interface WorkmanQuestionnairesTable {
+  workman_id: number;
+  saved_steps: Generated<string[]>;
+  is_self_employed: boolean | null;
+  attempt: Generated<number>;
+  status_since: Date | null;
+  due_at: Date | null;
+  bank_faults: Generated<number>;
+  tax_request_id: string | null;
+  is_identified: Generated<boolean>;
+  message: string | null;
+  error: string | null;
+}
+
 export interface WorkmanRegistrationsTable {
   account_id: number;
   id: Generated<number>;
@@ -1234,6 +1251,7 @@ export interface Schema {
   workman_cards: WorkmanCardsTable;
   workman_documents: WorkmanDocumentsTable;
   workman_payment_accounts: WorkmanPaymentAccountsTable;
+  workman_questionnaires: WorkmanQuestionnairesTable;
   workman_registrations: WorkmanRegistrationsTable;
   workman_reviews: WorkmanReviewsTable;
   workman_services: WorkmanServicesTable;

@@ -43,15 +43,25 @@ export function makeSecrets(secret: string): Secrets {
 
 /** AES-256-GCM: nonce, tag, text. */
 export function seal(key: Uint8Array, plain: string): Buffer {
+  return sealBytes(key, Buffer.from(plain, "utf8"));
+}
+
+/** The same for a file. */
+export function sealBytes(key: Uint8Array, plain: Buffer): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, nonce);
-  const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
 /** @throws Error when the bytes were not sealed with this key. */
 export function unseal(key: Uint8Array, sealed: Buffer): string {
+  return unsealBytes(key, sealed).toString("utf8");
+}
+
+/** @throws Error when the bytes were not sealed with this key. */
+export function unsealBytes(key: Uint8Array, sealed: Buffer): Buffer {
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12));
   decipher.setAuthTag(sealed.subarray(12, 28));
-  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
 }

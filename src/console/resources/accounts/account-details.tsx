@@ -1,5 +1,6 @@
-import { Col, Descriptions, Row } from "antd";
+import { Button, Col, Descriptions, Row } from "antd";
 import type { ReactNode } from "react";
+import { useModal } from "#console/modals/use-modal.ts";
 import type { MyAccountInfo } from "#contract/accounts/account.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { PhoneText } from "#console/ui/phone-text.tsx";
@@ -7,7 +8,8 @@ import { PageLink } from "#console/ui/page-link.tsx";
 
 /** Data of a company and its bank requisites, as contracts and invoices name them. */
 export function AccountDetails({ account }: { readonly account: MyAccountInfo }) {
-  const { id, shortCompanyName, kpp, ogrn, legalAddress, postAddress, directorName, directorPosition, phone, email, description, bankName, bankBik, corAccountNumber, accountNumber } = account;
+  const { id, shortCompanyName, kpp, ogrn, legalAddress, postAddress, directorName, directorPosition, phone, email, description, permissions, bankName, bankBik, corAccountNumber, accountNumber } = account;
+  const { open } = useModal();
   return (
     <Row gutter={[12, 12]}>
       <Col xs={24} xl={12}>
@@ -15,8 +17,6 @@ export function AccountDetails({ account }: { readonly account: MyAccountInfo })
           <Facts
             facts={[
               ["Краткое название", shortCompanyName],
-              ["КПП", kpp],
-              ["ОГРН", ogrn],
               ["Юридический адрес", legalAddress],
               ["Почтовый адрес", postAddress],
               ["Руководитель", [directorName, directorPosition].filter(Boolean).join(", ")],
@@ -28,9 +28,11 @@ export function AccountDetails({ account }: { readonly account: MyAccountInfo })
         </SectionCard>
       </Col>
       <Col xs={24} xl={12}>
-        <SectionCard title="Банковские реквизиты">
+        <SectionCard title="Реквизиты" extra={permissions.update ? <Button onClick={() => open("requisite-change", {})}>Сменить реквизиты</Button> : null}>
           <Facts
             facts={[
+              ["КПП", kpp],
+              ["ОГРН", ogrn],
               ["Банк", bankName],
               ["БИК", bankBik],
               ["Корреспондентский счёт", corAccountNumber],

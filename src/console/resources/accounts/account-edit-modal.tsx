@@ -1,33 +1,26 @@
 import { Col, Form, Input, Row } from "antd";
 import type { Static } from "typebox";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
-import type { AccountUpdate, MyAccountInfo } from "#contract/accounts/account.ts";
+import type { AccountUpdate, MyAccountInfo, REQUISITES } from "#contract/accounts/account.ts";
 import { formatPhone, maskPhoneInput, wholePhone } from "#console/format/phone.ts";
 import { FormModal } from "#console/kit/form-modal.tsx";
 
-type Values = Omit<Static<typeof AccountUpdate>, "cityID">;
+/** Requisites have a window of their own, with a code. */
+type Values = Omit<Static<typeof AccountUpdate>, "cityID" | "otp" | (typeof REQUISITES)[number]>;
 type Field = keyof Values & string;
 
 const LABELS: Readonly<Record<Field, string>> = {
   companyDetailsName: "Название компании",
   shortCompanyName: "Краткое название",
-  kpp: "КПП",
-  ogrn: "ОГРН",
   legalAddress: "Юридический адрес",
   postAddress: "Почтовый адрес",
   directorName: "Руководитель",
   directorPosition: "Должность руководителя",
   phone: "Телефон",
   email: "E-mail",
-  bankName: "Банк",
-  bankBik: "БИК",
-  corAccountNumber: "Корреспондентский счёт",
-  accountNumber: "Расчётный счёт",
   description: "О компании",
 };
 const FIELDS = Object.keys(LABELS) as Field[];
-/** Fields of digits: the keyboard of a phone shows them. */
-const NUMERIC: readonly Field[] = ["kpp", "ogrn", "bankBik", "corAccountNumber", "accountNumber"];
 const WIDE: readonly Field[] = ["companyDetailsName", "legalAddress", "postAddress", "description"];
 
 interface AccountEditModalProps {
@@ -36,7 +29,7 @@ interface AccountEditModalProps {
   readonly onClose: () => void;
 }
 
-/** Data and requisites of the company. Only what has changed is sent: a refused company goes back to moderation with its first correction. */
+/** Data of the company. Only what has changed is sent: a refused company goes back to moderation with its first correction. */
 export function AccountEditModal({ account, onChanged, onClose }: AccountEditModalProps) {
   const initial = valuesOf(account);
   return (
@@ -57,7 +50,7 @@ export function AccountEditModal({ account, onChanged, onClose }: AccountEditMod
         {FIELDS.map((name) => (
           <Col key={name} xs={24} md={WIDE.includes(name) ? 24 : 12}>
             <Form.Item name={name} label={LABELS[name]} normalize={name === "phone" ? maskPhoneInput : undefined} rules={name === "companyDetailsName" ? [{ required: true, whitespace: true, message: "Укажите название компании" }] : undefined}>
-              {name === "description" ? <Input.TextArea rows={3} maxLength={2000} showCount /> : <Input autoComplete="off" maxLength={255} inputMode={NUMERIC.includes(name) ? "numeric" : name === "phone" ? "tel" : undefined} />}
+              {name === "description" ? <Input.TextArea rows={3} maxLength={2000} showCount /> : <Input autoComplete="off" maxLength={255} inputMode={name === "phone" ? "tel" : undefined} />}
             </Form.Item>
           </Col>
         ))}

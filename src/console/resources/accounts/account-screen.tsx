@@ -11,8 +11,12 @@ import { AccountUserSection } from "#console/resources/account-users/index.tsx";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { AccountDetails } from "./account-details.tsx";
 import { AccountEditModal } from "./account-edit-modal.tsx";
+import type { CompanyCommand } from "./company-commands.tsx";
 import { CompanyWarning } from "./company-warning.tsx";
 
+const CompanyCommandWindow = lazy(async () => ({ default: (await import("./company-commands.tsx")).CompanyCommandWindow }));
+const SettingsSection = lazy(() => import("./settings-section.tsx"));
+const ReasonsSection = lazy(() => import("./reasons-section.tsx"));
 const ApprovalRulesSection = lazy(() => import("./approval-rules-section.tsx"));
 
 /** The customer's own company: its data and state, who works in it, how payouts are approved. Source: specification §2, `/profile/account`. */
@@ -25,6 +29,7 @@ export default function AccountScreen() {
 function Company({ account, onChanged }: { readonly account: MyAccountInfo; readonly onChanged: () => void }) {
   const access = useAccess();
   const [isEdited, setIsEdited] = useState(false);
+  const [command, setCommand] = useState<CompanyCommand | null>(null);
   const { companyDetailsName, state, stateID, rejectReason, rejectComment, permissions, inn, role, commissionPercent, contractNumber, contractDate, city } = account;
   const wait = <Skeleton active />;
   return (
@@ -45,13 +50,25 @@ function Company({ account, onChanged }: { readonly account: MyAccountInfo; read
           </Button>
         ) : null
       }
+      commands={[
+        { key: "create", label: "Зарегистрировать ещё одну компанию", onClick: () => setCommand("create") },
+        ...(permissions.delete
+          ? [
+              { key: "transfer", label: "Передать владение", onClick: () => setCommand("transfer") },
+              { key: "delete", label: "Удалить компанию", isDangerous: true, onClick: () => setCommand("delete") },
+            ]
+          : []),
+      ]}
       sections={[
         { key: "details", title: "Данные и реквизиты", content: <AccountDetails account={account} /> },
         ...(access("account-users.view").can ? [{ key: "users", title: "Пользователи", content: <Suspense fallback={wait}><AccountUserSection /></Suspense> }] : []),
         ...(access("settings.view").can ? [{ key: "approval", title: "Согласование выплат", content: <Suspense fallback={wait}><ApprovalRulesSection /></Suspense> }] : []),
+        ...(access("settings.view").can ? [{ key: "settings", title: "Настройки", content: <Suspense fallback={wait}><SettingsSection /></Suspense> }] : []),
+        { key: "reasons", title: "Причины отказов", content: <Suspense fallback={wait}><ReasonsSection /></Suspense> },
       ]}
     >
       <CompanyWarning state={stateID} reason={[rejectReason?.title, rejectComment].filter(Boolean).join(". ") || undefined} />
+      <Suspense>{command ? <CompanyCommandWindow command={command} account={account} onClose={() => setCommand(null)} /> : null}</Suspense>
       {isEdited ? <AccountEditModal account={account} onChanged={onChanged} onClose={() => setIsEdited(false)} /> : null}
     </ShowPage>
   );

@@ -1,5 +1,6 @@
 import { Col, Descriptions, List, Row, Skeleton, Typography } from "antd";
-import { Suspense, type ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
+import { useSearchParams } from "react-router";
 import { PERMISSION_IDS, PERMISSIONS } from "#contract/access/permissions.ts";
 import { reachOf } from "#contract/access/role-permissions.ts";
 import { ROLES, type RoleId } from "#contract/access/roles.ts";
@@ -20,12 +21,19 @@ import { CompanyWarning } from "./company-warning.tsx";
 import { WorkmanNextStep } from "./workman-next-step.tsx";
 import { WaitingForCompany } from "./waiting-for-company.tsx";
 
+const CompanyCreateModal = lazy(async () => ({ default: (await import("./company-commands.tsx")).CompanyCreateModal }));
+/** Parameter of the address that opens the form of a new company: the person's menu leads to it from every page. */
+const NEW_COMPANY = "new-company";
+
 /** The personal area: what to do next, who I am, for whom I act and what I may do. */
 export default function PersonalArea() {
   const me = useMe();
   const company = me.accounts.find(({ id }) => id === me.currentAccountID);
+  const [query, setQuery] = useSearchParams();
+  const closeNewCompany = () => setQuery((before) => (before.delete(NEW_COMPANY), before));
   return (
     <>
+      <Suspense>{query.has(NEW_COMPANY) ? <CompanyCreateModal onClose={closeNewCompany} /> : null}</Suspense>
       <TitleBar title="Личный кабинет" />
       {company ? <CompanyWarning state={company.stateID} /> : null}
       {me.workman ? <WorkmanNextStep state={me.workman.state} /> : null}

@@ -8,6 +8,5 @@ export const workmanWalletModule: NounModule = {
   modals: {
     "card-unbind": { title: "Отвязать карту", load: () => import("./card-unbind-modal.tsx"), maxWidthPx: 480 },
     "money-withdrawal": { title: "Вывести деньги", load: () => import("./money-withdrawal-modal.tsx"), maxWidthPx: 480 },
-    "requisite-change": { title: "Куда присылать выплаты", load: () => import("./requisite-change-modal.tsx"), maxWidthPx: 520 },
   },
 };

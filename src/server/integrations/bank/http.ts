@@ -3,6 +3,7 @@ import { Compile } from "typebox/compile";
 import { BANK_PROVIDER } from "#contract/definitions/payment-types.ts";
 import { callJson, RequestRefused, type HttpTarget } from "../http-call.ts";
 import { httpCards } from "./http-cards.ts";
+import { httpClients } from "./http-clients.ts";
 import { OrdersRefused, PAYOUT_FAILURES, type BankGateway, type IncomingPayment, type OrderResult, type PayoutFailure } from "./port.ts";
 
 const WireResult = Type.Object({
@@ -29,7 +30,7 @@ const WireResults = Compile(Type.Object({ results: Type.Array(WireResult) }));
  * A bank behind JSON over HTTP: `POST {url}/orders`, `POST {url}/tax-orders`, `POST {url}/orders/results`, each answering
  * `{results: [{orderId, status, reason?, at?}]}`; `GET {url}/orders/returns?after=` the same with a `position`; `GET {url}/statement?after=` answers
  * `{payments: [{paymentId, bankProvider?, amountKopecks, payerInn, payerName, purpose, at}], position}`. Sums are whole kopecks.
- * Cards: see `http-cards.ts`.
+ * Cards: see `http-cards.ts`; people to be paid: `http-clients.ts`.
  */
 export function httpBank(target: HttpTarget): BankGateway {
   async function submit(path: string, orders: readonly { readonly orderId: string; readonly amountKopecks: bigint }[]): Promise<OrderResult[]> {
@@ -51,6 +52,7 @@ export function httpBank(target: HttpTarget): BankGateway {
 
   return {
     ...httpCards(target),
+    ...httpClients(target),
     submitOrders: (orders) => submit("/orders", orders),
     submitTaxOrders: (orders) => submit("/tax-orders", orders),
     async orderResults(orderIds) {

@@ -61,6 +61,36 @@ export const CARD_BINDING_PAGE = "/sandbox/card-binding/";
 
 export type BankCardStatus = "ok" | "expired" | "blocked";
 
+/** A person the bank is asked to accept as its client: whom it will pay. */
+export interface BankClient {
+  /** Our key: the bank looks at an application once. `registration-{workmanId}-{attempt}`. */
+  readonly applicationId: string;
+  readonly phone: string;
+  readonly inn: string;
+  readonly lastName: string;
+  readonly firstName: string;
+  readonly middleName: string | null;
+  readonly gender: "MALE" | "FEMALE" | null;
+  readonly email: string | null;
+  /** yyyy-MM-dd, as all days here. */
+  readonly birthDate: string;
+  readonly birthPlace: string | null;
+  /** Code of the country in the national classifier. */
+  readonly citizenshipCode: string;
+  readonly passport: { readonly series: string | null; readonly number: string | null; readonly date: string | null; readonly issuedBy: string | null; readonly divisionCode: string | null };
+  readonly snils: string | null;
+  readonly registrationAddress: string | null;
+  readonly secretWord: string | null;
+  /** The account he wants to be paid to. */
+  readonly account: { readonly bik: string; readonly number: string } | null;
+}
+
+export type BankClientResult =
+  /** UNKNOWN: the bank has not heard of this application. */
+  | { readonly applicationId: string; readonly status: "PENDING" | "UNKNOWN" | "VALID" }
+  /** INVALID: the data are refused; ERROR: a fault of the bank's own. `message`: the bank's words. */
+  | { readonly applicationId: string; readonly status: "INVALID" | "ERROR"; readonly message: string };
+
 /** Money that has come to one of the platform's accounts: a line of the statement. */
 export interface IncomingPayment {
   /** The bank's own id of the line: the same line always has the same. */
@@ -121,6 +151,10 @@ export interface BankGateway {
   cardBindingResults(bindingIds: readonly string[]): Promise<CardBindingResult[]>;
   /** Whether the cards work; the ones the bank does not know are left out. At most 100. */
   cardStatuses(tokens: readonly string[]): Promise<{ readonly token: string; readonly status: BankCardStatus }[]>;
+  /** Hands over an application; repeating it changes nothing. @throws Error when the bank is out of reach. */
+  submitClient(client: BankClient): Promise<BankClientResult>;
+  /** What has become of the applications; at most 100. */
+  clientResults(applicationIds: readonly string[]): Promise<BankClientResult[]>;
   /**
    * Money received after the position, oldest first; at most 1 000 lines. A line may be shown again, none is left out.
    *

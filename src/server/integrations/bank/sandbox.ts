@@ -5,6 +5,7 @@ import { lockUntilCommit } from "#server/platform/advisory-locks.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { readSwitches, useUpSwitches, type Switches } from "../sandbox-switches.ts";
 import { sandboxCards } from "./sandbox-cards.ts";
+import { sandboxClients } from "./sandbox-clients.ts";
 import type { BankGateway, OrderResult, PayoutFailure, PayoutOrder } from "./port.ts";
 
 type Returned = Extract<OrderResult, { status: "RETURNED" }>;
@@ -52,6 +53,7 @@ export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway 
 
   return {
     ...sandboxCards(outside),
+    ...sandboxClients(outside, clock),
     orderResults,
     submitOrders: submit,
     submitTaxOrders: (orders) =>

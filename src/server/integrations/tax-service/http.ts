@@ -1,5 +1,6 @@
 import { RequestRefused } from "../http-call.ts";
 import { httpAccruals } from "./http-accruals.ts";
+import { httpRegistrations } from "./http-registrations.ts";
 import { httpTaxpayers } from "./http-taxpayers.ts";
 import { makeMessageExchange, PlatformError, type MessageExchange, type TaxServiceTarget } from "./message-exchange.ts";
 import type { MessageRows, SentIncome } from "./message-rows.ts";
@@ -85,6 +86,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
     canceledReceipts: async (queries) => (await inTurns(queries, (query) => canceledOf(exchange, query))).flat(),
 
     ...httpTaxpayers(target, exchange),
+    ...httpRegistrations(exchange),
     ...httpAccruals(exchange),
   };
 }

@@ -84,6 +84,33 @@ export type BindResult =
 /** Whether a person may become self-employed. */
 export type TaxpayerRestriction = { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
 
+/** A person who wants to become self-employed through us. */
+export interface TaxpayerRegistration {
+  readonly inn: string;
+  readonly phone: string;
+  readonly email: string | null;
+  readonly lastName: string;
+  readonly firstName: string;
+  readonly middleName: string | null;
+  /** yyyy-MM-dd. */
+  readonly birthDate: string;
+  readonly passportSeries: string | null;
+  readonly passportNumber: string | null;
+  readonly regionId: string;
+  readonly activities: readonly string[];
+}
+
+export type TaxRegistrationAnswer =
+  | { readonly status: "SENT"; readonly requestId: string }
+  | { readonly status: "ALREADY_REGISTERED" }
+  /** The request itself was not taken. `message`: the service's words. */
+  | { readonly status: "REFUSED"; readonly error: TaxError; readonly message: string | null };
+
+export type TaxRegistrationResult =
+  /** UNKNOWN: the request was lost; leave another. */
+  | { readonly requestId: string; readonly status: "IN_PROGRESS" | "COMPLETED" | "UNKNOWN" }
+  | { readonly requestId: string; readonly status: "FAILED"; readonly reason: string };
+
 /** Sums of the person in the tax service, kopecks. */
 export interface TaxpayerAccount {
   readonly bonusKopecks: bigint;
@@ -174,6 +201,9 @@ export interface TaxService {
   /** Who has taken the access back between the moments, both included. */
   newlyUnbound(from: Date, to: Date): Promise<{ readonly inn: string; readonly at: Date }[]>;
   restriction(inn: string): Promise<TaxpayerRestriction>;
+  /** Asks for a person to be registered as self-employed; what becomes of it is asked by the call below. @throws Error when out of reach. */
+  requestRegistration(person: TaxpayerRegistration): Promise<TaxRegistrationAnswer>;
+  registrationResults(requestIds: readonly string[]): Promise<TaxRegistrationResult[]>;
   /** The public register, for people who are not bound. It bears about two questions a minute: ask through the queue. `null`: no answer now. */
   isRegisteredPublicly(inn: string, date: string): Promise<boolean | null>;
   /** @returns the sums, or why they may not be seen. */

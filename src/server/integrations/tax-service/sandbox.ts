@@ -6,6 +6,7 @@ import { readSwitches, useUpSwitches, type Switches } from "../sandbox-switches.
 import type { CancelResult, IncomeRequest, IncomeResult, TaxError, TaxService } from "./port.ts";
 import { sandboxAccruals } from "./sandbox-accruals.ts";
 import { sandboxReferences } from "./sandbox-references.ts";
+import { sandboxRegistrations } from "./sandbox-registrations.ts";
 import { sandboxTaxpayers } from "./sandbox-taxpayers.ts";
 
 interface IncomeRow {
@@ -78,6 +79,7 @@ export function sandboxTaxService(outside: Kysely<Schema>, clock: Clock): TaxSer
       return rows.map(({ inn, receipt_id: receiptId, canceled_at: at }) => ({ inn, receiptId, at }));
     },
     ...sandboxTaxpayers(outside, clock),
+    ...sandboxRegistrations(outside, clock),
     ...sandboxAccruals(outside, clock),
     ...sandboxReferences(outside, clock),
   };

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
 import { accountEndpoints as endpoints } from "#contract/accounts/account-endpoints.ts";
-import { notFound } from "#server/platform/app-error.ts";
+import { AppError, notFound } from "#server/platform/app-error.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { verificationOperation, type OneTimeCodes } from "#server/modules/auth/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { announce } from "#server/platform/live.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
@@ -9,12 +11,24 @@ import type { Trx } from "#server/platform/transaction.ts";
 import { presentAccount, presentMyAccount } from "./account-presenter.ts";
 import { loadSummary } from "./account-summary.ts";
 import { findPublicAccount, listPublicAccounts, loadMyAccounts, type MyAccountRow } from "./account-queries.ts";
-import { updateAccount } from "./update-account.ts";
+import { serveAccountSettings } from "./account-settings.ts";
+import { serveCompanyOwnership } from "./company-ownership.ts";
+import { serveReasonStatistics } from "./reason-statistics.ts";
+import { REQUISITE_COLUMNS, updateAccount } from "./update-account.ts";
+
+export interface AccountsDependencies {
+  readonly clock: Clock;
+  readonly codes: OneTimeCodes;
+}
 
 const ABSENT = "Компания не найдена";
 
 /** Calls of the customer's company: the public catalogue and the company's own profile. */
-export function serveAccounts(serve: Serve, { clock }: { readonly clock: Clock }): void {
+export function serveAccounts(serve: Serve, { clock, codes }: AccountsDependencies): void {
+  serveAccountSettings(serve);
+  serveCompanyOwnership(serve, { codes });
+  serveReasonStatistics(serve);
+
   serve(endpoints.info, async ({ query, trx }) => {
     const row = await findPublicAccount(trx, query.accountID);
     if (!row) throw notFound(ABSENT);
@@ -41,27 +55,36 @@ export function serveAccounts(serve: Serve, { clock }: { readonly clock: Clock }
     return { items: rows.map(presentAccount), meta: page.metaOf(total) };
   }, { readsReplica: true });
 
-  serve(endpoints.myInfo, async ({ actor, trx }) => presentMyAccount(await myAccount(trx, actor.personId, actor.accountId)));
+  serve(endpoints.myInfo, async ({ actor, trx }) => presentMyAccount(await readMyAccount(trx, actor.personId, actor.accountId)));
 
   serve(endpoints.summary, async ({ actor, trx }) => loadSummary(trx, actor, clock.now()));
 
   serve(endpoints.myList, async ({ actor, trx }) => ({ items: (await loadMyAccounts(trx, actor.personId)).map(presentMyAccount) }));
 
   serve(endpoints.update, async ({ actor, body, trx, audit }) => {
-    const before = await myAccount(trx, actor.personId, actor.accountId);
-    const changes = await updateAccount(trx, before, body);
+    const { otp, ...update } = body;
+    const before = await readMyAccount(trx, actor.personId, actor.accountId);
+    const changes = await updateAccount(trx, before, update, () => confirmRequisites(codes, trx, actor, otp));
+    const isRequisites = REQUISITE_COLUMNS.some((column) => column in changes);
     audit({
-      event: "account.updated",
+      event: isRequisites ? "account.requisites_changed" : "account.updated",
       object: { type: "account", id: before.id, title: before.short_name },
       before: Object.fromEntries(Object.keys(changes).map((column) => [column, before[column as keyof MyAccountRow] ?? null])),
       after: changes,
     });
     await announce(trx, { to: `account:${before.id}`, resource: "accounts", ids: [before.id] });
-    return presentMyAccount(await myAccount(trx, actor.personId, actor.accountId));
+    return presentMyAccount(await readMyAccount(trx, actor.personId, actor.accountId));
   });
 }
 
-async function myAccount(trx: Trx, personId: number, accountId: number): Promise<MyAccountRow> {
+/** Requisites are where contracts and refunds lead: another one is confirmed by a code of this company. @throws AppError `otp_required`. */
+async function confirmRequisites(codes: OneTimeCodes, trx: Trx, actor: AccountActor, otp: string | undefined): Promise<void> {
+  if (!otp) throw new AppError("otp_required");
+  await codes.use(trx, { phone: actor.phone, operation: verificationOperation("ACCOUNT_REQUISITES", { objectId: actor.accountId }), code: otp, field: "otp" });
+}
+
+/** @throws AppError `not_found` for a company the person does not act for. */
+export async function readMyAccount(trx: Trx, personId: number, accountId: number): Promise<MyAccountRow> {
   const row = (await loadMyAccounts(trx, personId, accountId))[0];
   if (!row) throw notFound(ABSENT);
   return row;

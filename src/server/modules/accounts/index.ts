@@ -1,3 +1,5 @@
 /** The customers' companies. */
-export { serveAccounts } from "./accounts-routes.ts";
+export { presentMyAccount } from "./account-presenter.ts";
+export { readMyAccount, serveAccounts } from "./accounts-routes.ts";
+export { updateAccount } from "./update-account.ts";
 export { refuseBlocked, refuseBlockedCompany, type RefusedWhenBlocked } from "./blocked-company.ts";

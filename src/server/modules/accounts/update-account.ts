@@ -12,7 +12,7 @@ import type { Trx } from "#server/platform/transaction.ts";
 import type { Static } from "typebox";
 import type { MyAccountRow } from "./account-queries.ts";
 
-type Update = Static<typeof AccountUpdate>;
+type Update = Omit<Static<typeof AccountUpdate>, "otp">;
 
 /** Wire name → column of the plain texts. */
 const TEXT_COLUMNS = {
@@ -25,21 +25,28 @@ const TEXT_COLUMNS = {
   bankName: "bank_name",
 } as const satisfies Partial<Record<keyof Update, string>>;
 
+/** Columns of `REQUISITES`: changed by a code. */
+export const REQUISITE_COLUMNS = ["kpp", "ogrn", "bank_name", "bank_bik", "cor_account_number", "account_number"] as const satisfies readonly (keyof MyAccountRow)[];
+
 /**
  * Writes the changed fields of the profile. A refused company goes back to moderation with its first correction
  * (`domain.md` §2.7).
  *
+ * @param confirm - called before a requisite of a company changes; none for a company that has just been made.
  * @returns what has changed, column → value.
  * @throws AppError `invalid` by field.
  */
-export async function updateAccount(trx: Trx, account: MyAccountRow, update: Update): Promise<Record<string, unknown>> {
+export async function updateAccount(trx: Trx, account: MyAccountRow, update: Update, confirm?: () => Promise<void>): Promise<Record<string, unknown>> {
   const changes = changesOf(update, account);
   if (update.cityID !== undefined) {
     const { rows } = await sql`SELECT 1 FROM cities WHERE id = ${update.cityID}`.execute(trx);
     if (rows.length === 0) throw invalid({ cityID: ["Выберите город из списка"] });
     changes["city_id"] = update.cityID;
   }
+  // A form sends fields as they were, too.
+  for (const column of REQUISITE_COLUMNS) if (column in changes && (changes[column] || null) === (account[column] || null)) delete changes[column];
   if (Object.keys(changes).length === 0) return {};
+  if (REQUISITE_COLUMNS.some((column) => column in changes)) await confirm?.();
   if (canTransit(ACCOUNT_TRANSITIONS, "submit", account.state, "account") && account.state === "REJECTED") {
     changes["state"] = "MODERATION";
     changes["reject_comment"] = null;

@@ -2,7 +2,7 @@ import { roleHas } from "#contract/access/role-permissions.ts";
 import { canTransit } from "#contract/definitions/define-transitions.ts";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { ACT_AUTO_SIGN_HOURS, DOCUMENT_SIGN_DAYS, JOB_DOCUMENT_STATE, JOB_DOCUMENT_TRANSITIONS, JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
+import { DOCUMENT_SIGN_DAYS, JOB_DOCUMENT_STATE, JOB_DOCUMENT_TRANSITIONS, JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import { formatDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
@@ -65,7 +65,7 @@ export function presentDocument(row: DocumentRow, reader: Reader, actor: Actor):
     sha256: contentHash(row),
     signedBySenderAt: senderSignedAt(row)?.toISOString() ?? null,
     signedByRecipientAt: recipientSignedAt(row)?.toISOString() ?? null,
-    autoSignAt: row.awaits === "workman" && row.signs_itself ? new Date(awaitedSince(row).getTime() + ACT_AUTO_SIGN_HOURS * HOUR_MS).toISOString() : null,
+    autoSignAt: row.awaits === "workman" && row.signs_itself && row.act_auto_sign_hours !== null ? new Date(awaitedSince(row).getTime() + row.act_auto_sign_hours * HOUR_MS).toISOString() : null,
     expiresAt: row.awaits ? new Date(row.created_at.getTime() + DOCUMENT_SIGN_DAYS * 24 * HOUR_MS).toISOString() : null,
     awaits: row.awaits,
     awaitedSince: row.awaits === null ? null : (row.awaits === "account" ? row.created_at : awaitedSince(row)).toISOString(),

@@ -51,8 +51,10 @@ export interface DocumentRow {
   readonly reject_comment: string | null;
   /** Whose signature it waits for. */
   readonly awaits: Side | null;
-  /** It waits for its worker, and will not wait for ever: see `ACT_AUTO_SIGN_HOURS`. */
+  /** It waits for its worker, and will not wait for ever: see `act_auto_sign_hours`. */
   readonly signs_itself: boolean;
+  /** How long the company waits for it; `null`: for ever. */
+  readonly act_auto_sign_hours: number | null;
   readonly account_signature: Signature | null;
   readonly workman_signature: Signature | null;
   /** Of an act of the platform: its month, and the VAT inside its sum. */
@@ -85,7 +87,7 @@ export interface Signature {
 export const AWAITS = sql`CASE WHEN d.state = 'SIGNED_BY_SENDER' OR (d.state = 'SENT' AND d.type = 'ACT' AND d.payout_id IS NOT NULL) THEN 'workman' WHEN d.state = 'SENT' THEN 'account' END`;
 
 /** Whether an act `d` of the company `a` signs itself in time: not the first one between the two. Source: `domain.md` §1.7. */
-export const SIGNS_ITSELF = sql`(d.state IN ('SENT', 'SIGNED_BY_SENDER') AND d.type = 'ACT' AND a.acts_sign_themselves AND EXISTS (
+export const SIGNS_ITSELF = sql`(d.state IN ('SENT', 'SIGNED_BY_SENDER') AND d.type = 'ACT' AND a.act_auto_sign_hours IS NOT NULL AND EXISTS (
     SELECT FROM job_documents e WHERE e.workman_id = d.workman_id AND e.id < d.id AND e.account_id = d.account_id AND e.type = 'ACT' AND e.state IN ('SIGNED', 'AUTO_SIGNED')))`;
 
 /** `SELECT … FROM job_documents d …`; add WHERE and ORDER. */
@@ -97,7 +99,7 @@ export const SELECT_DOCUMENT: RawBuilder<DocumentRow> = sql<DocumentRow>`
     a.short_name AS account_name, a.full_name AS account_full_name, a.inn AS account_inn, a.kpp AS account_kpp, a.ogrn AS account_ogrn, a.legal_address AS account_address,
     a.contract_number, a.contract_date, d.workman_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn AS workman_inn, w.taxpayer_type,
     signer.name AS signer_name, r.confirmed_at, c.tax_receipt_id, d.payout_id, y.state AS payout_state, w.person_id AS workman_person_id, o.result_accepted_at, d.reject_reason, d.reject_comment,
-    ${AWAITS} AS awaits, ${SIGNS_ITSELF} AS signs_itself, to_jsonb(sa) AS account_signature, to_jsonb(sw) AS workman_signature, pa.period_start, pa.period_end, pa.vat_kopecks,
+    ${AWAITS} AS awaits, ${SIGNS_ITSELF} AS signs_itself, a.act_auto_sign_hours, to_jsonb(sa) AS account_signature, to_jsonb(sw) AS workman_signature, pa.period_start, pa.period_end, pa.vat_kopecks,
     CASE WHEN td.template_id IS NOT NULL THEN (SELECT jsonb_build_object('id', q.id, 'title', q.title, 'blocks', q.blocks) FROM document_templates q WHERE q.account_id = td.account_id AND q.id = td.template_id) END AS template, td.field_values
   FROM job_documents d JOIN accounts a ON a.id = d.account_id
   LEFT JOIN jobs j ON j.account_id = d.account_id AND j.id = d.job_id

@@ -28,13 +28,13 @@ export function autoSignTask(deps: TaskDependencies): BackgroundTask {
   return timer(deps, {
     name: "job-documents.auto-sign",
     dueAt(at) {
-      const before = new Date(at.getTime() - ACT_AUTO_SIGN_HOURS * HOUR_MS);
+      const before = sql`${at}::timestamptz - make_interval(hours => a.act_auto_sign_hours)`;
       return sql`d.created_at <= ${before} AND coalesce(sa.signed_at, d.created_at) <= ${before} AND ${AWAITS} = 'workman' AND (y.state IS NULL OR y.state = 'ACT_PENDING') AND ${SIGNS_ITSELF}`;
     },
     async work(trx, row, at) {
       await move(trx, row, JOB_DOCUMENT_TRANSITIONS.autoSign, at);
       const signer = { personId: row.workman_person_id ?? 0, name: row.workman_name ?? "", phone: "" };
-      await addSignatures(trx, [{ row, side: "workman", method: { name: "TIME" }, sha256: contentHash(row), signer, agreement: automaticAgreement(at), at }]);
+      await addSignatures(trx, [{ row, side: "workman", method: { name: "TIME" }, sha256: contentHash(row), signer, agreement: automaticAgreement(row.act_auto_sign_hours ?? ACT_AUTO_SIGN_HOURS, at), at }]);
       const payouts = payoutsOf([row]);
       if (payouts.length > 0) await deps.events.publish(trx, "acts.signed", { payouts, at });
       await announceDocuments(trx, [row]);

@@ -1,7 +1,7 @@
 import { currentVersion } from "#contract/legal-documents/legal-documents.ts";
 import { LEGAL_DOCUMENT_TITLES } from "#contract/legal-documents/legal-document.ts";
-import { ACT_AUTO_SIGN_HOURS } from "#contract/job-documents/job-document-states.ts";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
+import { countOf } from "#contract/values/plural.ts";
 import type { Side } from "./document-rows.ts";
 
 interface SigningAgreement {
@@ -19,8 +19,9 @@ export function signingAgreement(side: Side, at: Date): SigningAgreement {
 }
 
 /** What stands in the evidence of an act that nobody signed or refused in time. */
-export function automaticAgreement(at: Date): SigningAgreement {
-  return { text: `Исполнитель не подписал и не отклонил акт за ${ACT_AUTO_SIGN_HOURS} часов: по договору акт считается подписанным.`, version: versionFor("workman", at) };
+export function automaticAgreement(hours: number, at: Date): SigningAgreement {
+  const term = countOf(hours, ["час", "часа", "часов"]).replace("\u00A0", " ");
+  return { text: `Исполнитель не подписал и не отклонил акт за ${term}: по договору акт считается подписанным.`, version: versionFor("workman", at) };
 }
 
 function versionFor(side: Side, at: Date): string {

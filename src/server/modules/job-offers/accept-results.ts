@@ -8,6 +8,7 @@ import { conflict, invalid } from "#server/platform/app-error.ts";
 import { numberArray } from "#server/platform/number-array.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import { acceptLimit, overLimit } from "./accept-limit.ts";
 import { objectOf } from "./offer-audit.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockOffer } from "./lock-offer.ts";
@@ -26,7 +27,7 @@ export function serveResultAcceptance(serve: Serve, deps: JobOffersDependencies)
     const at = clock.now();
     const offer = await lockOffer(trx, actor, body.jobOfferID, "resultAccept", body.version);
     const { kinds, obstacles } = await payableNow(trx, [offer.workman_id], at, "account");
-    const obstacle = obstacles.get(offer.workman_id);
+    const obstacle = obstacles.get(offer.workman_id) ?? overLimit(await acceptLimit(trx, actor), offer.amount_kopecks);
     if (obstacle !== undefined) throw conflict(obstacle);
     await payOffers(deps, trx, { accountId: actor.accountId, offers: [offer], actions: ACTIONS, by: "account", actor, at }, kinds);
     await events.publish(trx, "offers.notice", { name: "OfferResultAccepted", accountId: actor.accountId, offerIds: [offer.id], at });
@@ -41,11 +42,12 @@ export function serveResultAcceptance(serve: Serve, deps: JobOffersDependencies)
     const seen = new Map(body.versions?.map((version, index) => [body.jobOfferIDs[index] as number, version]));
     const offers = new Map((await lockMany(trx, actor, asked)).map((one) => [Number(one.id), one]));
     const { kinds, obstacles } = await payableNow(trx, [...offers.values()].map((one) => one.workman_id), at, "account");
+    const limit = await acceptLimit(trx, actor);
     const failed: { jobOfferID: number; message: string }[] = [];
     const good: PaidOffer[] = [];
     for (const id of asked) {
       const offer = offers.get(id);
-      const message = offer === undefined ? "Отклик не найден" : whyNotAccept(offer, seen.get(id)) ?? obstacles.get(offer.workman_id);
+      const message = offer === undefined ? "Отклик не найден" : whyNotAccept(offer, seen.get(id)) ?? obstacles.get(offer.workman_id) ?? overLimit(limit, offer.amount_kopecks);
       if (message !== undefined) failed.push({ jobOfferID: id, message });
       else if (offer) good.push(offer);
     }

@@ -4,6 +4,7 @@ import type { Trx } from "#server/platform/transaction.ts";
 import { serveAnswersToJobs } from "./answer-job-routes.ts";
 import { arbitrationTimeoutTask } from "./arbitration-timeout-task.ts";
 import { serveArbitration } from "./arbitration-routes.ts";
+import { acceptUnansweredTask } from "./accept-unanswered-task.ts";
 import { serveResultAcceptance } from "./accept-results.ts";
 import { assignOffer, type AssignRequest } from "./assign-offer.ts";
 import { serveDecisions } from "./decide-offer-routes.ts";
@@ -32,7 +33,7 @@ export interface JobOffers {
 export function makeJobOffers(deps: JobOffersDependencies): JobOffers {
   listenForOffers(deps);
   return {
-    tasks: [startTimeoutTask(deps), arbitrationTimeoutTask(deps), archiveTask(deps)],
+    tasks: [startTimeoutTask(deps), acceptUnansweredTask(deps), arbitrationTimeoutTask(deps), archiveTask(deps)],
     routes(serve) {
       serveOfferLists(serve, deps);
       serveAnswersToJobs(serve, deps);

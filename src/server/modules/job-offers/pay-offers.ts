@@ -25,7 +25,7 @@ interface Payment {
   readonly offers: readonly PaidOffer[];
   /** How the offers and their jobs come to their end: the result is accepted, or a new sum is agreed. */
   readonly actions: { readonly offer: "acceptResult" | "acceptArbitration" | "decideArbitration"; readonly job: "acceptResult" | "settle" };
-  readonly by: "account" | "workman" | "moderator";
+  readonly by: "account" | "workman" | "moderator" | "system";
   readonly actor: Actor | null;
   readonly at: Date;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { LegalDocumentKind } from "#contract/legal-documents/legal-document.ts";
 import { currentVersion } from "#contract/legal-documents/legal-documents.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { RequestContext } from "#server/platform/request-context.ts";
@@ -8,8 +9,8 @@ import type { Trx } from "#server/platform/transaction.ts";
 const ACCEPTED = ["terms-of-use", "data-policy"] as const;
 
 /** Keeps which version of each document the person has agreed to, when and from where. */
-export async function addConsents(trx: Trx, personId: number, request: RequestContext, at: Date): Promise<void> {
-  for (const document of ACCEPTED) {
+export async function addConsents(trx: Trx, personId: number, request: RequestContext, at: Date, accepted: readonly LegalDocumentKind[] = ACCEPTED): Promise<void> {
+  for (const document of accepted) {
     const version = currentVersion(document, moscowDate(at));
     // Before its first version there is nothing to agree to.
     if (!version) continue;

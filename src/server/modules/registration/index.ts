@@ -1,5 +1,7 @@
 import type { KeepRule } from "#server/platform/housekeeping.ts";
 import type { Serve } from "#server/platform/serve.ts";
+import { serveBecomeWorkman } from "./become-workman.ts";
+import { serveCompanyCreation } from "./create-company.ts";
 import { serveCreateFromRegistry } from "./create-from-registry.ts";
 import type { RegistrationDependencies } from "./dependencies.ts";
 import { serveInvitations } from "./invitation-routes.ts";
@@ -14,6 +16,8 @@ export function makeRegistration(deps: RegistrationDependencies): { routes(serve
       serveInvitations(serve, deps);
       serveRegistration(serve, deps);
       serveCreateFromRegistry(serve, deps);
+      serveBecomeWorkman(serve, deps);
+      serveCompanyCreation(serve, deps);
     },
   };
 }
@@ -22,3 +26,4 @@ export function makeRegistration(deps: RegistrationDependencies): { routes(serve
 export const REGISTRATION_KEEP_RULES: readonly KeepRule[] = [{ table: "entry_attempts", since: "at", keepHours: 24 }];
 
 export { digestOfInvitation, newInvitationId } from "./invitation-ids.ts";
+export { addConsents } from "./consents.ts";

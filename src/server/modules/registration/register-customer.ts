@@ -30,12 +30,12 @@ export async function readCompany(trx: Trx, companies: CompanyRegister, inn: str
 }
 
 /** The company and its OWNER. It may offer jobs when the moderator has let it in (specification §6). @returns its id. */
-export async function addCompany(trx: Trx, company: NewCompany, personId: number, { email, phone, cityId }: Registrant, at: Date): Promise<number> {
+export async function addCompany(trx: Trx, company: NewCompany, personId: number, { email, phone, cityId }: Pick<Registrant, "email" | "phone" | "cityId">, at: Date): Promise<number> {
   const legalForm = companyInnProblem(company.inn) === null ? "LEGAL_ENTITY" : "ENTREPRENEUR";
   const { rows } = await sql<{ id: number }>`
     INSERT INTO accounts (state, legal_form, inn, kpp, ogrn, short_name, full_name, legal_address, email, phone, city_id, created_at)
     VALUES ('MODERATION', ${legalForm}, ${company.inn}, ${company.kpp}, ${company.ogrn}, ${company.shortName}, ${company.fullName}, ${company.legalAddress}, ${email}, ${phone}, ${cityId}, ${at})
-    ON CONFLICT (inn, coalesce(kpp, '')) WHERE state <> 'REJECTED' DO NOTHING RETURNING id`.execute(trx);
+    ON CONFLICT (inn, coalesce(kpp, '')) WHERE state NOT IN ('REJECTED', 'DELETED') DO NOTHING RETURNING id`.execute(trx);
   const id = rows[0]?.id;
   if (id === undefined) throw conflict("Компания с этим ИНН уже зарегистрирована");
   await sql`INSERT INTO account_users (account_id, person_id, role, created_at) VALUES (${id}, ${personId}, 'OWNER', ${at})`.execute(trx);

@@ -25,9 +25,9 @@ export async function readInvitation(trx: Trx, secrets: Secrets, data: Registrat
  *
  * @returns his id.
  */
-export async function addWorkman(trx: Trx, events: ProductEventBus, personId: number, registrant: Registrant, invitation: (Invitation & { readonly kind: InvitationKind }) | null, at: Date): Promise<number> {
+export async function addWorkman(trx: Trx, events: ProductEventBus, personId: number, registrant: Registrant, invitation: (Invitation & { readonly kind: InvitationKind }) | null, at: Date, innField = "data.inn"): Promise<number> {
   const { inn, lastName, firstName, middleName, citizenship, taxpayerType, cityId, phone } = registrant;
-  if (inn !== null) await refuseKnownInn(trx, inn);
+  if (inn !== null) await refuseKnownInn(trx, inn, innField);
   const { rows } = await sql<{ id: number }>`
     INSERT INTO workmen (person_id, state, registration_status, registration_step, taxpayer_type, inn, last_name, first_name, middle_name, citizenship, city_id, created_at)
     VALUES (${personId}, 'DRAFT', 'DRAFT', '0', ${taxpayerType}, ${inn}, ${lastName}, ${firstName}, ${middleName}, ${citizenship}, ${cityId}, ${at}) RETURNING id`.execute(trx);
@@ -61,7 +61,7 @@ async function takeFromRegistry(trx: Trx, workmanId: number, { account_id: accou
 }
 
 /** Told only to somebody who has proven a phone by a code: an ИНН is not tried out this way. */
-async function refuseKnownInn(trx: Trx, inn: string): Promise<void> {
+async function refuseKnownInn(trx: Trx, inn: string, field: string): Promise<void> {
   const { rows } = await sql`SELECT 1 FROM workmen WHERE inn = ${inn}`.execute(trx);
-  if (rows.length > 0) throw invalid({ "data.inn": ["Этот ИНН уже указан в другом профиле. Войдите по прежнему номеру телефона или напишите в поддержку"] });
+  if (rows.length > 0) throw invalid({ [field]: ["Этот ИНН уже указан в другом профиле. Войдите по прежнему номеру телефона или напишите в поддержку"] });
 }

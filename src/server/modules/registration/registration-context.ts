@@ -36,7 +36,7 @@ export function serveRegistrationContext(serve: Serve, { outside, clock, compani
 
 /** @throws AppError `conflict`: companies are public, so that one is here is no secret. */
 export async function refuseKnownCompany(trx: Trx, inn: string): Promise<void> {
-  const { rows } = await sql`SELECT 1 FROM accounts WHERE inn = ${inn} AND state <> 'REJECTED' LIMIT 1`.execute(trx);
+  const { rows } = await sql`SELECT 1 FROM accounts WHERE inn = ${inn} AND state NOT IN ('REJECTED', 'DELETED') LIMIT 1`.execute(trx);
   if (rows.length > 0) throw conflict("Компания с этим ИНН уже зарегистрирована. Войдите по своему телефону или попросите администратора компании добавить вас");
 }
 

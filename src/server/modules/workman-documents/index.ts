@@ -56,3 +56,5 @@ export function documentTermsTask({ db, clock, events }: { readonly db: Kysely<S
     },
   };
 }
+
+export { PAPERS_KEY, storeScan } from "./store-scan.ts";

@@ -23,21 +23,35 @@ export function servePublicStatus(serve: Serve, { clock }: WorkmanTaxesDependenc
     const problem = personInnProblem(inn);
     if (problem) throw invalid({ inn: [problem === "length" ? "ИНН должен содержать 12 цифр" : "Неверная контрольная сумма ИНН"] });
     const now = clock.now();
-    const known = await sql<{ is_registered: boolean | null; answered_at: Date | null }>`SELECT is_registered, answered_at FROM public_status_checks WHERE inn = ${inn}`.execute(trx);
-    const answer = known.rows[0];
-    if (answer && answer.answered_at === null) return { isRegistered: null };
-    if (answer?.answered_at && moscowDate(answer.answered_at) === moscowDate(now)) return { isRegistered: answer.is_registered };
-    await queue(trx, inn, now);
+    const known = await readAnswer(trx, inn, now);
+    if (known !== undefined) return { isRegistered: known };
+    if (!(await queue(trx, inn, now))) throw new AppError("too_many_requests", "ФНС не успевает отвечать. Повторите через час", { details: { retryAfterSeconds: 3600 } });
     return { isRegistered: null };
   });
 }
 
-async function queue(db: Kysely<Schema>, inn: string, now: Date): Promise<void> {
+/** Has the register asked about a person unless it has answered today; a full queue is no reason to stop anybody. */
+export async function askPublicStatus(trx: Kysely<Schema>, inn: string, now: Date): Promise<void> {
+  if ((await readAnswer(trx, inn, now)) === undefined) await queue(trx, inn, now);
+}
+
+/** @returns today's answer; `null` while it is waited for, `undefined` when nobody has asked. */
+async function readAnswer(db: Kysely<Schema>, inn: string, now: Date): Promise<boolean | null | undefined> {
+  const { rows } = await sql<{ is_registered: boolean | null; answered_at: Date | null }>`SELECT is_registered, answered_at FROM public_status_checks WHERE inn = ${inn}`.execute(db);
+  const answer = rows[0];
+  if (!answer) return undefined;
+  if (answer.answered_at === null) return null;
+  return moscowDate(answer.answered_at) === moscowDate(now) ? answer.is_registered : undefined;
+}
+
+/** @returns `false` when the queue is full. */
+async function queue(db: Kysely<Schema>, inn: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ count: bigint }>`SELECT count(*) AS count FROM (SELECT 1 FROM public_status_checks WHERE answered_at IS NULL LIMIT ${LONGEST_QUEUE}) q`.execute(db);
-  if ((rows[0]?.count ?? 0n) >= BigInt(LONGEST_QUEUE)) throw new AppError("too_many_requests", "ФНС не успевает отвечать. Повторите через час", { details: { retryAfterSeconds: 3600 } });
+  if ((rows[0]?.count ?? 0n) >= BigInt(LONGEST_QUEUE)) return false;
   await sql`
     INSERT INTO public_status_checks (inn, asked_at) VALUES (${inn}, ${now})
     ON CONFLICT (inn) DO UPDATE SET asked_at = excluded.asked_at, answered_at = NULL, is_registered = NULL`.execute(db);
+  return true;
 }
 
 /** Asks about the one who has waited longest; all processes together keep the pace. */

@@ -27,7 +27,7 @@ interface Checked extends Values {
 const LABELS = { type: "Куда", number: "Карта", bankBik: "БИК", accountNumber: "Номер счёта" } as const;
 
 /** Payment details: checked by the server first, then saved by a code. Source: specification §5. */
-export default function RequisiteChangeModal({ cardId, close, setLocked }: ModalProps["requisite-change"] & ModalControls) {
+export default function PaymentDetailsModal({ cardId, close, setLocked }: ModalProps["requisite-change"] & ModalControls) {
   const me = useMe();
   const [checked, setChecked] = useState<Checked | null>(null);
   const [values, setValues] = useState<Values | null>(null);

@@ -1,0 +1,13 @@
+import { Skeleton } from "antd";
+import { lazy, Suspense } from "react";
+import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
+import { useMe } from "#console/providers/session.ts";
+
+const OfCompany = lazy(() => import("#console/resources/accounts/requisite-change-modal.tsx"));
+const OfWorkman = lazy(() => import("#console/resources/workman-wallet/payment-details-modal.tsx"));
+
+/** The specification has one window for both sides: requisites of the company, or where a worker's payouts go. */
+export default function RequisiteChangeModal(props: ModalProps["requisite-change"] & ModalControls) {
+  const { isWorkman } = useMe();
+  return <Suspense fallback={<Skeleton active />}>{isWorkman ? <OfWorkman {...props} /> : <OfCompany {...props} />}</Suspense>;
+}

@@ -1,0 +1,14 @@
+/** Digits of what was typed or pasted, laid into a pattern of `#`: `11223344595` by `###-###-### ##` → «112-233-445 95». What is more is cut. */
+export function maskDigits(text: string, pattern: string): string {
+  const digits = text.replace(/\D/g, "");
+  let used = 0;
+  let shown = "";
+  for (const sign of pattern) {
+    if (used === digits.length) break;
+    shown += sign === "#" ? digits[used++] : sign;
+  }
+  return shown;
+}
+
+/** Patterns of numbers that people know by their groups. */
+export const MASKS = { inn: "############", snils: "###-###-### ##", division: "###-###", bic: "#########", account: "#### #### #### #### ####", ogrnip: "###############", date: "##.##.####" } as const;

@@ -1,0 +1,41 @@
+import { requiredDocumentsOf, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
+import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
+import type { Questionnaire } from "./questionnaire.ts";
+import { STEP_RULES, type QuestionnaireFacts } from "./questionnaire-rules.ts";
+import { REGISTRATION_STEP, type RegistrationStep } from "./registration-profile.ts";
+
+/** How far a questionnaire is. */
+export interface RegistrationProgress {
+  readonly values: Questionnaire;
+  readonly facts: QuestionnaireFacts;
+  readonly savedSteps: readonly RegistrationStep[];
+  /** Types of the papers that are there. */
+  readonly documentTypes: readonly string[];
+}
+
+/** The steps of a type of taxpayer, in order: a person without a tax status is asked for no activities. */
+export function registrationStepsOf(type: TaxpayerType): RegistrationStep[] {
+  return REGISTRATION_STEP.ids.filter((step) => step !== "self-employed-data" || type !== "INDIVIDUAL");
+}
+
+/** Papers that are asked for and not there. Source: `domain.md` §1.5. */
+export function missingDocumentsOf({ values, documentTypes }: Pick<RegistrationProgress, "values" | "documentTypes">): WorkmanDocumentType[] {
+  return requiredDocumentsOf(values.taxpayerType, values.citizenship).filter((type) => !documentTypes.includes(type));
+}
+
+/** Confirmed by the person, and still right: another citizenship asks for other papers. */
+export function isStepComplete(progress: RegistrationProgress, step: RegistrationStep): boolean {
+  if (step === "start") return false;
+  if (!progress.savedSteps.includes(step) || Object.keys(STEP_RULES[step](progress.values, progress.facts)).length > 0) return false;
+  return step !== "documents" || missingDocumentsOf(progress).length === 0;
+}
+
+/** The first step that is left; `start` when all are done. */
+export function currentStepOf(progress: RegistrationProgress): RegistrationStep {
+  return registrationStepsOf(progress.values.taxpayerType).find((step) => !isStepComplete(progress, step)) ?? "start";
+}
+
+export function nextStepAfter(type: TaxpayerType, step: RegistrationStep): RegistrationStep | null {
+  const steps = registrationStepsOf(type);
+  return steps[steps.indexOf(step) + 1] ?? null;
+}

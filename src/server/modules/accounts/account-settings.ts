@@ -1,0 +1,50 @@
+import { sql, type Kysely } from "kysely";
+import { accountEndpoints as endpoints } from "#contract/accounts/account-endpoints.ts";
+import type { AccountSettings } from "#contract/accounts/account.ts";
+import { findLabourWord } from "#contract/registries/kinds/labour-words.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { invalid, notFound } from "#server/platform/app-error.ts";
+import { announce } from "#server/platform/live.ts";
+import { readRubles } from "#server/platform/read-rubles.ts";
+import type { Serve } from "#server/platform/serve.ts";
+
+/** How the company works: terms that run by themselves, limits and texts. */
+export function serveAccountSettings(serve: Serve): void {
+  serve(endpoints.settings, ({ actor, trx }) => loadSettings(trx, actor.accountId));
+
+  serve(endpoints.updateSettings, async ({ actor, body, trx, audit }) => {
+    await sql`SELECT 1 FROM accounts WHERE id = ${actor.accountId} FOR NO KEY UPDATE`.execute(trx);
+    const before = await loadSettings(trx, actor.accountId);
+    const after = { ...before, ...body, ...(body.defaultReceiptText === undefined ? {} : { defaultReceiptText: receiptTextOf(body.defaultReceiptText) }) };
+    const limit = after.projectManagerAcceptLimit === null ? null : readRubles(after.projectManagerAcceptLimit, "projectManagerAcceptLimit");
+    await sql`
+      UPDATE accounts SET act_auto_sign_hours = ${after.actAutoSignHours}, result_auto_accept_days = ${after.resultAutoAcceptDays},
+        project_manager_accept_limit_kopecks = ${limit}, default_receipt_text = ${after.defaultReceiptText} WHERE id = ${actor.accountId}`.execute(trx);
+    audit({ event: "settings.changed", object: { type: "account", id: actor.accountId }, before, after });
+    await announce(trx, { to: `account:${actor.accountId}`, resource: "accounts", ids: [actor.accountId] });
+    return after;
+  });
+}
+
+async function loadSettings(db: Kysely<Schema>, accountId: number): Promise<AccountSettings> {
+  const { rows } = await sql<{ hours: number | null; days: number | null; limit_kopecks: bigint | null; receipt_text: string | null }>`
+    SELECT act_auto_sign_hours AS hours, result_auto_accept_days AS days, project_manager_accept_limit_kopecks AS limit_kopecks, default_receipt_text AS receipt_text FROM accounts WHERE id = ${accountId}`.execute(db);
+  const row = rows[0];
+  if (!row) throw notFound("Компания не найдена");
+  return {
+    actAutoSignHours: row.hours,
+    resultAutoAcceptDays: row.days,
+    projectManagerAcceptLimit: row.limit_kopecks === null ? null : kopecksToRubles(row.limit_kopecks),
+    defaultReceiptText: row.receipt_text,
+  };
+}
+
+/** An empty text is none. @throws AppError `invalid` for words that make a payment look like a salary. */
+function receiptTextOf(text: string | null): string | null {
+  const clean = text?.trim().replace(/\s+/g, " ") ?? "";
+  if (clean === "") return null;
+  const word = findLabourWord(clean);
+  if (word !== null) throw invalid({ defaultReceiptText: [`Слово «${word}» в чеке говорит о трудовых отношениях. Напишите, какая услуга оказана`] });
+  return clean;
+}

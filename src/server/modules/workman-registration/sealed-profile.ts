@@ -1,0 +1,65 @@
+import type { Gender } from "#contract/workman-registration/registration-profile.ts";
+import type { Questionnaire, Representative } from "#contract/workman-registration/questionnaire.ts";
+import { taxActivityByTitle } from "#contract/workman-registration/tax-activities.ts";
+import { taxRegionByTitle } from "#contract/workman-registration/tax-regions.ts";
+import type { Secrets } from "#server/platform/secrets.ts";
+
+/** What is sealed in `workmen.sealed_profile`: everything that identifies a person beyond his name and number. */
+export type SealedProfile = Pick<
+  Questionnaire,
+  "gender" | "birthPlace" | "passport" | "snils" | "registrationAddress" | "ogrnip" | "regionID" | "activities" | "secretWord" | "cardOwner" | "noMiddleName" | "representative"
+>;
+
+/** The same as a registry of registrations has prepared it: region and activity by their words, the account beside. */
+interface PreparedProfile extends Partial<SealedProfile> {
+  readonly region?: string | null;
+  readonly activity?: string | null;
+  readonly bankBik?: string | null;
+  readonly accountNumber?: string | null;
+}
+
+const EMPTY: SealedProfile = {
+  gender: null,
+  birthPlace: null,
+  passport: { series: null, number: null, date: null, issuedBy: null, divisionCode: null },
+  snils: null,
+  registrationAddress: null,
+  ogrnip: null,
+  regionID: null,
+  activities: [],
+  secretWord: null,
+  cardOwner: null,
+  noMiddleName: false,
+  representative: null,
+};
+
+/** @returns the profile, and the account a registry has prepared, which has no row of its own yet. */
+export function openProfile(secrets: Secrets, sealed: Buffer | null): { readonly profile: SealedProfile; readonly prepared: { readonly bankBik: string | null; readonly accountNumber: string | null } } {
+  if (sealed === null) return { profile: EMPTY, prepared: { bankBik: null, accountNumber: null } };
+  const said = JSON.parse(secrets.unseal(sealed)) as PreparedProfile;
+  const activity = taxActivityByTitle(said.activity ?? null);
+  const profile: SealedProfile = {
+    gender: (said.gender as Gender | null | undefined) ?? null,
+    birthPlace: said.birthPlace ?? null,
+    passport: { ...EMPTY.passport, ...said.passport },
+    snils: said.snils ?? null,
+    registrationAddress: said.registrationAddress ?? null,
+    ogrnip: said.ogrnip ?? null,
+    regionID: said.regionID ?? taxRegionByTitle(said.region ?? null)?.id ?? null,
+    activities: said.activities ?? (activity ? [activity.id] : []),
+    secretWord: said.secretWord ?? null,
+    cardOwner: said.cardOwner ?? null,
+    noMiddleName: said.noMiddleName ?? false,
+    representative: (said.representative as Representative | null | undefined) ?? null,
+  };
+  return { profile, prepared: { bankBik: said.bankBik ?? null, accountNumber: said.accountNumber ?? null } };
+}
+
+/** Papers of a foreigner that a registry has named (`patent`, `migrationCard`) stay as they are: the documents read them. */
+export function sealProfile(secrets: Secrets, before: Buffer | null, values: Questionnaire): Buffer {
+  const kept = before === null ? {} : (JSON.parse(secrets.unseal(before)) as Record<string, unknown>);
+  const { region: _region, activity: _activity, bankBik: _bik, accountNumber: _account, ...others } = kept;
+  const { gender, birthPlace, passport, snils, registrationAddress, ogrnip, regionID, activities, secretWord, cardOwner, noMiddleName, representative } = values;
+  const profile: SealedProfile = { gender, birthPlace, passport, snils, registrationAddress, ogrnip, regionID, activities, secretWord, cardOwner, noMiddleName, representative };
+  return secrets.seal(JSON.stringify({ ...others, ...profile }));
+}

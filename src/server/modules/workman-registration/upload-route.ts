@@ -1,0 +1,25 @@
+import { workmanRegistrationEndpoints as endpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
+import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
+import { storeScan } from "#server/modules/workman-documents/index.ts";
+import { conflict, invalid } from "#server/platform/app-error.ts";
+import { announce } from "#server/platform/live.ts";
+import type { Serve } from "#server/platform/serve.ts";
+import { REGISTRATION_IN_PROCESS } from "#contract/workman-registration/registration-states.ts";
+import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
+import { loadRegistration } from "./questionnaire-rows.ts";
+
+/** Pictures of papers for the bank; without a type it is the passport. */
+export function serveUpload(serve: Serve, { clock, secrets, files }: WorkmanRegistrationDependencies): void {
+  serve(endpoints.uploadDocument, async ({ actor, body, files: uploads, trx, audit }) => {
+    const at = clock.now();
+    const row = await loadRegistration(trx, secrets, actor.workmanId, at, true);
+    if (REGISTRATION_IN_PROCESS.includes(row.status)) throw conflict("Документы проверяются. Заменить их можно после ответа");
+    const upload = uploads["document"];
+    if (!upload) throw invalid({ document: ["Выберите файл"] });
+    const type = body.type ?? "passport";
+    const id = await storeScan({ files, secrets }, trx, actor, { type, upload, field: "document" }, at);
+    await announce(trx, { to: `person:${actor.personId}`, resource: "workman" });
+    audit({ event: "workman.document_uploaded", object: { type: "workman", id: actor.workmanId, title: actor.name }, after: { document: WORKMAN_DOCUMENT_TYPE.titles[type] } });
+    return { id };
+  });
+}

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
+import { buildOfferScene, type OfferScene } from "#tests/support/offer-scene.ts";
+import { aPersonWithRole } from "#tests/support/factories/an-account.ts";
+
+const SETTINGS = "/open-api/v1/account/settings";
+const DAY_MS = 86_400_000;
+
+describe("the settings of a company", () => {
+  let demo: DemoApp;
+  beforeAll(async () => {
+    demo = await buildDemoApp();
+  });
+  afterAll(() => demo.close());
+
+  test("owner and administrator change them, the finance manager reads, nobody else sees them", async () => {
+    expect((await demo.call(CAST.financeManager, "GET", SETTINGS)).body).toEqual({ actAutoSignHours: 48, resultAutoAcceptDays: null, projectManagerAcceptLimit: null, defaultReceiptText: null });
+    const changed = await demo.call(CAST.admin, "PUT", SETTINGS, { resultAutoAcceptDays: 5, projectManagerAcceptLimit: 15_000.5, defaultReceiptText: "  Услуги  по договору " });
+    expect(changed.body).toEqual({ actAutoSignHours: 48, resultAutoAcceptDays: 5, projectManagerAcceptLimit: 15_000.5, defaultReceiptText: "Услуги по договору" });
+    expect((await demo.call(CAST.owner, "GET", SETTINGS)).body).toEqual(changed.body);
+    for (const phone of [CAST.financeManager, CAST.accountant, CAST.viewer, CAST.workman]) expect((await demo.call(phone, "PUT", SETTINGS, { resultAutoAcceptDays: null })).status).toBe(403);
+    expect((await demo.call(CAST.accountant, "GET", SETTINGS)).status).toBe(403);
+    expect((await demo.call(CAST.otherOwner, "GET", SETTINGS)).body).toMatchObject({ resultAutoAcceptDays: null });
+  });
+
+  test("what has changed stands in the journal before and after", async () => {
+    await demo.call(CAST.owner, "PUT", SETTINGS, { actAutoSignHours: null });
+    const { body } = await demo.call(CAST.owner, "GET", "/open-api/v1/account/log?events=settings.changed&perPage=1");
+    expect(body.items?.[0]).toMatchObject({ title: "Изменены настройки", before: { actAutoSignHours: 48 }, after: { actAutoSignHours: null } });
+    await demo.call(CAST.owner, "PUT", SETTINGS, { actAutoSignHours: 48 });
+  });
+
+  test("less than the contract promises the worker, and words of a salary, are refused", async () => {
+    expect((await demo.call(CAST.owner, "PUT", SETTINGS, { actAutoSignHours: 24 })).status).toBe(422);
+    const text = await demo.call(CAST.owner, "PUT", SETTINGS, { defaultReceiptText: "Зарплата за март" });
+    expect(text.body["errors"]).toEqual({ defaultReceiptText: [expect.stringContaining("«Зарплата»")] });
+  });
+});
+
+describe("settings at work", () => {
+  let scene: OfferScene;
+  beforeAll(async () => {
+    scene = await buildOfferScene();
+  });
+  afterAll(() => scene.product.close());
+  const set = (column: string, value: number | string | null) => sql`UPDATE accounts SET ${sql.ref(column)} = ${value} WHERE id = ${scene.account}`.execute(scene.product.database.kysely);
+
+  test("a result nobody has answered is accepted after the days the company has chosen, not before", async () => {
+    await set("result_auto_accept_days", 3);
+    const { id } = await scene.offer("COMPLETED");
+    const disputed = await scene.offer("COMPLETED");
+    expect((await scene.call(scene.owner, "POST", "/job-offer/arbitration", { jobOfferID: disputed.id, amount: 5000, reasonID: "DEFECTS", comment: "Половина" })).status).toBe(200);
+    scene.product.clock.advance(3 * DAY_MS - 60_000);
+    await scene.product.runTasksUntilIdle();
+    expect((await scene.state(id)).offer).toBe("COMPLETED");
+    scene.product.clock.advance(120_000);
+    await scene.product.runTasksUntilIdle();
+    expect(await scene.state(id)).toMatchObject({ job: "FINISHED", payout: expect.any(String) });
+    // The worker has not agreed and the customer has objected: time decides nothing.
+    expect((await scene.state(disputed.id)).payout).toBeNull();
+    const { rows } = await sql<{ reason: string; actor: { type: string } }>`
+      SELECT reason, actor FROM audit_log WHERE account_id = ${scene.account} AND event = 'offer.result_accepted' ORDER BY id DESC LIMIT 1`.execute(scene.product.database.kysely);
+    expect(rows[0]).toMatchObject({ reason: "Заказчик не ответил за 3\u00A0дня: результат принят по настройкам компании", actor: { type: "system" } });
+    await set("result_auto_accept_days", null);
+  });
+
+  test("a project manager accepts up to his limit; the owner has none", async () => {
+    await set("project_manager_accept_limit_kopecks", 500_000);
+    const { phone } = await aPersonWithRole(scene.product.database.kysely, scene.account, "PROJECT_MANAGER");
+    const [large, small] = [await scene.offer("COMPLETED", { rubles: 5000.01 }), await scene.offer("COMPLETED", { rubles: 5000 })];
+    const refused = await scene.call(phone, "POST", "/job-offer/result-accept", { jobOfferID: large.id });
+    expect([refused.status, refused.body.message.replaceAll("\u00A0", " ")]).toEqual([409, "Менеджер проектов принимает результат на сумму до 5 000,00 ₽. Попросите принять его владельца, администратора или финансового менеджера"]);
+    const many = await scene.call(phone, "POST", "/job-offer/mass-result-accept", { jobOfferIDs: [large.id, small.id] });
+    expect(many.body).toMatchObject({ acceptedCount: 1, failed: [{ jobOfferID: large.id, message: expect.stringContaining("5") }] });
+    expect((await scene.call(scene.owner, "POST", "/job-offer/result-accept", { jobOfferID: large.id })).status).toBe(200);
+    await set("project_manager_accept_limit_kopecks", null);
+  });
+
+  test("a job without a text of its own has the company's in its receipt", async () => {
+    await set("default_receipt_text", "Услуги склада по договору");
+    const { id } = await scene.offer("COMPLETED", { isActRequired: false });
+    await scene.call(scene.owner, "POST", "/job-offer/result-accept", { jobOfferID: id });
+    await scene.product.runTasksUntilIdle();
+    const { rows } = await sql<{ text: string }>`SELECT to_jsonb(t)::text AS text FROM sandbox.tax_incomes t ORDER BY t.operation_at DESC LIMIT 1`.execute(scene.product.database.kysely);
+    expect(rows[0]?.text).toContain("Услуги склада по договору");
+  });
+});
