@@ -2,9 +2,7 @@ import type { CrumbLabels } from "./breadcrumbs.ts";
 
 /** Labels of the cabinet's segments whose pages are not built, or have none of their own; a built page says its crumb beside its route. Papers of a worker and of a company are not legal documents: there the whole path decides. */
 export const CABINET_CRUMBS: CrumbLabels = {
-  "/profile/workman/documents": "Документы",
   "/jobs/workman": "Я исполнитель",
-  "/profile/workman/services": "Мои услуги",
   workman: "Профиль исполнителя",
   editprofile: "Профиль пользователя",
   create: "Создание задания",

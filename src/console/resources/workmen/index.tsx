@@ -11,7 +11,7 @@ export const WorkmanNextSteps = lazy(() => import("./workman-next-steps.tsx"));
 export const workmenModule: NounModule = {
   routes: [
     { path: "/profile/workman", access: "workman", crumb: "Профиль исполнителя", screen: () => import("./workman-profile-page.tsx") },
-    { path: "/profile/workman/services", access: "workman", crumb: "Услуги и цены", screen: () => import("./workman-services-page.tsx") },
+    { path: "/profile/workman/services", access: "workman", crumb: "Мои услуги", screen: () => import("./workman-services-page.tsx") },
   ],
   menu: [
     { to: "/profile/workman", label: "Профиль исполнителя", section: "Профиль", access: "workman", icon: SolutionOutlined },
