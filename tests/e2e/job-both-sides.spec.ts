@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectNoSideScroll, OWNER, takePictures, test, WORKER } from "./fixtures.ts";
+import { chooseOption } from "./controls.ts";
 import { join } from "./sides.ts";
 
 const SHEETS = "tests/e2e/screenshots";
@@ -30,8 +31,9 @@ async function proposeSum(page: Page, rubles: string): Promise<void> {
   await page.getByRole("menuitem", { name: "Изменить сумму или закрыть без оплаты" }).click();
   const dialog = page.getByRole("dialog", { name: "Изменить выплату" });
   await dialog.getByLabel("Новая сумма исполнителю, ₽").fill(rubles);
-  await dialog.getByLabel("Причина").click();
-  await page.locator(".ant-select-item-option").filter({ hasText: "Работа выполнена частично" }).click();
+  await chooseOption(page, "Причина", "Работа выполнена частично");
+  await expect(dialog.locator(".ant-select-selection-item")).toHaveText("Работа выполнена частично");
+  await expect(page.locator(".ant-select-dropdown:visible")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Предложить новую сумму" }).click();
   await expect(dialog).toBeHidden();
 }

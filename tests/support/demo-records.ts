@@ -35,6 +35,9 @@ export async function addDemoRecords(product: TestApp): Promise<{ readonly ready
     WITH offers AS (SELECT DISTINCT ON (o.account_id, o.workman_id) o.account_id, o.id, o.workman_id, gen_random_uuid()::text AS key, w.person_id FROM job_offers o JOIN workmen w ON w.id = o.workman_id WHERE o.account_id IN (1, 2)),
       kept AS (INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key, created_at) SELECT account_id, person_id, 'итог.png', 'image/png', 8, '\\x00', key, ${at} FROM offers RETURNING id, storage_key)
     INSERT INTO job_offer_files (account_id, offer_id, workman_id, file_id) SELECT offers.account_id, offers.id, offers.workman_id, kept.id FROM offers JOIN kept ON kept.storage_key = offers.key`.execute(db);
+  await sql`
+    INSERT INTO workman_documents (workman_id, type, state, created_at)
+    SELECT w.id, 'passport', 'VALID', ${at} FROM workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = '79000000101'`.execute(db);
   for (const kind of ["job", "workman", "workman-registration"] as const) await addRegistries(db, kind, at);
   for (const [index, phone] of OWNERS.entries()) await new PayrollDesk(product, phone).execute(await addPayrollRegistry(db, phone, at, 9002, MARKED_TITLES[index] as string));
   product.clock.advance(600_000);

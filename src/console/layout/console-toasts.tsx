@@ -22,7 +22,8 @@ export function ConsoleToasts() {
         description: detail,
         duration: one.durationMs / 1000,
         placement: "topRight",
-        closable: { "aria-label": "Закрыть сообщение" },
+        // Ant Design closes by an element without a role, which could have no name.
+        closable: { "aria-label": "Закрыть сообщение", ...{ role: "button" } },
         actions: one.action ? (
           <Button size="small" onClick={() => (one.action?.run(), closeToast(one.key))}>
             {one.action.title}

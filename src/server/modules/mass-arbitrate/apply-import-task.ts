@@ -42,7 +42,7 @@ async function applyNext(deps: MassArbitrateDependencies, trx: Trx): Promise<boo
   if (rows.length > 0) await applyRows(deps, trx, one, rows, at);
   if (rows.length < BATCH) {
     await sql`
-      UPDATE mass_arbitrate_imports SET state = CASE WHEN failed_count = 0 THEN 'EXECUTED' ELSE 'PARTIALLY_EXECUTED' END, finished_at = ${at}
+      UPDATE mass_arbitrate_imports SET state = CASE WHEN failed_count = 0 AND error_count = 0 THEN 'EXECUTED' ELSE 'PARTIALLY_EXECUTED' END, finished_at = ${at}
       WHERE account_id = ${one.account_id} AND id = ${one.id}`.execute(trx);
   }
   await announce(trx, { to: `account:${one.account_id}`, resource: IMPORTS, ids: [one.id] });
