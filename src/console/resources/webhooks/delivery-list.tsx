@@ -49,7 +49,7 @@ function columnsOf(onResend: (row: WebhookDelivery) => void): readonly ListColum
     column.text("status", "Ответ", ({ status, problem }) => problem ?? (status === null ? null : `HTTP ${status}`)),
     column.text("attempts", "Попыток", ({ attemptsCount }) => <span className="num">{attemptsCount}</span>, { align: "right", width: 90 }),
     column.date("answeredAt", "Последняя попытка", ({ answeredAt }) => answeredAt, { isHidden: true }),
-    column.date("nextAt", "Следующая попытка", ({ nextAt }) => nextAt),
+    column.date("nextAt", "Повтор", ({ nextAt }) => nextAt),
     column.text("id", "№", ({ id }) => <span className="num">{id}</span>, { isHidden: true }),
     column.actions(
       ({ event, id }) => `${event.title} № ${id}`,

@@ -11,8 +11,8 @@ const COLUMNS: readonly ListColumn<Webhook>[] = [
   column.link("url", "Адрес", ({ id, url }) => ({ to: pathOfWebhook(id), text: url }), { isFixed: true }),
   column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: WEBHOOK_TONES[state.id as WebhookState] }), { width: 130 }),
   column.text("events", "События", ({ events }) => events.map(({ title }) => title).join(", ")),
-  column.state("last", "Последний ответ", ({ lastState }) => lastState && { title: lastState.title, tone: WEBHOOK_DELIVERY_TONES[lastState.id as WebhookDeliveryState] }),
-  column.date("lastAt", "Когда", ({ lastAt }) => lastAt),
+  column.state("last", "Последнее сообщение", ({ lastState }) => lastState && { title: lastState.title, tone: WEBHOOK_DELIVERY_TONES[lastState.id as WebhookDeliveryState] }),
+  column.date("lastAt", "Отправлено", ({ lastAt }) => lastAt),
   column.date("createdAt", "Добавлен", ({ createdAt }) => createdAt, { isDay: true, isHidden: true }),
 ];
 

@@ -44,7 +44,8 @@ function WebhookPage({ webhook }: { readonly webhook: Webhook }) {
       facts={[
         { label: "Адрес", value: <span style={{ wordBreak: "break-all" }}>{url}</span> },
         { label: "События", value: events.map(({ title }) => title).join(", ") },
-        { label: "Последний ответ", value: lastState ? <><StateText title={lastState.title} tone={WEBHOOK_DELIVERY_TONES[lastState.id as WebhookDeliveryState]} /> <DateText value={lastAt} /></> : "ещё не было" },
+        { label: "Последнее сообщение", value: lastState ? <StateText title={lastState.title} tone={WEBHOOK_DELIVERY_TONES[lastState.id as WebhookDeliveryState]} /> : "ещё не было" },
+        ...(lastAt === null ? [] : [{ label: "Отправлено", value: <DateText value={lastAt} /> }]),
         { label: "Добавлен", value: <DateText value={createdAt} isDay /> },
       ]}
       primary={
