@@ -69,7 +69,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const technicalNotices = makeTechnicalNotices({ clock, db, events });
   const referenceData = makeReferenceData({ db, clock, maps: integrations.maps });
   const projects = makeProjects({ clock });
-  const apiKeys = makeApiKeys({ db, clock, secrets });
+  const apiKeys = makeApiKeys({ db, clock, secrets, sandbox: config.sandbox });
   const webhooks = makeWebhooks({ db, clock, secrets, events, receiver: integrations.webhookReceiver });
   const accountUsers = makeAccountUsers({ clock, codes: auth.codes });
   const employees = makeEmployees({ clock, events, files: integrations.files, secrets });

@@ -34,6 +34,8 @@ export const AUDIT_EVENTS: Readonly<Record<string, string>> = {
   "apikey.created": "Выпущен ключ API",
   "apikey.revoked": "Отозван ключ API",
   "webhook.created": "Добавлен вебхук",
+  "webhook.updated": "Изменён вебхук",
+  "webhook.secret_renewed": "Заменён секрет вебхука",
   "webhook.deleted": "Удалён вебхук",
   "webhook.tested": "Проверен вебхук",
   "webhook.resent": "Сообщение вебхука отправлено ещё раз",

@@ -81,6 +81,7 @@ export interface ApiKeysTable {
   last_used_at: Date | null;
   last_ip: string | null;
   revoked_at: Date | null;
+  is_sandbox: Generated<boolean>;
 }
 
 export interface ApprovalRulesTable {
@@ -1091,6 +1092,7 @@ export interface WebhooksTable {
   secret: Buffer;
   created_by: number;
   created_at: Date;
+  is_active: Generated<boolean>;
 }
 
 export interface WithdrawalsTable {
