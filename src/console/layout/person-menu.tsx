@@ -8,6 +8,7 @@ import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { reloadMe, signOut, switchAccount } from "#console/providers/session.ts";
 import { toast } from "#console/providers/toasts.ts";
+import { PersonPicture } from "#console/ui/person-picture.tsx";
 import { useDismiss } from "#console/ui/use-dismiss.ts";
 import "./person-menu.css";
 
@@ -43,9 +44,13 @@ export function PersonMenu({ me }: { me: MyInfo }) {
   return (
     <div ref={root} className="person-menu">
       <button ref={button} type="button" className="person-button" aria-expanded={isOpen} aria-controls={panelId} onClick={() => setIsOpen(!isOpen)}>
-        <span className="person-initials" aria-hidden="true">
-          {initialsOf(me.name)}
-        </span>
+        {me.picture ? (
+          <PersonPicture picture={me.picture} sizePx={32} />
+        ) : (
+          <span className="person-initials" aria-hidden="true">
+            {initialsOf(me.name)}
+          </span>
+        )}
         <span className="person-name">{me.name}</span>
         {current ? <span className="person-account">{current.companyDetailsName}</span> : null}
       </button>

@@ -5,6 +5,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { notFound } from "#server/platform/app-error.ts";
+import { pictureIdOf } from "#server/platform/pictures.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
 /** A favourite worker with what a customer may need to know before paying him. */
@@ -25,6 +26,7 @@ export interface EmployeeRow {
   readonly inn: string | null;
   readonly taxpayer_type: TaxpayerType;
   readonly smz_state: SmzState;
+  readonly picture_id: string | null;
   readonly city: { id: number; title: string } | null;
   readonly has_payment_details: boolean;
   readonly workman_state: string;
@@ -53,7 +55,7 @@ export const HAS_PAYMENT_DETAILS = sql`
  */
 export function selectEmployees(yearStart: Date): RawBuilder<EmployeeRow> {
   return sql<EmployeeRow>`
-    SELECT e.id, e.account_id, e.state, e.project_ids, e.comment, e.since, w.id AS workman_id, w.person_id, ${NAME} AS name, p.phone, e.invited_phone, w.inn, w.taxpayer_type, w.smz_state, w.state AS workman_state, w.rating, w.reviews_count,
+    SELECT e.id, e.account_id, e.state, e.project_ids, e.comment, e.since, w.id AS workman_id, w.person_id, ${NAME} AS name, p.phone, e.invited_phone, w.inn, w.taxpayer_type, w.smz_state, w.state AS workman_state, w.rating, w.reviews_count, ${pictureIdOf(sql`w.person_id`)} AS picture_id,
       (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = w.city_id) AS city,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'title', g.title) ORDER BY g.title) FROM projects g WHERE g.account_id = e.account_id AND g.id = ANY (e.project_ids)), '[]') AS projects,
       ${HAS_PAYMENT_DETAILS} AS has_payment_details,
