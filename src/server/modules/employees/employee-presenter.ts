@@ -61,6 +61,6 @@ export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee
 }
 
 /** The row has looked at the way of payment already, as the payouts do. */
-function obstacleOf({ workman_state: state, smz_state: smzState, taxpayer_type: taxpayerType, has_payment_details: hasDetails }: EmployeeRow): string | null {
-  return payObstacle({ state, smzState, taxpayerType, payoutKind: hasDetails ? "SBP" : "CARD", hasCard: false, hasPaymentAccount: false });
+function obstacleOf({ workman_state: state, smz_state: smzState, taxpayer_type: taxpayerType, has_payment_details: hasDetails, outdated }: EmployeeRow): string | null {
+  return payObstacle({ state, smzState, taxpayerType, payoutKind: hasDetails ? "SBP" : "CARD", hasCard: false, hasPaymentAccount: false, outdated });
 }
