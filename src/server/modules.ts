@@ -165,6 +165,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     tasks,
     async mount(http: FastifyInstance, actorOf: (authorization: string | undefined) => Promise<Actor | null>): Promise<void> {
       serveLegalDocuments(http, { clock });
+      auth.mount(http);
       jobDocuments.mount(http);
       sandbox?.mount(http, actorOf);
       await serveConsolePages(http, {

@@ -1,4 +1,5 @@
 import type { MyInfo } from "#contract/auth/session.ts";
+import { PersonPicture } from "#console/ui/person-picture.tsx";
 import "./person-face.css";
 
 /** What stands on the button of the person's menu. */
@@ -6,9 +7,13 @@ export function PersonFace({ me }: { me: MyInfo }) {
   const current = me.accounts.find(({ id }) => id === me.currentAccountID);
   return (
     <>
-      <span className="person-initials" aria-hidden="true">
-        {initialsOf(me.name)}
-      </span>
+      {me.picture ? (
+        <PersonPicture picture={me.picture} sizePx={32} />
+      ) : (
+        <span className="person-initials" aria-hidden="true">
+          {initialsOf(me.name)}
+        </span>
+      )}
       <span className="person-name">{me.name}</span>
       {current ? <span className="person-account">{current.companyDetailsName}</span> : null}
     </>

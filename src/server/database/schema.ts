@@ -694,7 +694,14 @@ export interface PeopleTable {
   state: Generated<string>;
   created_at: Generated<Date>;
   chosen_account_id: number | null;
-  picture_file_id: bigint | null;
+}
+
+export interface PicturesTable {
+  id: string;
+  person_id: number;
+  size40: Buffer;
+  size80: Buffer;
+  created_at: Date;
 }
 
 export interface PlatformActsTable {
@@ -1301,6 +1308,7 @@ export interface Schema {
   outgoing_messages: OutgoingMessagesTable;
   payouts: PayoutsTable;
   people: PeopleTable;
+  pictures: PicturesTable;
   platform_acts: PlatformActsTable;
   postings: PostingsTable;
   preferences: PreferencesTable;
