@@ -111,7 +111,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     accountUsers.routes,
     apiKeys.routes,
     webhooks.routes,
-    (serve) => serveTransactions(serve, { askOf: makePreparedQueries(deps.reads.databases) }),
+    (serve) => serveTransactions(serve, { askOf: makePreparedQueries(deps.reads.databases), bank: integrations.bank }),
     (serve) => serveAuditLog(serve, { clock }),
     employees.routes,
     blacklist.routes,

@@ -110,6 +110,8 @@ export const AUDIT_EVENTS: Readonly<Record<string, string>> = {
   "invoice.created": "Выставлен счёт",
   "invoice.paid": "Поступила оплата по счёту",
   "invoice.canceled": "Отменён счёт",
+  "incoming-payment.assigned": "Зачислен нераспознанный платёж",
+  "incoming-payment.return-ordered": "Нераспознанный платёж возвращается плательщику",
   "act.created": "Создан акт",
   "act.signed": "Подписан документ",
   "act.auto_signed": "Акт подписан автоматически",

@@ -325,6 +325,12 @@ export interface IncomingPaymentsTable {
   note: string | null;
   entry_id: bigint | null;
   guessed_account_id: number | null;
+  return_state: string | null;
+  return_attempt: Generated<number>;
+  return_due_at: Date | null;
+  return_sent_at: Date | null;
+  returned_at: Date | null;
+  return_failure: string | null;
 }
 
 export interface InvoicesTable {
