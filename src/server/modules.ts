@@ -13,6 +13,7 @@ import { serveConsolePages } from "./modules/console-pages/index.ts";
 import { makeDocumentTemplates } from "./modules/document-templates/index.ts";
 import { makeEdocuments } from "./modules/edocuments/index.ts";
 import { BLACKLIST_KEEP_RULES, makeBlacklist } from "./modules/blacklist/index.ts";
+import { makeComplaints } from "./modules/complaints/index.ts";
 import { makeEmployees } from "./modules/employees/index.ts";
 import { makeJobDocuments } from "./modules/job-documents/index.ts";
 import { makeInvoices } from "./modules/invoices/index.ts";
@@ -80,6 +81,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const jobInvites = makeJobInvites({ db, clock, secrets, sms: integrations.sms, events, publicUrl, assign: jobOffers.assign });
   const massArbitrate = makeMassArbitrate({ db, clock, codes: auth.codes, files: integrations.files, offers: jobOffers, directory: join(config.dataDir, "exports"), log: deps.logger });
   const reviews = makeReviews({ clock });
+  const complaints = makeComplaints({ clock });
   const registration = makeRegistration({
     outside: deps.outside.kysely,
     clock,
@@ -127,6 +129,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     jobOffers.routes,
     massArbitrate.routes,
     reviews.routes,
+    complaints.routes,
     jobDocuments.routes,
     edocuments.routes,
     documentTemplates.routes,

@@ -14,6 +14,11 @@ export interface AccountReviewsTable {
   reject_reason: string | null;
   reject_comment: string | null;
   created_at: Date;
+  reply: string | null;
+  reply_state: string | null;
+  reply_reject_reason: string | null;
+  reply_reject_comment: string | null;
+  replied_at: Date | null;
 }
 
 export interface AccountUsersTable {
@@ -183,6 +188,18 @@ export interface CitiesTable {
   population: Generated<number>;
   latitude: number | null;
   longitude: number | null;
+}
+
+export interface ComplaintsTable {
+  id: Generated<number>;
+  person_id: number;
+  subject_type: string;
+  subject_id: number;
+  reason: string;
+  comment: string | null;
+  state: Generated<string>;
+  created_at: Date;
+  decided_at: Date | null;
 }
 
 export interface ConsentsTable {
@@ -1227,6 +1244,11 @@ export interface WorkmanReviewsTable {
   reject_comment: string | null;
   created_by: number | null;
   created_at: Date;
+  reply: string | null;
+  reply_state: string | null;
+  reply_reject_reason: string | null;
+  reply_reject_comment: string | null;
+  replied_at: Date | null;
 }
 
 export interface WorkmanServicesTable {
@@ -1280,6 +1302,7 @@ export interface Schema {
   calendar_exceptions: CalendarExceptionsTable;
   card_bindings: CardBindingsTable;
   cities: CitiesTable;
+  complaints: ComplaintsTable;
   consents: ConsentsTable;
   document_signatures: DocumentSignaturesTable;
   document_templates: DocumentTemplatesTable;
