@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
+import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
+import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { resetHttpClients } from "#console/providers/data/http-client.ts";
 import { asHttpError, toHttpError, type ConsoleHttpError } from "#console/providers/data/http-error.ts";
 import { downloadEndpoint, requestEndpoint } from "#console/providers/data/request-endpoint.ts";
@@ -45,8 +47,8 @@ test("a failure of the server shows the number of the request on a line of its o
 });
 
 test("a stored message of a failing server is shown instead of the general one", async () => {
-  const error = await failureOf(501, { message: "Этот раздел ещё не открыт. Попробуйте позже", code: "not_implemented", requestId: "q" });
-  expect(error.message).toContain("Этот раздел ещё не открыт");
+  const error = await failureOf(503, { message: "Банк сейчас не отвечает. Попробуйте через несколько минут", code: "unavailable", requestId: "q" });
+  expect(error.message).toContain("Банк сейчас не отвечает");
 });
 
 test("a 422 keeps dotted names, flattens nested ones and drops what is no text", async () => {
@@ -76,4 +78,16 @@ test("a refused token is refreshed once for all calls that met it, and they are 
   await Promise.all([requestEndpoint(noticeEndpoints.list), requestEndpoint(noticeEndpoints.list), requestEndpoint(noticeEndpoints.list)]);
   expect(seen.filter(({ path }) => path.endsWith("/refresh-jwt"))).toHaveLength(1);
   expect(currentSession().status).toBe("signed-in");
+});
+
+test("what is public is read as a guest when a refused token cannot be refreshed, by either kind of call", async () => {
+  for (const read of [() => requestEndpoint(jobEndpoints.list), () => callEndpoint(jobEndpoints.list)]) {
+    resetSession(aPerson(), "token");
+    consoleServer({
+      "GET /client-api/job/list": ({ headers }) => (headers.has("authorization") ? { status: 401, body: said("Войдите, чтобы продолжить") } : { body: { items: [], meta: {} } }),
+      "POST /open-api/v1/auth/refresh-jwt": { status: 401, body: said("Войдите, чтобы продолжить") },
+    });
+    expect(await read()).toMatchObject({ items: [] });
+    expect(currentSession().status).toBe("guest");
+  }
 });

@@ -34,7 +34,9 @@ beforeAll(async () => {
     reads.push(one);
     return one;
   };
-  apps = await Promise.all([buildTestApp({ database: postgres.primary, reads: connectReads }), buildTestApp({ database: postgres.primary, reads: connectReads })]);
+  // One after the other: `reads` stand in the order of the apps.
+  const first = await buildTestApp({ database: postgres.primary, reads: connectReads });
+  apps = [first, await buildTestApp({ database: postgres.primary, reads: connectReads })];
 }, 120_000);
 afterAll(async () => {
   await Promise.all((apps ?? []).map((app) => app.close()));

@@ -126,6 +126,12 @@ describe("a token that was forged or has gone stale", () => {
     expect(await refused(header)).toBe(401);
   });
 
+  test("a public call asks for a fresh token too, and is read by a guest who sends none", async () => {
+    const read = (headers: Record<string, string>) => product.http.inject({ url: "/client-api/job/list?perPage=1", headers });
+    expect((await read({ authorization: `Bearer ${await forge({ claims: { exp: now() - 1 } })}` })).statusCode).toBe(401);
+    expect((await read({})).statusCode).toBe(200);
+  });
+
   test("one of a person removed since is refused", async () => {
     const { token } = await newSession(CAST.projectManager);
     expect(await refused(`Bearer ${token}`)).toBe(200);

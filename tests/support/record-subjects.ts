@@ -39,6 +39,9 @@ const SUBJECTS = {
   edocument: both("job_documents"),
   "account-review": { table: "account_reviews", workman: "workman_id" },
   "workman-review": ofAccount("workman_reviews"),
+  // The reviewed side, which answers.
+  "review-of-account": { table: "account_reviews", account: "account_id" },
+  "review-of-workman": { table: "workman_reviews", workman: "workman_id" },
   invoice: ofAccount("invoices"),
   "incoming-payment": { table: "incoming_payments", account: "guessed_account_id", where: "guessed_account_id IS NOT NULL" },
   payout: both("payouts"),
@@ -96,6 +99,9 @@ const BY_CALL: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   "workmen.createFromRegistry workmanRegistrationID": EVERYBODYS,
   "workman-taxes.check id": EVERYBODYS,
   "edocuments.rejectByRecipient id": "edocument",
+  "complaints.create subjectID": EVERYBODYS, // what public pages show
+  "reviews.accountReply id": "review-of-account",
+  "reviews.workmanReply id": "review-of-workman",
   "reviews.accountUpdate reviewID": "account-review",
   "reviews.accountDelete reviewID": "account-review",
   "reviews.workmanUpdate reviewID": "workman-review",

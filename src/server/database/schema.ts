@@ -14,6 +14,11 @@ export interface AccountReviewsTable {
   reject_reason: string | null;
   reject_comment: string | null;
   created_at: Date;
+  reply: string | null;
+  reply_state: string | null;
+  reply_reject_reason: string | null;
+  reply_reject_comment: string | null;
+  replied_at: Date | null;
 }
 
 export interface AccountUsersTable {
@@ -81,6 +86,7 @@ export interface ApiKeysTable {
   last_used_at: Date | null;
   last_ip: string | null;
   revoked_at: Date | null;
+  is_sandbox: Generated<boolean>;
 }
 
 export interface ApprovalRulesTable {
@@ -182,6 +188,18 @@ export interface CitiesTable {
   population: Generated<number>;
   latitude: number | null;
   longitude: number | null;
+}
+
+export interface ComplaintsTable {
+  id: Generated<number>;
+  person_id: number;
+  subject_type: string;
+  subject_id: number;
+  reason: string;
+  comment: string | null;
+  state: Generated<string>;
+  created_at: Date;
+  decided_at: Date | null;
 }
 
 export interface ConsentsTable {
@@ -713,7 +731,14 @@ export interface PeopleTable {
   state: Generated<string>;
   created_at: Generated<Date>;
   chosen_account_id: number | null;
-  picture_file_id: bigint | null;
+}
+
+export interface PicturesTable {
+  id: string;
+  person_id: number;
+  size40: Buffer;
+  size80: Buffer;
+  created_at: Date;
 }
 
 export interface PlatformActsTable {
@@ -1111,6 +1136,7 @@ export interface WebhooksTable {
   secret: Buffer;
   created_by: number;
   created_at: Date;
+  is_active: Generated<boolean>;
 }
 
 export interface WithdrawalsTable {
@@ -1232,6 +1258,11 @@ export interface WorkmanReviewsTable {
   reject_comment: string | null;
   created_by: number | null;
   created_at: Date;
+  reply: string | null;
+  reply_state: string | null;
+  reply_reject_reason: string | null;
+  reply_reject_comment: string | null;
+  replied_at: Date | null;
 }
 
 export interface WorkmanServicesTable {
@@ -1285,6 +1316,7 @@ export interface Schema {
   calendar_exceptions: CalendarExceptionsTable;
   card_bindings: CardBindingsTable;
   cities: CitiesTable;
+  complaints: ComplaintsTable;
   consents: ConsentsTable;
   document_signatures: DocumentSignaturesTable;
   document_templates: DocumentTemplatesTable;
@@ -1320,6 +1352,7 @@ export interface Schema {
   outgoing_messages: OutgoingMessagesTable;
   payouts: PayoutsTable;
   people: PeopleTable;
+  pictures: PicturesTable;
   platform_acts: PlatformActsTable;
   postings: PostingsTable;
   preferences: PreferencesTable;

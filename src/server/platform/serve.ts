@@ -82,9 +82,10 @@ export function makeServe(app: FastifyInstance, dependencies: ServeDependencies)
       query: makeInputCheck(endpoint.query ?? ANYTHING, "query", true),
       body: bodyCheckOf(endpoint),
     };
-    // A public page still answers to somebody whose session has just ended: as to a guest.
+    // Signing in, refreshing and out go on whatever is left of an earlier session. A read does not: answered as to a guest, a person whose
+    // token has just run out would be told that his own draft is gone, instead of being asked for a fresh token.
     const callerOf = (request: FastifyRequest) =>
-      endpoint.access === "public" ? dependencies.actorOf(request).catch(() => null) : dependencies.actorOf(request);
+      endpoint.access === "public" && endpoint.method !== "GET" ? dependencies.actorOf(request).catch(() => null) : dependencies.actorOf(request);
     const changes = endpoint.method !== "GET" || options.changesData === true;
     app.route({
       method: endpoint.method,

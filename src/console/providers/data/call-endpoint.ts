@@ -29,7 +29,8 @@ export async function askEndpoint<E extends Endpoint>(endpoint: E, input: CallIn
   if (answer.status === 401 && token !== null) {
     const fresh = await refreshToken(token);
     if (fresh === null) endSession();
-    else answer = await send(endpoint, input, fresh);
+    // Without a fresh token what is public is still read, as a guest.
+    answer = await send(endpoint, input, fresh);
   }
   if (!answer.ok) throw toHttpError(answer.status, await readErrorBody(await answer.text()));
   return answer;

@@ -40,6 +40,7 @@ function addBearer(config: InternalAxiosRequestConfig): InternalAxiosRequestConf
   const token = bearerToken();
   config.sentWith = token;
   if (token) config.headers.set("Authorization", `Bearer ${token}`);
+  else config.headers.delete("Authorization");
   return config;
 }
 
@@ -54,9 +55,9 @@ async function repeatOrRefuse(client: AxiosInstance, error: AxiosError): Promise
   if (axios.isCancel(error)) throw error;
   const { config, response } = error;
   if (response?.status === 401 && config && config.sentWith && !config.isRepeated) {
-    const fresh = await refreshToken(config.sentWith);
-    if (fresh !== null) return client.request({ ...config, isRepeated: true });
-    endSession();
+    // Without a fresh token what is public is still read, as a guest.
+    if ((await refreshToken(config.sentWith)) === null) endSession();
+    return client.request({ ...config, isRepeated: true });
   }
   throw toHttpError(response?.status ?? 0, await readErrorBody(response?.data));
 }
