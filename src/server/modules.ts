@@ -58,6 +58,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const auth = makeAuth({ db, pool: deps.db.pool, outside: deps.outside.kysely, sms: integrations.sms, mail: integrations.mail, clock, secrets, sandbox: config.sandbox, https: config.production, publicUrl: config.publicUrl, livePlace: () => deps.hub.place });
 
   const events = makeProductEvents();
+  const askOf = makePreparedQueries(deps.reads.databases);
   const publicUrl = linkOrigin(config);
   const payouts = makePayouts({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, events });
   const registries = makeRegistries({ db, pool: deps.db.pool, clock, secrets, sms: integrations.sms, publicUrl, codes: auth.codes, files: integrations.files, payouts, events, reads: deps.reads });
@@ -77,7 +78,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const employees = makeEmployees({ clock, events, files: integrations.files, secrets });
   const blacklist = makeBlacklist({ db, clock });
   // After the notices: of a cancelled job people are told whose offers and invites then end.
-  const jobs = makeJobs({ db, clock, events });
+  const jobs = makeJobs({ db, clock, events, askOf });
   const jobOffers = makeJobOffers({ db, clock, files: integrations.files, events, payouts });
   const jobInvites = makeJobInvites({ db, clock, secrets, sms: integrations.sms, events, publicUrl, assign: jobOffers.assign });
   const massArbitrate = makeMassArbitrate({ db, clock, codes: auth.codes, files: integrations.files, offers: jobOffers, directory: join(config.dataDir, "exports"), log: deps.logger });
@@ -114,7 +115,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     accountUsers.routes,
     apiKeys.routes,
     webhooks.routes,
-    (serve) => serveTransactions(serve, { askOf: makePreparedQueries(deps.reads.databases), bank: integrations.bank }),
+    (serve) => serveTransactions(serve, { askOf, bank: integrations.bank }),
     (serve) => serveRisks(serve, { clock }),
     (serve) => serveAuditLog(serve, { clock }),
     employees.routes,

@@ -5,6 +5,8 @@ import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { useLiveInvalidation } from "#console/providers/live-provider.ts";
 import { resetSession, startSession } from "#console/providers/session.ts";
+import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
+import { liveEvents } from "#tests/support/live-events.ts";
 import { aPerson, consoleServer, type SeenRequest } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
@@ -54,4 +56,20 @@ test("what changed between the reading of a list and the opening of the stream i
   await waitFor(() => expect(opened.length).toBeGreaterThan(1), { timeout: 5000 });
   expect(opened[1]?.headers.get("last-event-id")).toBe("817.2");
   expect(server.seen.filter(({ path }) => path === "/client-api/user/my-info")).toHaveLength(1);
+});
+
+test("lists of jobs are read again with their offers: states, numbers and unread messages stand in them", async () => {
+  resetSession(aPerson("OWNER"), "token");
+  let withOffers = 1;
+  const server = consoleServer({ "GET /client-api/job/counts": () => ({ body: { waiting: 0, inProgress: 0, completed: 0, finished: 0, withOffers, invites: 0, offers: 0 } }) });
+  const { emit } = liveEvents(server);
+  const Counts = () => {
+    useLiveInvalidation();
+    return <p>С откликами: {useRead(jobEndpoints.counts, {}, { resource: "jobs" }).data?.withOffers ?? "…"}</p>;
+  };
+  renderConsole(<Counts />);
+  await screen.findByText("С откликами: 1");
+  withOffers = 2;
+  await emit({ resource: "job-offers", ids: [4] });
+  await screen.findByText("С откликами: 2", undefined, { timeout: 5000 });
 });
