@@ -5,6 +5,7 @@ import { approvalEndpoints } from "./approvals/approval-endpoints.ts";
 import { auditLogEndpoints } from "./audit-log/audit-log-endpoints.ts";
 import { authEndpoints } from "./auth/auth-endpoints.ts";
 import { blacklistEndpoints } from "./blacklist/blacklist-endpoints.ts";
+import { complaintEndpoints } from "./complaints/complaint-endpoints.ts";
 import { documentTemplateEndpoints } from "./document-templates/document-template-endpoints.ts";
 import { edocumentEndpoints } from "./edocuments/edocument-endpoints.ts";
 import { employeeEndpoints } from "./employees/employee-endpoints.ts";
@@ -57,6 +58,7 @@ const NOUNS: readonly Readonly<Record<string, Endpoint>>[] = [
   documentTemplateEndpoints,
   edocumentEndpoints,
   reviewEndpoints,
+  complaintEndpoints,
   invoiceEndpoints,
   transactionEndpoints,
   payoutEndpoints,

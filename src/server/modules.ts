@@ -13,6 +13,7 @@ import { serveConsolePages } from "./modules/console-pages/index.ts";
 import { makeDocumentTemplates } from "./modules/document-templates/index.ts";
 import { makeEdocuments } from "./modules/edocuments/index.ts";
 import { BLACKLIST_KEEP_RULES, makeBlacklist } from "./modules/blacklist/index.ts";
+import { makeComplaints } from "./modules/complaints/index.ts";
 import { makeEmployees } from "./modules/employees/index.ts";
 import { makeJobDocuments } from "./modules/job-documents/index.ts";
 import { makeInvoices } from "./modules/invoices/index.ts";
@@ -69,7 +70,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const technicalNotices = makeTechnicalNotices({ clock, db, events });
   const referenceData = makeReferenceData({ db, clock, maps: integrations.maps });
   const projects = makeProjects({ clock });
-  const apiKeys = makeApiKeys({ db, clock, secrets });
+  const apiKeys = makeApiKeys({ db, clock, secrets, sandbox: config.sandbox });
   const webhooks = makeWebhooks({ db, clock, secrets, events, receiver: integrations.webhookReceiver });
   const accountUsers = makeAccountUsers({ clock, codes: auth.codes });
   const employees = makeEmployees({ clock, events, files: integrations.files, secrets });
@@ -80,6 +81,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const jobInvites = makeJobInvites({ db, clock, secrets, sms: integrations.sms, events, publicUrl, assign: jobOffers.assign });
   const massArbitrate = makeMassArbitrate({ db, clock, codes: auth.codes, files: integrations.files, offers: jobOffers, directory: join(config.dataDir, "exports"), log: deps.logger });
   const reviews = makeReviews({ clock });
+  const complaints = makeComplaints({ clock });
   const registration = makeRegistration({
     outside: deps.outside.kysely,
     clock,
@@ -111,7 +113,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     accountUsers.routes,
     apiKeys.routes,
     webhooks.routes,
-    (serve) => serveTransactions(serve, { askOf: makePreparedQueries(deps.reads.databases) }),
+    (serve) => serveTransactions(serve, { askOf: makePreparedQueries(deps.reads.databases), bank: integrations.bank }),
     (serve) => serveAuditLog(serve, { clock }),
     employees.routes,
     blacklist.routes,
@@ -127,6 +129,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     jobOffers.routes,
     massArbitrate.routes,
     reviews.routes,
+    complaints.routes,
     jobDocuments.routes,
     edocuments.routes,
     documentTemplates.routes,

@@ -81,6 +81,20 @@ test("each side learns up to where the other has read", async () => {
   expect((await read(scene.workman.phone, id)).otherReadID).toBe(body.id);
 });
 
+test("a list of jobs counts what each side has not read, and nobody else's", async () => {
+  const { id, jobId } = await scene.offer("ACCEPTED");
+  await say(scene.workman.phone, id, "Буду в девять");
+  await say(scene.workman.phone, id, "И возьму лестницу");
+  const unread = async (phone: string, list: string) => {
+    const items = (await scene.call(phone, "GET", list, { perPage: 100 })).body.items as unknown as { id: number; unreadMessagesCount: number }[];
+    return items.find((one) => one.id === jobId)?.unreadMessagesCount;
+  };
+  expect([await unread(scene.owner, "/job/created-list"), await unread(scene.workman.phone, "/job/has-accepted-offer-list")]).toEqual([2, 0]);
+  await read(scene.owner, id);
+  await say(scene.owner, id, "Ждём");
+  expect([await unread(scene.owner, "/job/created-list"), await unread(scene.workman.phone, "/job/has-accepted-offer-list")]).toEqual([0, 1]);
+});
+
 test("that somebody writes is told to the other side only, and to no journal", async () => {
   const { id } = await scene.offer("ACCEPTED");
   const heard: string[] = [];

@@ -3,6 +3,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { listen, type LiveWord } from "./live-stream.ts";
 
+/** Lists of jobs show what becomes of their offers and invites, and count unread messages. */
+const SHOWN_BY: Readonly<Record<string, string>> = { "job-offers": "jobs", "job-invites": "jobs" };
+
 /** A burst of events of one registry becomes one reading per resource. */
 const GATHER_MS = 700;
 
@@ -37,6 +40,8 @@ export function useLiveInvalidation(): void {
     };
     const stop = listen((word: LiveWord) => {
       waiting.add(word.resource);
+      const shownBy = SHOWN_BY[word.resource];
+      if (shownBy) waiting.add(shownBy);
       timer ??= setTimeout(readAgain, GATHER_MS);
     });
     return () => {

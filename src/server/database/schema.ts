@@ -14,6 +14,11 @@ export interface AccountReviewsTable {
   reject_reason: string | null;
   reject_comment: string | null;
   created_at: Date;
+  reply: string | null;
+  reply_state: string | null;
+  reply_reject_reason: string | null;
+  reply_reject_comment: string | null;
+  replied_at: Date | null;
 }
 
 export interface AccountUsersTable {
@@ -81,6 +86,7 @@ export interface ApiKeysTable {
   last_used_at: Date | null;
   last_ip: string | null;
   revoked_at: Date | null;
+  is_sandbox: Generated<boolean>;
 }
 
 export interface ApprovalRulesTable {
@@ -182,6 +188,18 @@ export interface CitiesTable {
   population: Generated<number>;
   latitude: number | null;
   longitude: number | null;
+}
+
+export interface ComplaintsTable {
+  id: Generated<number>;
+  person_id: number;
+  subject_type: string;
+  subject_id: number;
+  reason: string;
+  comment: string | null;
+  state: Generated<string>;
+  created_at: Date;
+  decided_at: Date | null;
 }
 
 export interface ConsentsTable {
@@ -324,6 +342,12 @@ export interface IncomingPaymentsTable {
   note: string | null;
   entry_id: bigint | null;
   guessed_account_id: number | null;
+  return_state: string | null;
+  return_attempt: Generated<number>;
+  return_due_at: Date | null;
+  return_sent_at: Date | null;
+  returned_at: Date | null;
+  return_failure: string | null;
 }
 
 export interface InvoicesTable {
@@ -1098,6 +1122,7 @@ export interface WebhooksTable {
   secret: Buffer;
   created_by: number;
   created_at: Date;
+  is_active: Generated<boolean>;
 }
 
 export interface WithdrawalsTable {
@@ -1219,6 +1244,11 @@ export interface WorkmanReviewsTable {
   reject_comment: string | null;
   created_by: number | null;
   created_at: Date;
+  reply: string | null;
+  reply_state: string | null;
+  reply_reject_reason: string | null;
+  reply_reject_comment: string | null;
+  replied_at: Date | null;
 }
 
 export interface WorkmanServicesTable {
@@ -1272,6 +1302,7 @@ export interface Schema {
   calendar_exceptions: CalendarExceptionsTable;
   card_bindings: CardBindingsTable;
   cities: CitiesTable;
+  complaints: ComplaintsTable;
   consents: ConsentsTable;
   document_signatures: DocumentSignaturesTable;
   document_templates: DocumentTemplatesTable;

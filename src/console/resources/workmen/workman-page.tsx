@@ -99,7 +99,7 @@ export default function WorkmanPage() {
           ))}
         </ul>
       </section>
-      <ReviewLines reviews={reviews} meta={meta} />
+      <ReviewLines about="workman" subjectId={workman.id} reviews={reviews} meta={meta} />
     </div>
   );
 }

@@ -70,6 +70,8 @@ export interface JobRow {
   readonly invites_count: number;
   readonly accepted_offer: AcceptedOfferRow | null;
   readonly my_offer: { id: number; state: JobOfferState; amountKopecks: number } | null;
+  readonly account_unread: number;
+  readonly workman_unread: number;
   readonly my_invite: { id: number; state: JobInviteState } | null;
   readonly my_workman: WorkingFactsRow | null;
   readonly allowed_taxpayer_types: string[];
@@ -116,6 +118,7 @@ export async function loadJobs(db: Kysely<Schema>, actor: Actor | null, request:
         WHERE o.workman_id = ${workmanId} AND o.account_id = j.account_id AND o.job_id = j.id ORDER BY o.id DESC LIMIT 1) AS my_offer,
       (SELECT jsonb_build_object('id', i.id, 'state', i.state) FROM job_invites i
         WHERE i.account_id = j.account_id AND i.job_id = j.id AND ${invitesOf(actor)} ORDER BY i.id DESC LIMIT 1) AS my_invite,
+      ${unreadBy(actor?.accountId ?? null, "account")} AS account_unread, ${unreadBy(workmanId, "workman")} AS workman_unread,
       ${workingFactsOf(workmanId, moscowDate(request.now))} AS my_workman, s.allowed_taxpayer_types,
       EXISTS (SELECT FROM account_reviews r WHERE r.account_id = j.account_id AND r.job_id = j.id AND r.state <> 'DELETED') AS has_account_review,
       EXISTS (SELECT FROM workman_reviews r WHERE r.account_id = j.account_id AND r.job_id = j.id AND r.state <> 'DELETED') AS has_workman_review,
@@ -141,6 +144,13 @@ const ACCEPTED_OFFER = sql`
     'act', (SELECT jsonb_build_object('documentID', d.id, 'number', d.number, 'state', d.state) FROM job_documents d WHERE d.account_id = o.account_id AND d.id = o.act_id),
     'payout', (SELECT jsonb_build_object('id', y.id, 'state', y.state) FROM payouts y WHERE y.account_id = o.account_id AND y.id = o.payout_id),
     'receipt', (SELECT jsonb_build_object('state', r.state, 'taxReceiptId', r.tax_receipt_id, 'inn', w.inn) FROM receipts r WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id))`;
+
+/** Messages of the other side in the chats of the job `j` that the company, or the worker, has not seen. */
+function unreadBy(id: number | null, side: "account" | "workman"): RawBuilder<unknown> {
+  if (id === null) return sql`0`;
+  return sql`(SELECT count(*)::integer FROM job_offers o JOIN job_offer_messages m ON m.account_id = o.account_id AND m.offer_id = o.id
+    WHERE o.account_id = j.account_id AND o.job_id = j.id AND ${sql.ref(`o.${side}_id`)} = ${id} AND m.id > ${sql.ref(`o.${side}_read_id`)} AND m.side = ${side === "account" ? "workman" : "account"})`;
+}
 
 function isBlacklisted(actor: Actor | null, today: CalendarDate): RawBuilder<unknown> {
   if (!actor?.workmanId) return sql`false`;

@@ -10,6 +10,7 @@ import { forgetFaults, MOST_TRIES, noteFault } from "#server/platform/set-aside.
 import { inHalves } from "#server/platform/in-halves.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { claimOrders, destinationMaskOf, orderIdOf, orderOf, SEND_ORDERS, type OrderRow } from "./bank-orders.ts";
+import { announcePayouts } from "./announce-payouts.ts";
 import type { PayoutDependencies } from "./dependencies.ts";
 import { postponePayout, updateOrdered, updatePayouts } from "./update-payouts.ts";
 import { confirmedEntries, markFailed, markPaid, paidAt, returnedEntries, sentEntries, settleLateReturn, takeIdsFor, notifyPaid } from "./settle-orders.ts";
@@ -47,6 +48,7 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
         const pending = [...outcomes.pending, ...outcomes.unknown];
         const left = [...outcomes.done, ...pending, ...outcomes.returned.map(({ row }) => row)];
         await updateOrdered(trx, pending, sql`state = 'SENT', sent_at = ${at}, due_at = ${nextPollAt(at, at)}`);
+        await announcePayouts(trx, pending);
         const sentIds = await takeIdsFor(trx, left);
         const ids = await takeIdsFor(trx, outcomes.done);
         await updateOrdered(trx, outcomes.done, paidAt(ids, at));

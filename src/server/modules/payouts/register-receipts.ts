@@ -10,6 +10,7 @@ import { numberArray } from "#server/platform/number-array.ts";
 import { inHalves } from "#server/platform/in-halves.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { CHOSEN_MASK } from "./bank-orders.ts";
+import { announcePayouts } from "./announce-payouts.ts";
 import type { PayoutDependencies } from "./dependencies.ts";
 import { movementsOf } from "./movements.ts";
 import { RECEIPT_TEXT } from "./receipt-text.ts";
@@ -160,6 +161,7 @@ async function writeResults(deps: PayoutDependencies, trx: Trx, { byOperation, r
   await updatePayouts(trx, earned, sql`state = 'READY', due_at = ${at}, destination_mask = ${CHOSEN_MASK}`);
   // As late as it can be: until the commit the orders of the same customers wait for it.
   await accrue(trx, earned, [...earned, ...refused.map(({ row }) => row)].map((row) => row.account_id), at);
+  await announcePayouts(trx, [...earned, ...refused.map(({ row }) => row)]);
   await reserveTax(trx, registered.filter(({ row }) => row.reserves_tax).map(({ row }) => row), at);
   if (waiting.length > 0) {
     await writeReceipts(trx, waiting.map(({ row, asked }) => ({ row, state: asked ? "SENT" : "NEW", error: null, attempts: row.attempts })));

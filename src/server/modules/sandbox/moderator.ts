@@ -9,7 +9,8 @@ import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { decideJob } from "./decide-job.ts";
 import { decideOffer } from "./decide-offer.ts";
-import { decideReview } from "./decide-review.ts";
+import { decideComplaint, WAITING_COMPLAINTS } from "./decide-complaint.ts";
+import { decideReply, decideReview, WAITING_REPLIES } from "./decide-review.ts";
 import { decideWorkmanDocument, WAITING_DOCUMENTS } from "#server/modules/workman-documents/index.ts";
 import { type Decision, MODERATOR, reasonOf, refuse, notify, notifyManagers } from "./decision.ts";
 import type { SandboxDependencies } from "./dependencies.ts";
@@ -25,6 +26,10 @@ export async function readModeration(db: Kysely<Schema>): Promise<{ kind: string
     UNION ALL
     SELECT 'workman-review', r.id, 'Отзыв об исполнителе ' || concat_ws(' ', w.last_name, w.first_name) || ': ' || left(r.text, 80), r.created_at
     FROM workman_reviews r JOIN workmen w ON w.id = r.workman_id WHERE r.state = 'MODERATION'
+    UNION ALL
+    ${WAITING_REPLIES}
+    UNION ALL
+    ${WAITING_COMPLAINTS}
     UNION ALL
     SELECT 'workman-document', p.id, p.title, p.created_at FROM (${WAITING_DOCUMENTS}) p
     UNION ALL
@@ -50,6 +55,8 @@ export async function decideModeration(trx: Trx, events: ProductEventBus, kind: 
   if (kind === "account") return decideAccount(trx, events, decision);
   if (kind === "workman") return decideWorkman(trx, events, decision);
   if (kind === "account-review" || kind === "workman-review") return decideReview(trx, events, kind, decision);
+  if (kind === "account-review-reply" || kind === "workman-review-reply") return decideReply(trx, kind, decision);
+  if (kind === "complaint") return decideComplaint(trx, events, decision);
   if (kind === "workman-document") return decideDocument(trx, events, decision);
   if (kind === "job") return decideJob(trx, events, decision);
   throw notFound();
