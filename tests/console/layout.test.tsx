@@ -80,7 +80,7 @@ test("events are read whole, whatever way the bytes were cut", () => {
   for (let cut = 0; cut <= stream.length; cut += 1) {
     const first = readEvents(stream.slice(0, cut));
     const second = readEvents(first.rest + stream.slice(cut));
-    expect([...first.words, ...second.words]).toEqual([
+    expect([...first.events, ...second.events]).toEqual([
       { resource: "payroll-registries", ids: [5] },
       { resource: "notices", ids: [] },
     ]);

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { Notice } from "#contract/notices/notice-endpoints.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
-import { holdQuiet } from "#console/providers/quiet.ts";
+import { startLoading } from "#console/providers/after-load.ts";
 import { resetSession } from "#console/providers/session.ts";
 import { NoticeBell, noticesModule } from "#console/resources/notices/index.tsx";
 import NoticeSettingsPage from "#console/resources/notices/notice-settings.tsx";
@@ -54,7 +54,7 @@ test("the bell counts unread notices and reads one of them", async () => {
 
 test("a bell pressed before the page has come to rest reads its notices at once, and Escape closes them", async () => {
   consoleServer({ [LIST]: unread(2) });
-  const release = holdQuiet();
+  const release = startLoading();
   renderConsole(<NoticeBell />);
   const button = screen.getByRole("button", { name: "Уведомления" });
   button.focus();

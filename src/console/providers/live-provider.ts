@@ -1,7 +1,7 @@
 import type { LiveProvider } from "@refinedev/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { listen, type LiveWord } from "./live-stream.ts";
+import { listen, type LiveEvent } from "./live-stream.ts";
 
 /** Lists of jobs show what becomes of their offers and invites, and count unread messages. */
 const SHOWN_BY: Readonly<Record<string, string>> = { "job-offers": "jobs", "job-invites": "jobs" };
@@ -13,9 +13,9 @@ const GATHER_MS = 700;
 export const liveProvider: LiveProvider = {
   subscribe({ channel, callback }) {
     const resource = channel.replace(/^resources\//, "");
-    return listen((word) => {
-      if (word.resource !== resource && word.resource !== "*") return;
-      callback({ channel, type: "updated", payload: { ids: [...word.ids] }, date: new Date() });
+    return listen((event) => {
+      if (event.resource !== resource && event.resource !== "*") return;
+      callback({ channel, type: "updated", payload: { ids: [...event.ids] }, date: new Date() });
     });
   },
   unsubscribe: (unsubscribe: () => void) => unsubscribe(),
@@ -39,9 +39,9 @@ export function useLiveInvalidation(): void {
         predicate: ({ queryKey, meta, observers }) => [resourceOf(queryKey), meta?.liveResource, ...observers.map(({ options }) => options.meta?.liveResource)].some((name) => resources.has("*") || resources.has(String(name ?? ""))),
       });
     };
-    const stop = listen((word: LiveWord) => {
-      waiting.add(word.resource);
-      const shownBy = SHOWN_BY[word.resource];
+    const stop = listen((event: LiveEvent) => {
+      waiting.add(event.resource);
+      const shownBy = SHOWN_BY[event.resource];
       if (shownBy) waiting.add(shownBy);
       timer ??= setTimeout(readAgain, GATHER_MS);
     });

@@ -1,10 +1,10 @@
 import { EVENTS_PATH } from "#contract/http/api-bases.ts";
 import { consoleConfig } from "./console-config.ts";
-import { whenQuiet } from "./quiet.ts";
+import { afterLoad } from "./after-load.ts";
 import { bearerToken, currentSession, livePlaceOfFirstReading, refreshToken, subscribeSession } from "./session.ts";
 
 /** What has changed: read it again. Never carries data. */
-export interface LiveWord {
+export interface LiveEvent {
   /** Refine's resource name. */
   readonly resource: string;
   /** Records that changed; empty means «the list». */
@@ -12,14 +12,14 @@ export interface LiveWord {
 }
 
 /** `*`: the stream was away for a while, so anything may have changed. */
-export const EVERYTHING: LiveWord = { resource: "*", ids: [] };
+export const EVERYTHING: LiveEvent = { resource: "*", ids: [] };
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 /** The server writes a heartbeat every 15 s; three missed ones mean a dead connection. */
 const SILENCE_MS = 45_000;
 
-type Listener = (word: LiveWord) => void;
+type Listener = (event: LiveEvent) => void;
 
 const listeners = new Set<Listener>();
 let running: AbortController | null = null;
@@ -35,7 +35,7 @@ export function listen(listener: Listener): () => void {
   if (!running) {
     const { signal } = (running = new AbortController());
     // The stream is no reason to keep the screen's own data waiting.
-    whenQuiet(() => void stayConnected(signal));
+    afterLoad(() => void stayConnected(signal));
   }
   return () => {
     listeners.delete(listener);
@@ -48,13 +48,13 @@ export function listen(listener: Listener): () => void {
 /**
  * Reads the lines of a `text/event-stream`, whatever way the bytes were cut.
  *
- * @returns the words of the whole events in `text`, the last id among them and the rest that has no end yet.
+ * @returns what the whole events in `text` tell, the last id among them and the rest that has no end yet.
  */
-export function readEvents(text: string): { words: LiveWord[]; lastId: string | null; rest: string } {
+export function readEvents(text: string): { events: LiveEvent[]; lastId: string | null; rest: string } {
   const parts = text.replaceAll("\r\n", "\n").split("\n\n");
   const rest = parts.pop() ?? "";
   const lastId = parts.flatMap((event) => fieldOf(event, "id")).pop() ?? null;
-  return { words: parts.flatMap(readEvent), lastId, rest };
+  return { events: parts.flatMap(readEvent), lastId, rest };
 }
 
 async function stayConnected(signal: AbortSignal): Promise<void> {
@@ -65,7 +65,7 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
     try {
       await readStream(signal, () => {
         // With a place the server itself says what was missed, or that it was too much to remember.
-        if (!isFirst && place === null) tell(EVERYTHING);
+        if (!isFirst && place === null) notify(EVERYTHING);
         isFirst = false;
       });
     } catch {
@@ -98,7 +98,7 @@ async function readStream(signal: AbortSignal, handleOpen: () => void): Promise<
       const read = readEvents(rest + value);
       rest = read.rest;
       place = read.lastId ?? place;
-      read.words.forEach(tell);
+      read.events.forEach(notify);
     }
   } finally {
     clearTimeout(watch);
@@ -117,7 +117,7 @@ async function openStream(signal: AbortSignal): Promise<Response> {
   return answer.status === 401 ? open(await refreshToken(token)) : answer;
 }
 
-function readEvent(event: string): LiveWord[] {
+function readEvent(event: string): LiveEvent[] {
   const data = fieldOf(event, "data").join("\n");
   if (data === "") return [];
   try {
@@ -133,8 +133,8 @@ function fieldOf(event: string, name: "data" | "id"): string[] {
   return event.split("\n").flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1).trimStart()] : []));
 }
 
-function tell(word: LiveWord): void {
-  for (const listener of listeners) listener(word);
+function notify(event: LiveEvent): void {
+  for (const listener of listeners) listener(event);
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

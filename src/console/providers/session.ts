@@ -23,7 +23,7 @@ const WAS_SIGNED_IN = "wasSignedIn";
 const RETURN_TO = "returnTo";
 const REFRESH_LOCK = "console-session-refresh";
 
-type Word = { kind: "token"; accessToken: string } | { kind: "signed-out" } | { kind: "account-switched" };
+type SessionMessage = { kind: "token"; accessToken: string } | { kind: "signed-out" } | { kind: "account-switched" };
 
 /** How the server draws a page: for somebody it does not know. */
 const ANYBODY: Session = { status: "guest", me: null, hasExpired: false };
@@ -75,7 +75,7 @@ export function startSession(): Promise<Session> {
 /** Takes the tokens of a sign-in, a registration or a switch of account and reads who it is. */
 export async function takeTokens(tokens: Tokens): Promise<MyInfo> {
   accessToken = tokens.accessToken;
-  say({ kind: "token", accessToken });
+  broadcast({ kind: "token", accessToken });
   const me = await readMe();
   remember(true);
   change({ status: "signed-in", me, hasExpired: false });
@@ -86,7 +86,7 @@ export async function takeTokens(tokens: Tokens): Promise<MyInfo> {
 export async function switchAccount(accountID: number): Promise<void> {
   const answer = await post(addressOf(authEndpoints.switchAccount, {}, consoleConfig().apiOrigins.open), { accountID });
   await takeTokens(answer as Tokens);
-  say({ kind: "account-switched" });
+  broadcast({ kind: "account-switched" });
 }
 
 /** Reads `my-info` again, after the person or the account has changed. */
@@ -101,7 +101,7 @@ export async function signOut(): Promise<void> {
   } finally {
     forget(false);
     dropDrafts();
-    say({ kind: "signed-out" });
+    broadcast({ kind: "signed-out" });
     location.assign("/");
   }
 }
@@ -177,7 +177,7 @@ async function askForToken(): Promise<string | null> {
     const tokens = (await post(addressOf(authEndpoints.refreshJwt, {}, consoleConfig().apiOrigins.open), {})) as Tokens;
     if (!tokens.accessToken) return null;
     accessToken = tokens.accessToken;
-    say({ kind: "token", accessToken });
+    broadcast({ kind: "token", accessToken });
     return accessToken;
   } catch (error) {
     if ((error as { statusCode?: number }).statusCode === 401) return null;
@@ -221,21 +221,21 @@ function bearer(token: string | null): Record<string, string> {
   return { "accept-language": "ru-RU", ...(token ? { authorization: `Bearer ${token}` } : {}) };
 }
 
-function say(word: Word): void {
-  openChannel()?.postMessage(word);
+function broadcast(message: SessionMessage): void {
+  openChannel()?.postMessage(message);
 }
 
 function openChannel(): BroadcastChannel | null {
   if (channel || typeof BroadcastChannel === "undefined") return channel;
   channel = new BroadcastChannel("console-session");
-  channel.addEventListener("message", (event) => hear(event.data as Word));
+  channel.addEventListener("message", (event) => handleMessage(event.data as SessionMessage));
   return channel;
 }
 
-function hear(word: Word): void {
-  if (word.kind === "token" && session.status === "signed-in") accessToken = word.accessToken;
-  else if (word.kind === "signed-out" && session.status === "signed-in") location.assign("/");
-  else if (word.kind === "account-switched" && session.status === "signed-in") location.reload();
+function handleMessage(message: SessionMessage): void {
+  if (message.kind === "token" && session.status === "signed-in") accessToken = message.accessToken;
+  else if (message.kind === "signed-out" && session.status === "signed-in") location.assign("/");
+  else if (message.kind === "account-switched" && session.status === "signed-in") location.reload();
 }
 
 function forget(hasExpired: boolean): void {

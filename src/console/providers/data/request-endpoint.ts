@@ -2,7 +2,7 @@ import type { AxiosProgressEvent, AxiosResponse } from "axios";
 import { API_BASES } from "#contract/http/api-bases.ts";
 import { addressOf, isMultipart, type AnswerOf, type Endpoint } from "#contract/http/define-endpoints.ts";
 import { formOf, type CallInput } from "./call-endpoint.ts";
-import { holdQuiet } from "#console/providers/quiet.ts";
+import { startLoading } from "#console/providers/after-load.ts";
 import { httpClient } from "./http-client.ts";
 import { saveFile } from "./save-file.ts";
 
@@ -43,7 +43,7 @@ export function pathOf(endpoint: Endpoint, params?: Readonly<Record<string, stri
 }
 
 function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: RequestOptions, responseType: "json" | "blob"): Promise<AxiosResponse> {
-  const release = holdQuiet();
+  const release = startLoading();
   const sent = httpClient(endpoint.base).request({
     method: endpoint.method,
     url: pathOf(endpoint, input.params as Record<string, string | number>),

@@ -3,7 +3,7 @@ import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { EVERYTHING, listen } from "#console/providers/live-stream.ts";
-import { whenQuiet } from "#console/providers/quiet.ts";
+import { afterLoad } from "#console/providers/after-load.ts";
 import { BalanceFace } from "./balance-face.tsx";
 
 interface Sums {
@@ -26,7 +26,7 @@ export default function SiteBalance() {
         // A figure that cannot be read is no reason to disturb anybody.
         () => undefined,
       );
-    const stopWaiting = whenQuiet(read);
+    const stopWaiting = afterLoad(read);
     const stopListening = listen(({ resource }) => {
       if (resource === "accounts" || resource === EVERYTHING.resource) read();
     });

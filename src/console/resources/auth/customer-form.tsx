@@ -39,7 +39,7 @@ export function CustomerForm({ form }: { readonly form: LegalForm }) {
     });
   };
 
-  const goOn = async () => {
+  const handleSubmit = async () => {
     const phone = wholePhone(values.phoneNumber ?? "");
     const wrong = typedProblem({ ...personErrors(values, ["lastName", "firstName", "email", "phoneNumber"]), ...consentErrors(values) });
     if (wrong || phone === null) return void (wrong && fail(wrong));
@@ -68,7 +68,7 @@ export function CustomerForm({ form }: { readonly form: LegalForm }) {
       <StepCount steps={steps.map((one) => STEP_NAMES[one])} current={steps.indexOf(step)} />
       {step === "company" ? <CompanyStep registration={registration} form={form} isOfPerson={form === "COMPANY" && isPersonInn(inn)} answer={answer} onLookUp={lookUp} onDone={() => goTo("person")} /> : null}
       {step === "person" ? (
-        <StepForm step="person" title="Контактное лицо" registration={registration} submitTitle="Получить код" onSubmit={() => void goOn()}>
+        <StepForm step="person" title="Контактное лицо" registration={registration} submitTitle="Получить код" onSubmit={() => void handleSubmit()}>
           <p className="muted">{isStaff ? "Укажите номер, на который вас пригласила компания. После регистрации примите приглашение в личном кабинете." : "Вы станете владельцем компании на платформе и сможете добавить сотрудников."}</p>
           <RegistrationInput registration={registration} field="lastName" label="Фамилия" autoComplete="family-name" maxLength={100} />
           <RegistrationInput registration={registration} field="firstName" label="Имя" autoComplete="given-name" maxLength={100} />

@@ -40,7 +40,7 @@ export function WorkerForm({ taxpayerType, invitation }: WorkerFormProps) {
   // What a company's registry has prepared is shown by the questionnaire and not typed anew.
   const isPrepared = invitation?.kind === "registry";
 
-  const goOn = async () => {
+  const handleSubmit = async () => {
     const phone = wholePhone(values.phoneNumber ?? "");
     const names = isPrepared ? (["phoneNumber"] as const) : (["lastName", "firstName", "phoneNumber"] as const);
     const wrong = typedProblem({ ...personErrors(values, names), ...(isPrepared ? {} : { citizenshipID: citizenshipProblem(type, values.citizenshipID) }), ...consentErrors(values) });
@@ -71,7 +71,7 @@ export function WorkerForm({ taxpayerType, invitation }: WorkerFormProps) {
       {step === "code" && draft.sent ? (
         <Suspense><CodeStep registration={registration} sent={draft.sent} onCode={confirm} onChangePhone={() => goTo("person")} /></Suspense>
       ) : (
-        <StepForm step="person" title="Ваши данные" registration={registration} submitTitle="Получить код" onSubmit={() => void goOn()}>
+        <StepForm step="person" title="Ваши данные" registration={registration} submitTitle="Получить код" onSubmit={() => void handleSubmit()}>
           <RegistrationPhone registration={registration} hint={invitation ? "Номер, на который пришло приглашение" : "По этому номеру вы будете входить"} />
           {isPrepared ? null : <RegistrationInput registration={registration} field="lastName" label="Фамилия" autoComplete="family-name" maxLength={100} />}
           <RegistrationInput registration={registration} field="firstName" label="Имя" autoComplete="given-name" maxLength={100} />

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Job } from "#contract/jobs/job.ts";
-import { EVERYTHING, listen, type LiveWord } from "#console/providers/live-stream.ts";
+import { EVERYTHING, listen, type LiveEvent } from "#console/providers/live-stream.ts";
 
 /** A burst of events becomes one reading. */
 const GATHER_MS = 500;
@@ -13,8 +13,8 @@ export function useLiveJob(job: Job, onChanged: () => void): void {
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
-    const stop = listen((word) => {
-      if (!concerns(word, latest.current)) return;
+    const stop = listen((event) => {
+      if (!concerns(event, latest.current)) return;
       timer ??= setTimeout(() => {
         timer = null;
         onChanged();
@@ -27,8 +27,8 @@ export function useLiveJob(job: Job, onChanged: () => void): void {
   }, [onChanged]);
 }
 
-/** Offers and invites of other jobs are as frequent as one's own: a word that names others is not for this page. */
-function concerns({ resource, ids }: LiveWord, { id, myOffer, myInvite, acceptedJobOffer }: Job): boolean {
+/** Offers and invites of other jobs are as frequent as one's own: an event that names others is not for this page. */
+function concerns({ resource, ids }: LiveEvent, { id, myOffer, myInvite, acceptedJobOffer }: Job): boolean {
   const names = (...own: (number | undefined)[]) => ids.length === 0 || own[0] === undefined || own.some((one) => one !== undefined && ids.includes(one));
   // Reviews are told by the job they are of.
   if (resource === "jobs" || resource === "reviews") return names(id);

@@ -3,7 +3,7 @@ import { PageLink } from "#console/ui/page-link.tsx";
 import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { EVERYTHING, listen } from "#console/providers/live-stream.ts";
-import { whenQuiet } from "#console/providers/quiet.ts";
+import { afterLoad } from "#console/providers/after-load.ts";
 import { BellFace } from "./bell-face.tsx";
 import { bellLabel } from "./bell-label.ts";
 import "./light-bell.css";
@@ -21,7 +21,7 @@ export default function LightBell() {
         // A count that cannot be read is no reason to disturb anybody.
         () => undefined,
       );
-    const stopWaiting = whenQuiet(read);
+    const stopWaiting = afterLoad(read);
     const stopListening = listen(({ resource }) => {
       if (resource === "notices" || resource === EVERYTHING.resource) read();
     });

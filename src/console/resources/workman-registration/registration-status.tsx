@@ -20,7 +20,7 @@ export function RegistrationStatus({ profile, onChanged }: RegistrationStatusPro
   const status = profile.status.id;
   if (status === "DRAFT" || status === "READY") return null;
   const { result, title, text, offers } = STATUS_WORDS[status];
-  const said = profile.error ?? profile.message;
+  const reason = profile.error ?? profile.message;
   return (
     <>
       <Result
@@ -40,7 +40,7 @@ export function RegistrationStatus({ profile, onChanged }: RegistrationStatusPro
         extra={<Offers offers={offers} onChanged={onChanged} />}
         style={{ padding: 16 }}
       >
-        {said && offers !== "nothing" && status !== "COMPLETE" ? <Alert type={result === "warning" ? "warning" : "error"} message="Что сказано в ответе" description={said} showIcon /> : null}
+        {reason && offers !== "nothing" && status !== "COMPLETE" ? <Alert type={result === "warning" ? "warning" : "error"} message="Что сказано в ответе" description={reason} showIcon /> : null}
       </Result>
       <SectionCard title="Что указано в анкете">
         <ProfileFacts profile={profile} />

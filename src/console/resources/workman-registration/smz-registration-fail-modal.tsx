@@ -12,7 +12,7 @@ export default function SmzRegistrationFailModal({ close }: ModalControls) {
   const navigate = useNavigate();
   const status = data?.status.id;
   const words = status && status !== "DRAFT" && status !== "READY" ? STATUS_WORDS[status] : null;
-  const said = data?.error ?? data?.message;
+  const reason = data?.error ?? data?.message;
   // A fault of the service is no fault of the data: it ends by itself.
   const isFault = words?.result === "warning";
   return (
@@ -20,7 +20,7 @@ export default function SmzRegistrationFailModal({ close }: ModalControls) {
       <p>
         <strong>{words?.title}</strong>. {words?.text}
       </p>
-      {said ? <Alert type="error" message={said} style={{ marginBottom: 16 }} /> : null}
+      {reason ? <Alert type="error" message={reason} style={{ marginBottom: 16 }} /> : null}
       <Flex gap="small" wrap>
         <Button
           type={isFault ? "default" : "primary"}

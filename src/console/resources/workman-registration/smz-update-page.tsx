@@ -50,10 +50,10 @@ function Correction({ profile }: { readonly profile: RegistrationProfile }) {
   const { run } = useAction(workmanRegistrationEndpoints.updateProfile, { silent: true, done: profile.status.id === "COMPLETE" ? "Данные сохранены" : "Анкета отправлена снова" });
   const readAgain = useReadAgain();
   const navigate = useNavigate();
-  const said = profile.error ?? profile.message;
+  const reason = profile.error ?? profile.message;
   return (
     <div style={{ maxWidth: 760 }}>
-      {said ? <Alert type="warning" showIcon message={profile.status.title} description={said} style={{ marginBottom: 16 }} /> : null}
+      {reason ? <Alert type="warning" showIcon message={profile.status.title} description={reason} style={{ marginBottom: 16 }} /> : null}
       <PaperUploads papers={profile.requiredDocuments} />
       <ServerForm<Values>
         submitTitle={profile.status.id === "COMPLETE" ? "Сохранить" : "Отправить снова"}

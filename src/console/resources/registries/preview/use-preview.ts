@@ -30,7 +30,7 @@ export function usePreview(kind: RegistryKindName): PreviewControls {
   const requests = useRef(new Map<number, (rows: readonly PreviewRow[]) => void>());
   const requestCount = useRef(0);
 
-  const hear = useCallback((message: PreviewAnswer) => {
+  const handleAnswer = useCallback((message: PreviewAnswer) => {
     if (message.openId !== openId.current) return;
     if (message.kind === "window") {
       requests.current.get(message.requestId)?.(message.rows);
@@ -43,10 +43,10 @@ export function usePreview(kind: RegistryKindName): PreviewControls {
   const start = useCallback((): Worker => {
     if (worker.current) return worker.current;
     const started = new Worker(new URL("./preview-worker.ts", import.meta.url), { type: "module" });
-    started.addEventListener("message", ({ data }: MessageEvent<PreviewAnswer>) => hear(data));
+    started.addEventListener("message", ({ data }: MessageEvent<PreviewAnswer>) => handleAnswer(data));
     worker.current = started;
     return started;
-  }, [hear]);
+  }, [handleAnswer]);
 
   useEffect(() => {
     start();
