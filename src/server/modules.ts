@@ -33,6 +33,7 @@ import { digestOfInvitation, makeRegistration, REGISTRATION_KEEP_RULES } from ".
 import { makeReviews } from "./modules/reviews/index.ts";
 import { makeSandbox } from "./modules/sandbox/index.ts";
 import { makeTechnicalNotices } from "./modules/technical-notices/index.ts";
+import { serveRisks } from "./modules/risks/index.ts";
 import { serveTransactions } from "./modules/transactions/index.ts";
 import { makeWorkmanTaxes, TAXES_KEEP_RULES } from "./modules/workman-taxes/index.ts";
 import { documentTermsTask, makeWorkmanDocuments } from "./modules/workman-documents/index.ts";
@@ -57,6 +58,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const auth = makeAuth({ db, pool: deps.db.pool, outside: deps.outside.kysely, sms: integrations.sms, mail: integrations.mail, clock, secrets, sandbox: config.sandbox, https: config.production, publicUrl: config.publicUrl, livePlace: () => deps.hub.place });
 
   const events = makeProductEvents();
+  const askOf = makePreparedQueries(deps.reads.databases);
   const publicUrl = linkOrigin(config);
   const payouts = makePayouts({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, events });
   const registries = makeRegistries({ db, pool: deps.db.pool, clock, secrets, sms: integrations.sms, publicUrl, codes: auth.codes, files: integrations.files, payouts, events, reads: deps.reads });
@@ -76,7 +78,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const employees = makeEmployees({ clock, events, files: integrations.files, secrets });
   const blacklist = makeBlacklist({ db, clock });
   // After the notices: of a cancelled job people are told whose offers and invites then end.
-  const jobs = makeJobs({ db, clock, events });
+  const jobs = makeJobs({ db, clock, events, askOf });
   const jobOffers = makeJobOffers({ db, clock, files: integrations.files, events, payouts });
   const jobInvites = makeJobInvites({ db, clock, secrets, sms: integrations.sms, events, publicUrl, assign: jobOffers.assign });
   const massArbitrate = makeMassArbitrate({ db, clock, codes: auth.codes, files: integrations.files, offers: jobOffers, directory: join(config.dataDir, "exports"), log: deps.logger });
@@ -113,7 +115,8 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     accountUsers.routes,
     apiKeys.routes,
     webhooks.routes,
-    (serve) => serveTransactions(serve, { askOf: makePreparedQueries(deps.reads.databases), bank: integrations.bank }),
+    (serve) => serveTransactions(serve, { askOf, bank: integrations.bank }),
+    (serve) => serveRisks(serve, { clock }),
     (serve) => serveAuditLog(serve, { clock }),
     employees.routes,
     blacklist.routes,

@@ -13,7 +13,7 @@ interface ReviewCardProps {
 export function ReviewCard({ title, review, commands }: ReviewCardProps) {
   const { score, text, createdAt, state, rejectReason, rejectComment, reply } = review;
   return (
-    <Card size="small" title={title}>
+    <Card size="small" title={title} styles={{ title: { whiteSpace: "normal" } }}>
       <Flex gap="small" align="center" wrap>
         <span role="img" aria-label={`${score} из 5`}>
           <Rate disabled value={score} style={{ fontSize: 14 }} aria-hidden />
