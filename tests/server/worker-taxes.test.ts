@@ -248,5 +248,6 @@ describe("what a job brings", () => {
     // A Friday: the weekend does not count.
     expect(await earning(ORDINARY, "amount=10000&doneOn=2027-03-19")).toMatchObject({ arrivesBy: "2027-03-24" });
     expect(await earning(ENTREPRENEUR)).toMatchObject({ arrives: 10_000 });
+    expect(await earning(ORDINARY, "amount=10000.005")).toMatchObject({ errors: { amount: [expect.any(String)] } });
   });
 });

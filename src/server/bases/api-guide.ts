@@ -69,10 +69,11 @@ npm install openapi-fetch
 \`\`\`
 
 \`\`\`ts
+import { env } from "node:process";
 import createClient from "openapi-fetch";
 import type { paths } from "./open-api";
 
-const api = createClient<paths>({ baseUrl: "https://АДРЕС/open-api", headers: { Authorization: \`Bearer \${process.env.KEY}\` } });
+const api = createClient<paths>({ baseUrl: "https://АДРЕС/open-api", headers: { Authorization: \`Bearer \${env.KEY}\` } });
 const { data, error } = await api.GET("/v1/payouts", { params: { query: { states: ["PAID"], perPage: 100 } } });
 \`\`\`
 
