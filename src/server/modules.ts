@@ -71,7 +71,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const technicalNotices = makeTechnicalNotices({ clock, db, events });
   const referenceData = makeReferenceData({ db, clock, maps: integrations.maps });
   const projects = makeProjects({ clock });
-  const apiKeys = makeApiKeys({ db, clock, secrets });
+  const apiKeys = makeApiKeys({ db, clock, secrets, sandbox: config.sandbox });
   const webhooks = makeWebhooks({ db, clock, secrets, events, receiver: integrations.webhookReceiver });
   const accountUsers = makeAccountUsers({ clock, codes: auth.codes });
   const employees = makeEmployees({ clock, events, files: integrations.files, secrets });
@@ -114,7 +114,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     accountUsers.routes,
     apiKeys.routes,
     webhooks.routes,
-    (serve) => serveTransactions(serve, { askOf }),
+    (serve) => serveTransactions(serve, { askOf, bank: integrations.bank }),
     (serve) => serveAuditLog(serve, { clock }),
     employees.routes,
     blacklist.routes,
@@ -169,6 +169,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     tasks,
     async mount(http: FastifyInstance, actorOf: (authorization: string | undefined) => Promise<Actor | null>): Promise<void> {
       serveLegalDocuments(http, { clock });
+      auth.mount(http);
       jobDocuments.mount(http);
       sandbox?.mount(http, actorOf);
       await serveConsolePages(http, {

@@ -10,7 +10,7 @@ import { renderConsole } from "#tests/support/render-console.tsx";
 const KEYS = "/open-api/v1/account/api-keys";
 const WAIT = { timeout: 10_000 };
 const KEY: ApiKey = {
-  id: 4, title: "1С", hint: "aB3_", roleID: "ACCOUNTANT", role: { id: "ACCOUNTANT", title: "Бухгалтер" }, ips: ["203.0.113.7"], state: { id: "ACTIVE", title: "Действует" },
+  id: 4, title: "1С", hint: "aB3_", isSandbox: true, roleID: "ACCOUNTANT", role: { id: "ACCOUNTANT", title: "Бухгалтер" }, ips: ["203.0.113.7"], state: { id: "ACTIVE", title: "Действует" },
   author: { id: 7, name: "Анна Петрова" }, createdAt: "2026-01-05T10:00:00Z", expiresAt: null, lastUsedAt: "2026-03-05T10:00:00Z", lastIP: "203.0.113.7", permissions: { revoke: true },
 };
 const list = (items: readonly ApiKey[]) => ({ body: { items, meta: { page: 1, perPage: 30, lastPage: 1, total: items.length } } });
@@ -33,6 +33,7 @@ test("a key is issued with a role, shown once, and gone with its window", async 
   fireEvent.click(screen.getByRole("button", { name: "Готово" }));
   await waitFor(() => expect(screen.queryByText("sk_once-and-never-again")).toBeNull());
   await screen.findByText("…aB3_", undefined, WAIT);
+  screen.getByText("песочница");
 });
 
 test("a key is revoked by a question that names it", async () => {

@@ -39,6 +39,7 @@ const EXAMPLES: Readonly<Record<string, (read: Read) => Promise<readonly string[
   "/profile/job-registry/:id": async (read) => onePerState((await read("/client-api/job/registries?perPage=100")).items).map((id) => `/profile/job-registry/${id}`),
   "/profile/workman-registry/:id": async (read) => onePerState((await read("/client-api/workman-registry?perPage=100")).items).map((id) => `/profile/workman-registry/${id}`),
   "/profile/workman-registration-registry/:id": async (read) => onePerState((await read("/client-api/workman/registries?perPage=100")).items).map((id) => `/profile/workman-registration-registry/${id}`),
+  "/profile/account/webhooks/:id": async (read) => [`/profile/account/webhooks/${(await read("/open-api/v1/account/webhooks")).items[0]?.id}`],
   "/profile/payroll-registry/:id": async (read) => onePerState((await read("/open-api/v1/payroll-registries?perPage=100")).items).map((id) => `/profile/payroll-registry/${id}`),
 };
 

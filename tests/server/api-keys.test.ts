@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeApiKeys } from "#server/modules/api-keys/index.ts";
+import { makeSecrets } from "#server/platform/secrets.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
+import { TEST_SECRET } from "#tests/support/global-setup.ts";
 
 let demo: DemoApp;
 beforeAll(async () => {
@@ -13,7 +16,7 @@ const JOBS = "/open-api/v1/account/log?perPage=1";
 
 async function issue(over: object = {}): Promise<{ id: number; secret: string }> {
   const { status, body } = await demo.call(CAST.admin, "POST", KEYS, { title: "1С", roleID: "FINANCE_MANAGER", ...over });
-  expect([status, body]).toEqual([200, expect.objectContaining({ secret: expect.stringMatching(/^sk_[\w-]{43}$/) })]);
+  expect([status, body]).toEqual([200, expect.objectContaining({ secret: expect.stringMatching(/^sk_test_[\w-]{43}$/) })]);
   return { id: (body["key"] as { id: number }).id, secret: body["secret"] as string };
 }
 
@@ -56,6 +59,15 @@ test("wrong addresses, a past day, a role of people and somebody without the rig
   expect((await wrong({ title: "  " })).body["errors"]).toHaveProperty("title");
   expect((await wrong({}, CAST.financeManager)).status).toBe(403);
   expect((await demo.call(CAST.viewer, "GET", KEYS)).status).toBe(403);
+});
+
+test("a key of the sandbox opens nothing once the outside services are real", async () => {
+  const { secret } = await issue();
+  expect((await by(secret, "GET", "/client-api/account/my-info")).status).toBe(200);
+  const real = makeApiKeys({ db: demo.db.kysely, clock: demo.clock, secrets: makeSecrets(TEST_SECRET), sandbox: false });
+  await expect(real.actorOf(secret, "127.0.0.1")).rejects.toThrow(/ключ песочницы/);
+  await sql`UPDATE api_keys SET is_sandbox = false WHERE digest = ${makeSecrets(TEST_SECRET).digest("api-key", secret)}`.execute(demo.database.kysely);
+  expect(await real.actorOf(secret, "127.0.0.1")).toMatchObject({ role: "FINANCE_MANAGER" });
 });
 
 test("it opens nothing from another address, after its day, when it is revoked or its author has left", async () => {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JobOfferMessage, JobOfferMessages } from "#contract/job-offers/message.ts";
 import { aWorkman } from "#tests/support/factories/a-workman.ts";
@@ -13,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => scene.product.close());
 
 const db = () => scene.product.database.kysely;
-const PNG = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.from("a picture of the shelves")]);
-const PDF = Buffer.from("%PDF-1.7 the list");
+const PNG = await sharp({ create: { width: 20, height: 10, channels: 3, background: "#2a7" } }).png().toBuffer();
+const PDF = Buffer.from("%PDF-1.7 the list %%EOF");
 
 async function send(phone: string, url: string, parts: Record<string, string | FormFile>) {
   const form = multipartForm(parts);

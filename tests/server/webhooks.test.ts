@@ -18,6 +18,8 @@ let demo: DemoApp;
 let receiver: Server;
 let origin = "";
 let answer = 200;
+/** The receiver takes the message and says nothing. */
+let hangs = false;
 /** The task's hours run ahead of the people's, who stay signed in. */
 let aheadMs = 0;
 let heard: { headers: IncomingHttpHeaders; body: string }[] = [];
@@ -29,6 +31,7 @@ beforeAll(async () => {
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => {
       heard.push({ headers: request.headers, body });
+      if (hangs) return;
       reply.writeHead(answer, answer === 302 ? { location: `${origin}/elsewhere` } : {}).end("ok");
     });
   });
@@ -36,11 +39,13 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
+  receiver.closeAllConnections();
   receiver.close();
   await demo.close();
 });
 beforeEach(async () => {
   answer = 200;
+  hangs = false;
   aheadMs = 0;
   heard = [];
   await sql`DELETE FROM webhooks`.execute(demo.database.kysely);
@@ -56,8 +61,15 @@ async function hook(events: string[]): Promise<{ id: number; secret: string }> {
 }
 
 async function deliver(): Promise<void> {
-  const deps = { db: demo.db.kysely, clock: { ...demo.clock, now: () => new Date(demo.clock.now().getTime() + aheadMs) }, secrets: makeSecrets(TEST_SECRET), events: makeProductEvents(), receiver: httpWebhookReceiver({ isOpen: () => true, allowsHttp: true }) };
+  const deps = { db: demo.db.kysely, clock: { ...demo.clock, now: () => new Date(demo.clock.now().getTime() + aheadMs) }, secrets: makeSecrets(TEST_SECRET), events: makeProductEvents(), receiver: httpWebhookReceiver({ isOpen: () => true, allowsHttp: true, timeoutMs: 500 }) };
   await deliverTask(deps).run(new AbortController().signal);
+}
+
+/** Messages that wait, as if the company's day had been busy. */
+async function enqueue(id: number, count: number): Promise<void> {
+  await sql`
+    INSERT INTO webhook_deliveries (account_id, webhook_id, event, data, due_at, until, created_at)
+    SELECT 1, ${id}, 'payout.paid', '{"payoutIDs":[1]}', ${demo.clock.now()}, ${new Date(demo.clock.now().getTime() + 24 * HOUR_MS)}, ${demo.clock.now()} FROM generate_series(1, ${count})`.execute(demo.database.kysely);
 }
 
 const log = async (id: number) => (await demo.call(CAST.owner, "GET", `${API}/${id}/deliveries`)).body.items ?? [];
@@ -104,6 +116,83 @@ test("a receiver that fails is asked again with growing pauses for a day, then t
   expect((await log(id))[0]).toMatchObject({ state: { id: "DELIVERED" } });
 });
 
+test("a receiver that hangs is left alone for a minute, so that the messages of others are not held up, and its own come later", async () => {
+  const { id } = await hook(["payout.paid"]);
+  await enqueue(id, 30);
+  const { id: other } = await hook(["payout.paid"]);
+  hangs = true;
+  await deliver();
+  expect(heard).toHaveLength(20);
+  expect(await log(id)).toContainEqual(expect.objectContaining({ state: { id: "WAITING", title: "Ждёт отправки" }, status: null, problem: "Сервер не ответил за 10 секунд" }));
+  hangs = false;
+  await enqueue(other, 1);
+  heard = [];
+  // Ten of the first one's still wait, and are not asked for before their minute is over.
+  await deliver();
+  expect(heard).toHaveLength(1);
+  for (let minute = 0; minute < 3; minute += 1) {
+    aheadMs += HOUR_MS;
+    await deliver();
+  }
+  expect((await demo.call(CAST.owner, "GET", `${API}/${id}/deliveries?states=DELIVERED&perPage=1`)).body["meta"]).toMatchObject({ total: 30 });
+});
+
+test("a receiver that has got a message twice can tell: a sender killed before it heard the answer sends the same bytes under the same id", async () => {
+  const { id } = await hook(["payout.paid"]);
+  await enqueue(id, 1);
+  await deliver();
+  await sql`UPDATE webhook_deliveries SET state = 'SENDING', due_at = ${new Date(demo.clock.now().getTime() + 2 * 60_000)} WHERE webhook_id = ${id}`.execute(demo.database.kysely);
+  await deliver();
+  expect(heard).toHaveLength(1);
+  aheadMs = 3 * 60_000;
+  await deliver();
+  expect(heard).toHaveLength(2);
+  expect(heard[1]?.body).toBe(heard[0]?.body);
+  expect(heard[1]?.headers["x-webhook-id"]).toBe(heard[0]?.headers["x-webhook-id"]);
+  expect(await log(id)).toMatchObject([{ state: { id: "DELIVERED" }, attemptsCount: 2 }]);
+});
+
+test("a webhook is switched off and on without losing its secret or its log; its address and events are changed, and its secret", async () => {
+  const { id, secret } = await hook(["payout.paid"]);
+  await enqueue(id, 1);
+  const off = await demo.call(CAST.owner, "PUT", `${API}/${id}`, { url: "https://erp.company.test/new", events: ["invoice.paid", "payout.paid"], isActive: false });
+  expect([off.status, off.body]).toEqual([200, expect.objectContaining({ url: "https://erp.company.test/new", state: { id: "OFF", title: "Выключен" }, events: [expect.objectContaining({ id: "payout.paid" }), expect.objectContaining({ id: "invoice.paid" })] })]);
+  const [given] = await log(id);
+  expect(given).toMatchObject({ state: { id: "FAILED" }, problem: "Вебхук выключен", permissions: { resend: false } });
+  expect((await demo.call(CAST.owner, "POST", `/open-api/v1/account/webhook-deliveries/${String(given?.["id"])}/resend`)).status).toBe(409);
+  await deliver();
+  expect(heard).toHaveLength(0);
+  expect((await demo.call(CAST.owner, "PUT", `${API}/${id}`, { url: "https://erp.company.test/new", events: ["payout.paid"], isActive: true })).body).toMatchObject({ state: { id: "ACTIVE" } });
+  const { body } = await demo.call(CAST.owner, "POST", `${API}/${id}/secret`);
+  expect(body["secret"]).toMatch(/^wh_[\w-]{43}$/);
+  expect(body["secret"]).not.toBe(secret);
+  await sql`UPDATE webhooks SET url = ${`${origin}/hooks`} WHERE id = ${id}`.execute(demo.database.kysely);
+  expect((await demo.call(CAST.owner, "POST", `/open-api/v1/account/webhook-deliveries/${String(given?.["id"])}/resend`)).status).toBe(200);
+  await deliver();
+  const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(heard[0]?.headers["x-signature"])) ?? [];
+  expect(createHmac("sha256", String(body["secret"])).update(`${seconds}.${heard[0]?.body}`).digest("hex")).toBe(signature);
+  const journal = await demo.call(CAST.owner, "GET", "/open-api/v1/account/log?events=webhook.updated,webhook.secret_renewed&perPage=3");
+  expect(journal.body.items?.map((one) => one["event"])).toEqual(["webhook.secret_renewed", "webhook.updated", "webhook.updated"]);
+});
+
+test("what happens while a webhook is off is not told later", async () => {
+  const { id } = await hook(["job.canceled"]);
+  await demo.call(CAST.owner, "PUT", `${API}/${id}`, { url: "https://erp.company.test/hooks", events: ["job.canceled"], isActive: false });
+  const { rows } = await sql<{ id: bigint }>`SELECT id FROM jobs WHERE account_id = 1 AND kind = 'OFFER' AND state = 'PUBLISHED' ORDER BY id LIMIT 1`.execute(demo.database.kysely);
+  expect((await demo.call(CAST.owner, "POST", "/client-api/job/cancel", { jobID: Number(rows[0]?.id), reasonID: "MISTAKE" })).status).toBe(200);
+  expect(await log(id)).toEqual([]);
+});
+
+test("the log is narrowed by state, event and day", async () => {
+  const { id } = await hook(["payout.paid"]);
+  await enqueue(id, 2);
+  await deliver();
+  await demo.call(CAST.owner, "POST", `${API}/${id}/test`);
+  const count = async (query: string) => (await demo.call(CAST.owner, "GET", `${API}/${id}/deliveries?${query}`)).body.items?.length;
+  expect(await Promise.all(["states=DELIVERED", "states=WAITING", "states=DELIVERED,WAITING", "events=payout.paid", "events=test", "periodEnd=2020-01-01", "periodStart=2020-01-01"].map(count))).toEqual([2, 1, 3, 2, 1, 0, 3]);
+  expect((await demo.call(CAST.owner, "GET", `${API}/${id}/deliveries?states=SENT`)).status).toBe(422);
+});
+
 test("a redirect is no delivery, and nobody is sent elsewhere by it", async () => {
   const { id } = await hook(["invoice.paid"]);
   await demo.call(CAST.owner, "POST", `${API}/${id}/test`);
@@ -137,7 +226,9 @@ test("owner and administrator keep webhooks, the finance manager reads, another 
   expect((await demo.call(CAST.financeManager, "GET", API)).body.items).toMatchObject([{ id, events: [{ title: "Счёт оплачен" }] }]);
   expect((await demo.call(CAST.financeManager, "POST", `${API}/${id}/test`)).status).toBe(403);
   expect((await demo.call(CAST.viewer, "GET", API)).status).toBe(403);
-  for (const path of [`${API}/${id}/test`]) expect((await demo.call(CAST.otherOwner, "POST", path)).status).toBe(404);
+  for (const path of [`${API}/${id}/test`, `${API}/${id}/secret`]) expect((await demo.call(CAST.otherOwner, "POST", path)).status).toBe(404);
+  expect((await demo.call(CAST.otherOwner, "GET", `${API}/${id}`)).status).toBe(404);
+  expect((await demo.call(CAST.financeManager, "POST", `${API}/${id}/secret`)).status).toBe(403);
   expect((await demo.call(CAST.otherOwner, "DELETE", `${API}/${id}`)).status).toBe(404);
   const { rows } = await sql<{ found: boolean }>`SELECT position(convert_to(${secret}, 'UTF8') IN secret) > 0 AS found FROM webhooks WHERE id = ${id}`.execute(demo.database.kysely);
   expect(rows[0]?.found).toBe(false);

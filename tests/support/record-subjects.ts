@@ -43,6 +43,7 @@ const SUBJECTS = {
   "review-of-account": { table: "account_reviews", account: "account_id" },
   "review-of-workman": { table: "workman_reviews", workman: "workman_id" },
   invoice: ofAccount("invoices"),
+  "incoming-payment": { table: "incoming_payments", account: "guessed_account_id", where: "guessed_account_id IS NOT NULL" },
   payout: both("payouts"),
   // An operation is a line of the ledger: entry, line and part in one number. The first line of a hold is the customer's.
   transaction: { table: "ledger_entries", account: "account_id", id: "id * 16384 + 2", where: "event_type = 'HOLD'" },
@@ -76,7 +77,7 @@ const BY_FIELD: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   // The directory of workers and companies is public; what an account keeps about a worker is an «employee».
   workmanID: EVERYBODYS, workmanIDs: EVERYBODYS,
   projectID: "project", projectIDs: "project", jobTagsIDs: "job-tag", jobID: "job", jobIDs: "job", jobOfferID: "job-offer", jobOfferIDs: "job-offer",
-  accountEmployeeIDs: "employee", accountUserID: "account-user", userID: "person", documentIDs: "job-document", templateID: "document-template", cardID: "card", importID: "arbitrate-import", notificationIDs: "notice",
+  accountEmployeeIDs: "employee", accountUserID: "account-user", userID: "person", documentIDs: "job-document", templateID: "document-template", cardID: "card", invoiceID: "invoice", importID: "arbitrate-import", notificationIDs: "notice",
 }; // prettier-ignore
 
 /** What a field names where its name alone does not say it: by call and field. */
@@ -139,6 +140,7 @@ const BY_PATH: readonly (readonly [RegExp, SubjectName])[] = [
   [/account-document-templates\/$/, "document-template"],
   [/^\/documents\/$/, "edocument"],
   [/invoices\/$/, "invoice"],
+  [/incoming-payments\/$/, "incoming-payment"],
   [/payouts\/$/, "payout"],
   [/transaction\/$/, "transaction"],
   [/receipts\/$/, "receipt"],

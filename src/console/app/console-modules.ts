@@ -21,6 +21,7 @@ import { projectsModule } from "#console/resources/projects/index.tsx";
 import { registriesModule } from "#console/resources/registries/index.tsx";
 import { reviewsModule } from "#console/resources/reviews/console-module.ts";
 import { transactionsModule } from "#console/resources/transactions/index.tsx";
+import { webhooksModule } from "#console/resources/webhooks/index.tsx";
 import { workmanDocumentsModule } from "#console/resources/workman-documents/index.tsx";
 import { workmanRegistrationModule } from "#console/resources/workman-registration/index.tsx";
 import { workmanTaxesModule } from "#console/resources/workman-taxes/index.tsx";
@@ -51,6 +52,7 @@ export const CONSOLE_MODULES: readonly NounModule[] = [
   exportsModule,
   auditLogModule,
   apiKeysModule,
+  webhooksModule,
   workmanRegistrationModule,
   workmanTaxesModule,
   edocumentsModule,

@@ -32,6 +32,8 @@ export const ApiKey = Type.Object({
   hint: Type.String(),
   roleID: Type.Unsafe<RoleId>({ type: "string", enum: [...ROLE_IDS] }),
   role: Role,
+  /** Issued while the outside services were simulated, so that it never opens real ones. */
+  isSandbox: Type.Boolean(),
   /** Addresses and networks it works from; none: from anywhere. */
   ips: Type.Array(Type.String()),
   state: definitionOf(API_KEY_STATE),

@@ -15,6 +15,7 @@ import { EXECUTION_MODE, REGISTRY_STATE } from "#contract/registries/registry-st
 import { REVIEW_STATE } from "#contract/reviews/review-states.ts";
 import { formatDate } from "#contract/values/calendar-date.ts";
 import { formatMoney, rublesToKopecks } from "#contract/values/money.ts";
+import { WEBHOOK_EVENT, WEBHOOK_STATE } from "#contract/webhooks/webhook.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
 
@@ -46,6 +47,7 @@ const STATES: Readonly<Record<string, Titles>> = {
   receipt: RECEIPT_STATE.titles,
   registry: REGISTRY_STATE.titles,
   review: REVIEW_STATE.titles,
+  webhook: WEBHOOK_STATE.titles,
   workman: WORKMAN_STATE.titles,
 };
 
@@ -182,6 +184,7 @@ function numberText(field: string, value: number): string {
 
 function titlesOf(noun: string, field: string): Titles {
   if (field === "state") return STATES[noun] ?? {};
+  if (noun === "webhook" && (field === "events" || field === "event")) return WEBHOOK_EVENT.titles;
   if (field === "role" || field === "roleIDs") return ROLE_TITLES;
   if (field === "reasonId") return REASON_TITLES;
   if (field === "smzState") return SMZ_STATE.titles;

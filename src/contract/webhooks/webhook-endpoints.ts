@@ -1,10 +1,14 @@
 import { Type } from "typebox";
 import { defineEndpoints } from "#contract/http/define-endpoints.ts";
-import { text } from "#contract/http/fields.ts";
+import { periodQuery, text } from "#contract/http/fields.ts";
 import { listOf, pagingQuery } from "#contract/http/paging.ts";
+import { queryList } from "#contract/http/query-lists.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
-import { Webhook, WEBHOOK_EVENT, WebhookDelivery } from "./webhook.ts";
+import { Webhook, WEBHOOK_DELIVERY_STATE, WEBHOOK_EVENT, WebhookDelivery } from "./webhook.ts";
+
+const url = text(500, 1);
+const events = Type.Array(WEBHOOK_EVENT.schema, { minItems: 1, maxItems: 20 });
 
 /** Events of a company sent to its own systems. Added: an integration that asks every minute learns late and costs much. */
 export const webhookEndpoints = defineEndpoints("webhooks", {
@@ -18,14 +22,45 @@ export const webhookEndpoints = defineEndpoints("webhooks", {
     answer: listOf(Webhook),
     added: true,
   },
+  info: {
+    base: "open",
+    method: "GET",
+    path: "/v1/account/webhooks/{id}",
+    access: "settings.view",
+    summary: "Вебхук компании",
+    params: idParams,
+    answer: Webhook,
+    added: true,
+  },
   create: {
     base: "open",
     method: "POST",
     path: "/v1/account/webhooks",
     access: "settings.manage",
     summary: "Добавить вебхук: секрет подписи есть только в этом ответе",
-    body: Type.Object({ url: text(500, 1), events: Type.Array(WEBHOOK_EVENT.schema, { minItems: 1, maxItems: 20 }) }),
+    body: Type.Object({ url, events }),
     answer: Type.Object({ webhook: Webhook, secret: Type.String() }),
+    added: true,
+  },
+  update: {
+    base: "open",
+    method: "PUT",
+    path: "/v1/account/webhooks/{id}",
+    access: "settings.manage",
+    summary: "Изменить вебхук: адрес, события, включён ли он",
+    params: idParams,
+    body: Type.Object({ url, events, isActive: Type.Boolean() }),
+    answer: Webhook,
+    added: true,
+  },
+  renewSecret: {
+    base: "open",
+    method: "POST",
+    path: "/v1/account/webhooks/{id}/secret",
+    access: "settings.manage",
+    summary: "Заменить секрет подписи: новый есть только в этом ответе, прежний больше не действует",
+    params: idParams,
+    answer: Type.Object({ secret: Type.String() }),
     added: true,
   },
   delete: {
@@ -55,7 +90,7 @@ export const webhookEndpoints = defineEndpoints("webhooks", {
     access: "settings.view",
     summary: "Сообщения вебхука за тридцать дней, новые первыми",
     params: idParams,
-    query: Type.Object({ ...pagingQuery }),
+    query: Type.Object({ ...pagingQuery, ...periodQuery, events: Type.Optional(queryList(text(60), 20)), states: Type.Optional(queryList(WEBHOOK_DELIVERY_STATE.schema, 4)) }),
     answer: listOf(WebhookDelivery),
     added: true,
   },

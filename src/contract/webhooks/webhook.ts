@@ -24,6 +24,11 @@ export type WebhookEvent = IdOf<typeof WEBHOOK_EVENT>;
 /** Sent by «Проверить» alone. */
 export const WEBHOOK_TEST = "test";
 
+/** `OFF`: nothing is written for it, and what waited is given up; people can still test it. */
+export const WEBHOOK_STATE = defineEnumeration({ ACTIVE: "Включён", OFF: "Выключен" });
+export type WebhookState = IdOf<typeof WEBHOOK_STATE>;
+export const WEBHOOK_TONES: Readonly<Record<WebhookState, StateTone>> = { ACTIVE: "good", OFF: "neutral" };
+
 export const WEBHOOK_DELIVERY_STATE = defineEnumeration({ WAITING: "Ждёт отправки", SENDING: "Отправляется", DELIVERED: "Доставлено", FAILED: "Не доставлено" });
 export type WebhookDeliveryState = IdOf<typeof WEBHOOK_DELIVERY_STATE>;
 export const WEBHOOK_DELIVERY_TONES: Readonly<Record<WebhookDeliveryState, StateTone>> = { WAITING: "progress", SENDING: "progress", DELIVERED: "good", FAILED: "bad" };
@@ -35,11 +40,13 @@ export const WEBHOOK_HOURS = 24;
 export const Webhook = Type.Object({
   id: Id,
   url: Type.String(),
+  state: definitionOf(WEBHOOK_STATE),
   events: Type.Array(definitionOf(WEBHOOK_EVENT)),
   createdAt: Instant,
   /** Of the newest message that has an answer; `null`: none yet. */
   lastState: nullable(definitionOf(WEBHOOK_DELIVERY_STATE)),
   lastAt: nullable(Instant),
+  permissions: Type.Object({ manage: Type.Boolean() }),
 });
 export type Webhook = Type.Static<typeof Webhook>;
 
@@ -53,6 +60,8 @@ export const WebhookDelivery = Type.Object({
   /** HTTP status of the last answer. */
   status: nullable(Type.Integer()),
   problem: nullable(Type.String()),
+  /** What is sent, as it is signed. */
+  body: Type.String(),
   createdAt: Instant,
   answeredAt: nullable(Instant),
   nextAt: nullable(Instant),

@@ -2,22 +2,30 @@ import type { TSchema } from "typebox";
 import { API_BASES, type ApiBase } from "#contract/http/api-bases.ts";
 import { isFileAnswer, isMultipart, type Endpoint } from "#contract/http/define-endpoints.ts";
 import { InvalidProblem, PROBLEM_CODES, Problem } from "#contract/http/problem.ts";
+import { guideOf } from "./api-guide.ts";
+import { CALL_EXAMPLES, PROBLEM_EXAMPLES } from "./call-examples.ts";
+import { TAG_TITLES } from "./tag-titles.ts";
 
 type Json = Record<string, unknown>;
 
 /** OpenAPI 3.1 of one base, from the contract; TypeBox schemas are JSON Schema already. */
 export function describeBase(base: ApiBase, endpoints: readonly Endpoint[]): Json {
+  const own = endpoints.filter((one) => one.base === base);
   const paths: Record<string, Json> = {};
-  for (const endpoint of endpoints.filter((one) => one.base === base)) {
-    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = describeCall(endpoint);
-  }
+  for (const endpoint of own) (paths[pathOf(endpoint)] ??= {})[endpoint.method.toLowerCase()] = describeCall(endpoint);
+  const tags = [...new Set(own.map(tagOf))].sort().map((name) => ({ name, description: TAG_TITLES[name] }));
   return {
     openapi: "3.1.0",
-    info: { title: API_BASES[base].title, version: "1.0.0", description: "Платформа для самозанятых: задания, выплаты, документы." },
+    info: { title: API_BASES[base].title, version: "1.0.0", description: guideOf(base), license: { name: "Пользовательское соглашение платформы", url: "/documents/terms-of-use" } },
     servers: [{ url: API_BASES[base].prefix }],
+    tags,
     components: {
-      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
-      schemas: { Problem, InvalidProblem },
+      securitySchemes: { bearer: { type: "http", scheme: "bearer", description: "Ключ API компании (`sk_…`) или токен человека" } },
+      schemas: {
+        // Some errors tell more, each under a name of its own.
+        Problem: { ...Problem, additionalProperties: true, examples: [PROBLEM_EXAMPLES.problem] },
+        InvalidProblem: { ...InvalidProblem, additionalProperties: true, examples: [PROBLEM_EXAMPLES.invalid] },
+      },
     },
     paths,
   };
@@ -26,14 +34,24 @@ export function describeBase(base: ApiBase, endpoints: readonly Endpoint[]): Jso
 function describeCall(endpoint: Endpoint): Json {
   return {
     operationId: endpoint.id,
-    tags: [endpoint.id.split(".")[0]],
+    tags: [tagOf(endpoint)],
     summary: endpoint.summary,
     "x-access": endpoint.access,
-    ...(endpoint.access === "public" ? {} : { security: [{ bearer: [] }] }),
+    // Said aloud for calls without a key too: nothing at all would mean that somebody has forgotten it.
+    security: endpoint.access === "public" ? [] : [{ bearer: [] }],
     parameters: [...parametersOf(endpoint.params, "path"), ...parametersOf(endpoint.query, "query"), ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : [])],
     ...bodyOf(endpoint),
     responses: { "200": answerOf(endpoint), ...errorsOf(endpoint) },
   };
+}
+
+/** The router answers with and without a slash at the end; the specification writes one such path, readers of documents expect none. */
+function pathOf({ path }: Endpoint): string {
+  return path.replace(/(.)\/$/, "$1");
+}
+
+function tagOf({ id }: Endpoint): string {
+  return id.split(".")[0] as string;
 }
 
 const IDEMPOTENCY_KEY: Json = {
@@ -56,8 +74,9 @@ function parametersOf(schema: TSchema | undefined, place: "path" | "query"): Jso
 
 function bodyOf(endpoint: Endpoint): Json {
   const { body } = endpoint;
+  const example = CALL_EXAMPLES[endpoint.id];
   if (!body) return {};
-  if (!isMultipart(body)) return { requestBody: { required: true, content: { "application/json": { schema: body } } } };
+  if (!isMultipart(body)) return { requestBody: { required: true, content: { "application/json": { schema: body, ...(example ? { example } : {}) } } } };
   const fields = (body.fields ?? {}) as { properties?: Json; required?: string[] };
   const files = Object.fromEntries(Object.keys(body.files).map((name) => [name, { type: "string", format: "binary" }]));
   const required = [...Object.keys(body.files).filter((name) => body.files[name]?.required), ...(fields.required ?? [])];

@@ -86,6 +86,7 @@ export interface ApiKeysTable {
   last_used_at: Date | null;
   last_ip: string | null;
   revoked_at: Date | null;
+  is_sandbox: Generated<boolean>;
 }
 
 export interface ApprovalRulesTable {
@@ -341,6 +342,12 @@ export interface IncomingPaymentsTable {
   note: string | null;
   entry_id: bigint | null;
   guessed_account_id: number | null;
+  return_state: string | null;
+  return_attempt: Generated<number>;
+  return_due_at: Date | null;
+  return_sent_at: Date | null;
+  returned_at: Date | null;
+  return_failure: string | null;
 }
 
 export interface InvoicesTable {
@@ -710,7 +717,14 @@ export interface PeopleTable {
   state: Generated<string>;
   created_at: Generated<Date>;
   chosen_account_id: number | null;
-  picture_file_id: bigint | null;
+}
+
+export interface PicturesTable {
+  id: string;
+  person_id: number;
+  size40: Buffer;
+  size80: Buffer;
+  created_at: Date;
 }
 
 export interface PlatformActsTable {
@@ -1108,6 +1122,7 @@ export interface WebhooksTable {
   secret: Buffer;
   created_by: number;
   created_at: Date;
+  is_active: Generated<boolean>;
 }
 
 export interface WithdrawalsTable {
@@ -1322,6 +1337,7 @@ export interface Schema {
   outgoing_messages: OutgoingMessagesTable;
   payouts: PayoutsTable;
   people: PeopleTable;
+  pictures: PicturesTable;
   platform_acts: PlatformActsTable;
   postings: PostingsTable;
   preferences: PreferencesTable;

@@ -9,8 +9,8 @@ export async function seedApiKeys(trx: Trx, accounts: readonly { readonly id: nu
   for (const { id, ownerId } of accounts) {
     for (const [title, role, ago, isRevoked] of [["1С:Бухгалтерия", "ACCOUNTANT", 90, false], ["Склад, старая интеграция", "VIEWER", 200, true]] as const) {
       await sql`
-        INSERT INTO api_keys (account_id, title, role, digest, hint, created_by, created_at, revoked_at)
-        VALUES (${id}, ${title}, ${role}, ${randomBytes(32)}, ${randomBytes(3).toString("base64url")}, ${ownerId}, ${new Date(now.getTime() - ago * DAY_MS)}, ${isRevoked ? new Date(now.getTime() - 30 * DAY_MS) : null})`.execute(trx);
+        INSERT INTO api_keys (account_id, title, role, digest, hint, is_sandbox, created_by, created_at, revoked_at)
+        VALUES (${id}, ${title}, ${role}, ${randomBytes(32)}, ${randomBytes(3).toString("base64url")}, true, ${ownerId}, ${new Date(now.getTime() - ago * DAY_MS)}, ${isRevoked ? new Date(now.getTime() - 30 * DAY_MS) : null})`.execute(trx);
     }
   }
 }

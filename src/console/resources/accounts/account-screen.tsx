@@ -9,6 +9,7 @@ import { useAccess } from "#console/providers/access.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { AccountUserSection } from "#console/resources/account-users/index.tsx";
 import { ApiKeySection } from "#console/resources/api-keys/index.tsx";
+import { WebhookSection } from "#console/resources/webhooks/index.tsx";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { AccountDetails } from "./account-details.tsx";
 import { AccountEditModal } from "./account-edit-modal.tsx";
@@ -66,6 +67,7 @@ function Company({ account, onChanged }: { readonly account: MyAccountInfo; read
         ...(access("settings.view").can ? [{ key: "approval", title: "Согласование выплат", content: <Suspense fallback={wait}><ApprovalRulesSection /></Suspense> }] : []),
         ...(access("settings.view").can ? [{ key: "settings", title: "Настройки", content: <Suspense fallback={wait}><SettingsSection /></Suspense> }] : []),
         ...(access("settings.view").can ? [{ key: "api-keys", title: "Ключи API", content: <Suspense fallback={wait}><ApiKeySection /></Suspense> }] : []),
+        ...(access("settings.view").can ? [{ key: "webhooks", title: "Вебхуки", content: <Suspense fallback={wait}><WebhookSection /></Suspense> }] : []),
         { key: "reasons", title: "Причины отказов", content: <Suspense fallback={wait}><ReasonsSection /></Suspense> },
       ]}
     >

@@ -1,5 +1,5 @@
 import { useInvalidate } from "@refinedev/core";
-import { Alert, Button, DatePicker, Flex, Form, Input, Select, Typography } from "antd";
+import { DatePicker, Form, Input, Select } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { useState } from "react";
 import { ROLES } from "#contract/access/roles.ts";
@@ -7,7 +7,7 @@ import { apiKeyEndpoints } from "#contract/api-keys/api-key-endpoints.ts";
 import { API_KEY_ROLES, MOST_API_KEY_IPS, type ApiKeyRole } from "#contract/api-keys/api-key.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { FormModal } from "#console/kit/form-modal.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { SecretOnce } from "#console/kit/secret-once.tsx";
 
 const LABELS = { title: "Название", roleID: "Права роли", ips: "Разрешённые IP-адреса", expiresOn: "Действует по" };
 const ROLE_OPTIONS = API_KEY_ROLES.map((id) => ({ value: id, label: ROLES[id].title }));
@@ -23,7 +23,17 @@ interface Values {
 export function ApiKeyCreateModal({ onClose }: { readonly onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   const invalidate = useInvalidate();
-  if (secret !== null) return <ShownOnce secret={secret} onClose={onClose} />;
+  if (secret !== null) {
+    return (
+      <SecretOnce
+        title="Ключ выпущен"
+        warning="Скопируйте ключ сейчас: больше мы его не покажем"
+        hint="Передайте его системе в заголовке Authorization: Bearer. Если ключ увидел чужой, отзовите его и выпустите новый"
+        secret={secret}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <FormModal<typeof apiKeyEndpoints.create, Values>
       endpoint={apiKeyEndpoints.create}
@@ -51,21 +61,5 @@ export function ApiKeyCreateModal({ onClose }: { readonly onClose: () => void })
         <DatePicker format="DD.MM.YYYY" disabledDate={(day) => day.isBefore(dayjs(moscowDate(new Date())), "day")} />
       </Form.Item>
     </FormModal>
-  );
-}
-
-function ShownOnce({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
-  return (
-    <ModalFrame title="Ключ выпущен" onClose={onClose}>
-      <Alert type="warning" showIcon style={{ marginBottom: 16 }} message="Скопируйте ключ сейчас: больше мы его не покажем" description="Передайте его системе в заголовке Authorization: Bearer. Если ключ увидел чужой, отзовите его и выпустите новый" />
-      <Typography.Paragraph copyable={{ text: secret, tooltips: ["Скопировать", "Скопировано"] }} code style={{ wordBreak: "break-all" }}>
-        {secret}
-      </Typography.Paragraph>
-      <Flex justify="end">
-        <Button type="primary" onClick={onClose}>
-          Готово
-        </Button>
-      </Flex>
-    </ModalFrame>
   );
 }

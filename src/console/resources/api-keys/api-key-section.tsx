@@ -1,4 +1,4 @@
-import { Button, Typography } from "antd";
+import { Button, Tag, Typography } from "antd";
 import { useMemo, useState } from "react";
 import { apiKeyEndpoints } from "#contract/api-keys/api-key-endpoints.ts";
 import { API_KEY_STATE_TONES, type ApiKey, type ApiKeyState } from "#contract/api-keys/api-key.ts";
@@ -66,9 +66,9 @@ function columnsOf(onRevoke: (key: ApiKey) => void): readonly ListColumn<ApiKey>
     column.text(
       "title",
       "Ключ",
-      ({ title, hint }) => (
+      ({ title, hint, isSandbox }) => (
         <>
-          {title} <Typography.Text type="secondary">…{hint}</Typography.Text>
+          {title} <Typography.Text type="secondary">…{hint}</Typography.Text> {isSandbox ? <Tag bordered={false}>песочница</Tag> : null}
         </>
       ),
       { isFixed: true },

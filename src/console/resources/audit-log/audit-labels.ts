@@ -12,6 +12,7 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   "job-registry": (id) => `/profile/job-registry/${id}`,
   "payroll-registry": (id) => `/profile/payroll-registry/${id}`,
   user: () => "/profile/account?tab=users",
+  webhook: () => "/profile/account?tab=webhooks",
   "workman-registry": (id) => `/profile/workman-registry/${id}`,
   "workman-registration-registry": (id) => `/profile/workman-registration-registry/${id}`,
 };

@@ -10,6 +10,7 @@ import { PageLink } from "#console/ui/page-link.tsx";
 import { PhoneText } from "#console/ui/phone-text.tsx";
 import { DeleteWorkman } from "./delete-workman.tsx";
 import { NameForm } from "./name-form.tsx";
+import { PictureForm } from "./picture-form.tsx";
 
 /** What a person keeps of himself, and where he is signed in. Source: specification §2, `/profile/editprofile`. */
 export default function OwnDataPage() {
@@ -22,6 +23,9 @@ export default function OwnDataPage() {
         <Col xs={24} lg={12}>
           <SectionCard title="Имя и город">
             <NameForm me={me} />
+          </SectionCard>
+          <SectionCard title="Фотография">
+            <PictureForm me={me} />
           </SectionCard>
         </Col>
         <Col xs={24} lg={12}>

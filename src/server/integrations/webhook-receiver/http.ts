@@ -7,11 +7,18 @@ import type { WebhookReceiver } from "./port.ts";
 
 const TIMEOUT_MS = 10_000;
 
+interface ReceiverOptions {
+  readonly isOpen?: (address: string) => boolean;
+  readonly allowsHttp?: boolean;
+  /** Of the whole call, the connection included. */
+  readonly timeoutMs?: number;
+}
+
 /**
  * Posts over HTTPS to addresses of the open internet alone. The address is judged where the connection is made, so that a name which answers otherwise a second
  * later leads nowhere else.
  */
-export function httpWebhookReceiver({ isOpen = isOpenAddress, allowsHttp = false }: { readonly isOpen?: (address: string) => boolean; readonly allowsHttp?: boolean } = {}): WebhookReceiver {
+export function httpWebhookReceiver({ isOpen = isOpenAddress, allowsHttp = false, timeoutMs = TIMEOUT_MS }: ReceiverOptions = {}): WebhookReceiver {
   const lookup: LookupFunction = (hostname, options, done) => {
     dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(new Error("Имя сервера не найдено: проверьте адрес"), "", 4);
@@ -35,7 +42,7 @@ export function httpWebhookReceiver({ isOpen = isOpenAddress, allowsHttp = false
           resolve(answer.statusCode ?? 0);
           answer.destroy();
         });
-        const timer = setTimeout(() => call.destroy(new Error("Сервер не ответил за 10 секунд")), TIMEOUT_MS);
+        const timer = setTimeout(() => call.destroy(new Error("Сервер не ответил за 10 секунд")), timeoutMs);
         call.on("close", () => clearTimeout(timer));
         call.on("error", (error: NodeJS.ErrnoException) => reject(error.code === undefined ? error : new Error(`Соединение не установлено (${error.code})`, { cause: error })));
         call.end(body);

@@ -30,15 +30,16 @@ interface ApiKeyRow {
   readonly last_used_at: Date | null;
   readonly last_ip: string | null;
   readonly revoked_at: Date | null;
+  readonly is_sandbox: boolean;
 }
 
 const SELECT_KEY = sql`
   SELECT k.id, k.title, k.hint, k.role, k.ips, k.created_by, p.name AS author_name, k.created_at, k.expires_at,
-    k.last_used_at, host(k.last_ip) AS last_ip, k.revoked_at
+    k.last_used_at, host(k.last_ip) AS last_ip, k.revoked_at, k.is_sandbox
   FROM api_keys k JOIN people p ON p.id = k.created_by`;
 
 /** The keys of a company: issued with the key shown once, revoked for good. */
-export function serveApiKeys(serve: Serve, { clock, secrets }: ApiKeyDependencies): void {
+export function serveApiKeys(serve: Serve, { clock, secrets, sandbox }: ApiKeyDependencies): void {
   serve(endpoints.list, async ({ actor, query, trx }) => {
     const page = pageOf(query);
     const { rows } = await sql<ApiKeyRow>`${SELECT_KEY} WHERE k.account_id = ${actor.accountId} ORDER BY k.revoked_at IS NOT NULL, k.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
@@ -54,11 +55,11 @@ export function serveApiKeys(serve: Serve, { clock, secrets }: ApiKeyDependencie
     const expiresOn = body.expiresOn ?? null;
     if (expiresOn !== null && expiresOn < moscowDate(now)) throw invalid({ expiresOn: ["Этот день уже прошёл"] });
     await refuseTooMany(trx, actor.accountId, now);
-    const secret = `sk_${randomBytes(32).toString("base64url")}`;
+    const secret = `${sandbox ? "sk_test_" : "sk_"}${randomBytes(32).toString("base64url")}`;
     const { rows } = await sql<{ id: number }>`
-      INSERT INTO api_keys (account_id, title, role, digest, hint, ips, expires_at, created_by, created_at)
+      INSERT INTO api_keys (account_id, title, role, digest, hint, ips, expires_at, is_sandbox, created_by, created_at)
       VALUES (${actor.accountId}, ${title}, ${body.roleID}, ${secrets.digest("api-key", secret)}, ${secret.slice(-4)}, ${ips}::text[],
-        ${expiresOn === null ? sql`NULL::timestamptz` : endOfMoscowDay(expiresOn)}, ${actor.personId}, ${now}) RETURNING id`.execute(trx);
+        ${expiresOn === null ? sql`NULL::timestamptz` : endOfMoscowDay(expiresOn)}, ${sandbox}, ${actor.personId}, ${now}) RETURNING id`.execute(trx);
     const row = await loadKey(trx, actor, rows[0]?.id as number);
     audit({ event: "apikey.created", object: objectOf(row), after: { role: row.role, ips, expiresAt: expiresOn } });
     await announce(trx, { to: `account:${actor.accountId}`, resource: "api-keys", ids: [row.id] });
@@ -116,6 +117,7 @@ function present(row: ApiKeyRow, actor: AccountActor, now: Date): ApiKey {
     hint: row.hint,
     roleID: row.role,
     role: { id: row.role, title: ROLES[row.role].title },
+    isSandbox: row.is_sandbox,
     ips: row.ips,
     state: definitionFor(API_KEY_STATE, state),
     author: { id: row.created_by, name: row.author_name },

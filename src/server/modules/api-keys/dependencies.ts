@@ -7,4 +7,6 @@ export interface ApiKeyDependencies {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly secrets: Secrets;
+  /** The outside services are simulated: keys issued now are for trying. */
+  readonly sandbox: boolean;
 }

@@ -5,6 +5,7 @@ import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import type { WebhookDependencies } from "./dependencies.ts";
+import { bodyOf } from "./webhook-rows.ts";
 
 const BATCH = 20;
 const MINUTE_MS = 60_000;
@@ -54,7 +55,7 @@ async function claim({ db, clock }: WebhookDependencies): Promise<Claimed[]> {
 
 async function deliver(deps: WebhookDependencies, message: Claimed): Promise<void> {
   const { receiver, secrets, clock } = deps;
-  const body = JSON.stringify({ id: Number(message.id), event: message.event, at: message.created_at.toISOString(), data: JSON.parse(message.data) as unknown });
+  const body = bodyOf(message);
   const seconds = Math.floor(clock.now().getTime() / 1000);
   const signature = createHmac("sha256", secrets.unseal(message.secret)).update(`${seconds}.${body}`).digest("hex");
   let status: number | null = null;
@@ -77,6 +78,12 @@ async function settle({ db, clock }: WebhookDependencies, { account_id: accountI
       UPDATE webhook_deliveries SET state = ${state}, due_at = ${nextAt}, answered_at = ${now}, status = ${status}, problem = ${problem}
       WHERE account_id = ${accountId} AND id = ${id} AND state = 'SENDING' AND attempts = ${attempts} RETURNING 1`.execute(trx);
     if (rows.length === 0) return;
+    if (status === null) {
+      // Nobody answers there: whatever else waits for it does not take ten seconds of everybody's turn.
+      await sql`
+        UPDATE webhook_deliveries SET due_at = ${new Date(now.getTime() + MINUTE_MS)}
+        WHERE account_id = ${accountId} AND webhook_id = ${webhookId} AND state = 'WAITING' AND due_at <= ${now}`.execute(trx);
+    }
     await announce(trx, { to: `account:${accountId}`, resource: "webhooks", ids: [webhookId] });
     if (state === "FAILED") await writeAudit(trx, SYSTEM, null, { event: "webhook.failed", accountId, object: { type: "webhook", id: webhookId, title: url }, after: { event }, ...(problem === null ? {} : { reason: problem }) }, now);
   });

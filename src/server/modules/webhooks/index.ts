@@ -2,6 +2,7 @@ import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { KeepRule } from "#server/platform/housekeeping.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { deliverTask } from "./deliver-task.ts";
+import { serveDeliveries } from "./delivery-routes.ts";
 import type { WebhookDependencies } from "./dependencies.ts";
 import { listenForWebhooks } from "./webhook-listeners.ts";
 import { serveWebhooks } from "./webhook-routes.ts";
@@ -9,7 +10,7 @@ import { serveWebhooks } from "./webhook-routes.ts";
 /** Events of a company sent to its own systems. */
 export function makeWebhooks(deps: WebhookDependencies): { readonly tasks: readonly BackgroundTask[]; routes(serve: Serve): void } {
   listenForWebhooks(deps.events);
-  return { tasks: [deliverTask(deps)], routes: (serve) => serveWebhooks(serve, deps) };
+  return { tasks: [deliverTask(deps)], routes: (serve) => (serveWebhooks(serve, deps), serveDeliveries(serve, deps)) };
 }
 
 /** The log of messages is kept for thirty days. */

@@ -30,5 +30,5 @@ async function enqueue(trx: Trx, event: WebhookEvent, accountId: number, data: o
   await sql`
     INSERT INTO webhook_deliveries (account_id, webhook_id, event, data, due_at, until, created_at)
     SELECT account_id, id, ${event}, ${JSON.stringify(data)}, ${at}::timestamptz, ${new Date(at.getTime() + WEBHOOK_HOURS * HOUR_MS)}::timestamptz, ${at}::timestamptz
-    FROM webhooks WHERE account_id = ${accountId} AND ${event} = ANY (events)`.execute(trx);
+    FROM webhooks WHERE account_id = ${accountId} AND is_active AND ${event} = ANY (events)`.execute(trx);
 }

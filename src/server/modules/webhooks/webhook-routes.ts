@@ -1,167 +1,98 @@
 import { randomBytes } from "node:crypto";
-import { isIP } from "node:net";
 import { sql } from "kysely";
-import { roleHas } from "#contract/access/role-permissions.ts";
-import { definitionFor } from "#contract/definitions/definition-of.ts";
 import { webhookEndpoints as endpoints } from "#contract/webhooks/webhook-endpoints.ts";
-import { MOST_WEBHOOKS, WEBHOOK_DELIVERY_STATE, WEBHOOK_EVENT, WEBHOOK_HOURS, WEBHOOK_TEST, type Webhook, type WebhookDelivery, type WebhookDeliveryState, type WebhookEvent } from "#contract/webhooks/webhook.ts";
+import { MOST_WEBHOOKS, WEBHOOK_EVENT, type WebhookEvent } from "#contract/webhooks/webhook.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
-import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
+import { conflict, invalid } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
-import { isOpenAddress, PRIVATE_ADDRESS } from "#server/platform/open-address.ts";
 import { pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { WebhookDependencies } from "./dependencies.ts";
+import { loadWebhook, lockWebhook, presentWebhook, SELECT_WEBHOOK, type WebhookRow } from "./webhook-rows.ts";
+import { urlOf } from "./webhook-url.ts";
 
-const HOUR_MS = 3_600_000;
-
-interface WebhookRow {
-  readonly id: number;
-  readonly url: string;
-  readonly events: WebhookEvent[];
-  readonly created_at: Date;
-  readonly last_state: WebhookDeliveryState | null;
-  readonly last_at: Date | null;
-}
-
-interface DeliveryRow {
-  readonly id: bigint;
-  readonly webhook_id: number;
-  readonly event: string;
-  readonly state: WebhookDeliveryState;
-  readonly attempts: number;
-  readonly status: number | null;
-  readonly problem: string | null;
-  readonly created_at: Date;
-  readonly answered_at: Date | null;
-  readonly due_at: Date;
-}
-
-const SELECT_WEBHOOK = sql`
-  SELECT w.id, w.url, w.events, w.created_at, d.state AS last_state, d.answered_at AS last_at FROM webhooks w
-  LEFT JOIN LATERAL (SELECT state, answered_at FROM webhook_deliveries x WHERE x.account_id = w.account_id AND x.webhook_id = w.id AND x.answered_at IS NOT NULL ORDER BY x.id DESC LIMIT 1) d ON true`;
-const DELIVERY_COLUMNS = sql`id, webhook_id, event, state, attempts, status, problem, created_at, answered_at, due_at`;
-
-/** Addresses a company is told at, the log of what was told, and sending it again. */
+/** Addresses a company is told at. */
 export function serveWebhooks(serve: Serve, { clock, secrets }: WebhookDependencies): void {
   serve(endpoints.list, async ({ actor, query, trx }) => {
     const page = pageOf(query);
     const { rows } = await sql<WebhookRow>`${SELECT_WEBHOOK} WHERE w.account_id = ${actor.accountId} ORDER BY w.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
     const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM webhooks WHERE account_id = ${actor.accountId}`.execute(trx);
-    return { items: rows.map(presentWebhook), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
+    return { items: rows.map((row) => presentWebhook(row, actor)), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
   });
 
+  serve(endpoints.info, async ({ actor, params, trx }) => presentWebhook(await loadWebhook(trx, actor, params.id), actor));
+
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
-    const url = urlOf(body.url);
-    await sql`SELECT 1 FROM accounts WHERE id = ${actor.accountId} FOR NO KEY UPDATE`.execute(trx);
-    const { rows: kept } = await sql<{ url: string }>`SELECT url FROM webhooks WHERE account_id = ${actor.accountId}`.execute(trx);
-    if (kept.length >= MOST_WEBHOOKS) throw conflict(`В компании уже ${MOST_WEBHOOKS} вебхуков. Удалите те, что не нужны`);
-    if (kept.some((one) => one.url === url)) throw invalid({ url: ["Такой адрес уже есть"] });
-    const secret = `wh_${randomBytes(32).toString("base64url")}`;
+    const url = await freeUrl(trx, actor, body.url, null);
+    const secret = newSecret();
     const { rows } = await sql<{ id: number }>`
       INSERT INTO webhooks (account_id, url, events, secret, created_by, created_at)
-      VALUES (${actor.accountId}, ${url}, ${[...new Set(body.events)]}::text[], ${secrets.seal(secret)}, ${actor.personId}, ${clock.now()}) RETURNING id`.execute(trx);
+      VALUES (${actor.accountId}, ${url}, ${eventsOf(body.events)}::text[], ${secrets.seal(secret)}, ${actor.personId}, ${clock.now()}) RETURNING id`.execute(trx);
     const row = await loadWebhook(trx, actor, rows[0]?.id as number);
     audit({ event: "webhook.created", object: objectOf(row), after: { url, events: row.events } });
-    await announce(trx, { to: `account:${actor.accountId}`, resource: "webhooks", ids: [row.id] });
-    return { webhook: presentWebhook(row), secret };
+    await announceWebhook(trx, actor, row.id);
+    return { webhook: presentWebhook(row, actor), secret };
+  });
+
+  serve(endpoints.update, async ({ actor, params, body, trx, audit }) => {
+    const before = await lockWebhook(trx, actor, params.id);
+    const url = await freeUrl(trx, actor, body.url, before.id);
+    await sql`UPDATE webhooks SET url = ${url}, events = ${eventsOf(body.events)}::text[], is_active = ${body.isActive} WHERE account_id = ${actor.accountId} AND id = ${before.id}`.execute(trx);
+    if (before.is_active && !body.isActive) {
+      // What is being sent at this moment is given up as well: its answer finds nothing to settle.
+      await sql`
+        UPDATE webhook_deliveries SET state = 'FAILED', answered_at = ${clock.now()}, status = NULL, problem = 'Вебхук выключен'
+        WHERE account_id = ${actor.accountId} AND webhook_id = ${before.id} AND state IN ('WAITING', 'SENDING')`.execute(trx);
+    }
+    const after = await loadWebhook(trx, actor, before.id);
+    audit({ event: "webhook.updated", object: objectOf(after), before: snapshotOf(before), after: snapshotOf(after) });
+    await announceWebhook(trx, actor, after.id);
+    return presentWebhook(after, actor);
+  });
+
+  serve(endpoints.renewSecret, async ({ actor, params, trx, audit }) => {
+    const row = await lockWebhook(trx, actor, params.id);
+    const secret = newSecret();
+    await sql`UPDATE webhooks SET secret = ${secrets.seal(secret)} WHERE account_id = ${actor.accountId} AND id = ${row.id}`.execute(trx);
+    audit({ event: "webhook.secret_renewed", object: objectOf(row) });
+    return { secret };
   });
 
   serve(endpoints.delete, async ({ actor, params, trx, audit }) => {
     const row = await loadWebhook(trx, actor, params.id);
     await sql`DELETE FROM webhooks WHERE account_id = ${actor.accountId} AND id = ${row.id}`.execute(trx);
     audit({ event: "webhook.deleted", object: objectOf(row), before: { url: row.url } });
-    await announce(trx, { to: `account:${actor.accountId}`, resource: "webhooks", ids: [row.id] });
+    await announceWebhook(trx, actor, row.id);
     return { ok: true as const };
   });
-
-  serve(endpoints.test, async ({ actor, params, trx, audit }) => {
-    const row = await loadWebhook(trx, actor, params.id);
-    const now = clock.now();
-    const { rows } = await sql<DeliveryRow>`
-      INSERT INTO webhook_deliveries (account_id, webhook_id, event, data, due_at, until, created_at)
-      VALUES (${actor.accountId}, ${row.id}, ${WEBHOOK_TEST}, '{}', ${now}, ${now}, ${now}) RETURNING ${DELIVERY_COLUMNS}`.execute(trx);
-    audit({ event: "webhook.tested", object: objectOf(row) });
-    return presentDelivery(rows[0] as DeliveryRow, actor);
-  });
-
-  serve(endpoints.deliveries, async ({ actor, params, query, trx }) => {
-    await loadWebhook(trx, actor, params.id);
-    const page = pageOf(query);
-    const where = sql`account_id = ${actor.accountId} AND webhook_id = ${params.id}`;
-    const { rows } = await sql<DeliveryRow>`SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries WHERE ${where} ORDER BY id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
-    const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM webhook_deliveries WHERE ${where}`.execute(trx);
-    return { items: rows.map((row) => presentDelivery(row, actor)), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
-  });
-
-  serve(endpoints.resend, async ({ actor, params, trx, audit }) => {
-    const now = clock.now();
-    const { rows: found } = await sql<DeliveryRow>`SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries WHERE account_id = ${actor.accountId} AND id = ${params.id} FOR UPDATE`.execute(trx);
-    if (!found[0]) throw notFound("Сообщение не найдено");
-    if (!isSettled(found[0])) throw conflict("Сообщение ещё отправляется. Дождитесь ответа");
-    const { rows } = await sql<DeliveryRow>`
-      UPDATE webhook_deliveries SET state = 'WAITING', attempts = 0, due_at = ${now}, until = ${new Date(now.getTime() + WEBHOOK_HOURS * HOUR_MS)}, problem = NULL, status = NULL
-      WHERE account_id = ${actor.accountId} AND id = ${params.id} RETURNING ${DELIVERY_COLUMNS}`.execute(trx);
-    audit({ event: "webhook.resent", object: { type: "webhook", id: found[0].webhook_id } });
-    await announce(trx, { to: `account:${actor.accountId}`, resource: "webhooks", ids: [found[0].webhook_id] });
-    return presentDelivery(rows[0] as DeliveryRow, actor);
-  });
 }
 
-function objectOf({ id, url }: WebhookRow) {
-  return { type: "webhook", id, title: url };
+/**
+ * The address in its plain form, when the company has room for it.
+ *
+ * @param ownId - of the webhook that is changed; `null` for a new one.
+ * @throws AppError `conflict` for one too many, `invalid` on `url`.
+ */
+async function freeUrl(trx: Trx, actor: AccountActor, text: string, ownId: number | null): Promise<string> {
+  const url = urlOf(text);
+  // One at a time of a company, so that two presses cannot both see room for the last one.
+  await sql`SELECT 1 FROM accounts WHERE id = ${actor.accountId} FOR NO KEY UPDATE`.execute(trx);
+  const { rows: others } = await sql<{ url: string }>`SELECT url FROM webhooks WHERE account_id = ${actor.accountId} AND id IS DISTINCT FROM ${ownId}`.execute(trx);
+  if (others.length >= MOST_WEBHOOKS) throw conflict(`В компании уже ${MOST_WEBHOOKS} вебхуков. Удалите те, что не нужны`);
+  if (others.some((one) => one.url === url)) throw invalid({ url: ["Такой адрес уже есть"] });
+  return url;
 }
 
-/** Tells at once what the receiver would tell later. @throws AppError `invalid` on `url`. */
-function urlOf(text: string): string {
-  let url: URL;
-  try {
-    url = new URL(text.trim());
-  } catch {
-    throw invalid({ url: ["Это не адрес. Пример: https://erp.company.ru/webhooks"] });
-  }
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (url.protocol !== "https:") throw invalid({ url: ["Нужен адрес https: сообщения не должны идти открытым текстом"] });
-  if (url.username !== "" || url.password !== "") throw invalid({ url: ["Уберите имя и пароль из адреса: сообщения подписаны секретом"] });
-  if ((isIP(host) !== 0 && !isOpenAddress(host)) || host === "localhost" || !/[.:]/.test(host)) throw invalid({ url: [PRIVATE_ADDRESS] });
-  return url.href;
+/** In the order of the catalogue, each once. */
+function eventsOf(chosen: readonly WebhookEvent[]): WebhookEvent[] {
+  return WEBHOOK_EVENT.definitions.map(({ id }) => id).filter((id) => chosen.includes(id));
 }
 
-/** @throws AppError `not_found` for another company's as for none. */
-async function loadWebhook(trx: Trx, actor: AccountActor, id: number): Promise<WebhookRow> {
-  const { rows } = await sql<WebhookRow>`${SELECT_WEBHOOK} WHERE w.account_id = ${actor.accountId} AND w.id = ${id}`.execute(trx);
-  if (!rows[0]) throw notFound("Вебхук не найден");
-  return rows[0];
-}
+const newSecret = () => `wh_${randomBytes(32).toString("base64url")}`;
+const objectOf = ({ id, url }: WebhookRow) => ({ type: "webhook", id, title: url });
+const snapshotOf = ({ url, events, is_active: isActive }: WebhookRow) => ({ url, events, state: isActive ? "ACTIVE" : "OFF" });
 
-function presentWebhook(row: WebhookRow): Webhook {
-  return {
-    id: row.id,
-    url: row.url,
-    events: row.events.map((event) => definitionFor(WEBHOOK_EVENT, event)),
-    createdAt: row.created_at.toISOString(),
-    lastState: row.last_state && definitionFor(WEBHOOK_DELIVERY_STATE, row.last_state),
-    lastAt: row.last_at?.toISOString() ?? null,
-  };
-}
-
-function presentDelivery(row: DeliveryRow, actor: AccountActor): WebhookDelivery {
-  return {
-    id: Number(row.id),
-    webhookID: row.webhook_id,
-    event: { id: row.event, title: (WEBHOOK_EVENT.titles as Readonly<Record<string, string>>)[row.event] ?? "Проверка" },
-    state: definitionFor(WEBHOOK_DELIVERY_STATE, row.state),
-    attemptsCount: row.attempts,
-    status: row.status,
-    problem: row.problem,
-    createdAt: row.created_at.toISOString(),
-    answeredAt: row.answered_at?.toISOString() ?? null,
-    nextAt: row.state === "WAITING" ? row.due_at.toISOString() : null,
-    permissions: { resend: isSettled(row) && roleHas(actor.role, "settings.manage") },
-  };
-}
-
-function isSettled({ state }: DeliveryRow): boolean {
-  return state === "DELIVERED" || state === "FAILED";
+async function announceWebhook(trx: Trx, actor: AccountActor, id: number): Promise<void> {
+  await announce(trx, { to: `account:${actor.accountId}`, resource: "webhooks", ids: [id] });
 }

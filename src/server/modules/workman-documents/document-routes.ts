@@ -3,10 +3,9 @@ import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
 import { requiredDocumentsOf, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { workmanDocumentEndpoints as endpoints } from "#contract/workman-documents/workman-document-endpoints.ts";
-import { EXPIRING_TYPES, WORKMAN_DOCUMENT_TYPE, type WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
+import { EXPIRING_TYPES, type WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 import { openPrivateFile } from "#server/platform/private-files.ts";
 import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
 import { FileReply } from "#server/platform/replies.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -32,9 +31,7 @@ export function serveWorkmanDocuments(serve: Serve, deps: WorkmanDocumentsDepend
     if (!file) throw invalid({ file: ["Выберите файл"] });
     refuseWrongTerm(body.type, body.expireDate, moscowDate(at));
     await refuseTooMany(trx, actor.workmanId);
-    const id = await storeScan(deps, trx, actor, { type: body.type, expireDate: body.expireDate ?? null, number: body.number, state: "CHECKING", upload: file, field: "file" }, at);
-    await announce(trx, { to: `person:${actor.personId}`, resource: "workman-documents", ids: [id] });
-    audit({ event: "workman.document_uploaded", object: { type: "workman-document", id, title: WORKMAN_DOCUMENT_TYPE.titles[body.type] } });
+    const id = await storeScan(deps, { actor, trx, audit }, { type: body.type, expireDate: body.expireDate ?? null, number: body.number, state: "CHECKING", upload: file, field: "file" }, at);
     return presentWorkmanDocument(await loadDocument(trx, actor.workmanId, id), (await requiredOf(trx, actor.workmanId)).includes(body.type), deps.secrets);
   });
 

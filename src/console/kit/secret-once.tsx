@@ -1,0 +1,29 @@
+import { Alert, Button, Flex, Typography } from "antd";
+import { ModalFrame } from "./modal-frame.tsx";
+
+interface SecretOnceProps {
+  readonly title: string;
+  /** «Скопируйте ключ сейчас: больше мы его не покажем». */
+  readonly warning: string;
+  /** Where it belongs, and what to do when somebody else has seen it. */
+  readonly hint: string;
+  readonly secret: string;
+  readonly onClose: () => void;
+}
+
+/** A secret in the one window it is ever shown in: the server keeps nothing it could be read from again. */
+export function SecretOnce({ title, warning, hint, secret, onClose }: SecretOnceProps) {
+  return (
+    <ModalFrame title={title} onClose={onClose}>
+      <Alert type="warning" showIcon style={{ marginBottom: 16 }} message={warning} description={hint} />
+      <Typography.Paragraph copyable={{ text: secret, tooltips: ["Скопировать", "Скопировано"] }} code style={{ wordBreak: "break-all" }}>
+        {secret}
+      </Typography.Paragraph>
+      <Flex justify="end">
+        <Button type="primary" onClick={onClose}>
+          Готово
+        </Button>
+      </Flex>
+    </ModalFrame>
+  );
+}

@@ -1,0 +1,52 @@
+import { execFile } from "node:child_process";
+import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
+import { Compile } from "typebox/compile";
+import { expect, test } from "vitest";
+import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
+import { API_BASES, type ApiBase } from "#contract/http/api-bases.ts";
+import { isMultipart } from "#contract/http/define-endpoints.ts";
+import { CALL_EXAMPLES } from "#server/bases/call-examples.ts";
+import { describeBase } from "#server/bases/openapi.ts";
+import { TAG_TITLES } from "#server/bases/tag-titles.ts";
+
+const BASES = Object.keys(API_BASES) as ApiBase[];
+/** As somebody outside reads it: JSON, nothing of ours behind it. */
+const documentOf = (base: ApiBase) => JSON.parse(JSON.stringify(describeBase(base, ALL_ENDPOINTS))) as OpenAPI3;
+
+test.each(BASES)("the document of %s passes the recommended rules of an independent linter", async (base) => {
+  const config = await createConfig({ extends: ["recommended"] });
+  const problems = await lintFromString({ source: JSON.stringify(documentOf(base)), absoluteRef: `${base}.json`, config });
+  // Eight addresses of the specification differ from another by a word in place of a number: `/v1/account/users/{id}` and `/v1/account/{id}/company-name`.
+  const own = problems.filter(({ ruleId }) => ruleId !== "no-ambiguous-paths");
+  expect(own.map(({ severity, ruleId, message, location }) => `${severity} ${ruleId}: ${message} ${location[0]?.pointer ?? ""}`)).toEqual([]);
+});
+
+test("a client's types made of the documents compile with the quick start", async () => {
+  const folder = resolve("node_modules/.cache/quick-start");
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const base of BASES) await writeFile(join(folder, `${base}-api.d.ts`), astToString(await openapiTS(documentOf(base))));
+  await copyFile("tests/quick-start/quick-start.ts", join(folder, "quick-start.ts"));
+  // The files are read as everybody's compiler reads them, declarations included.
+  const compilerOptions = { target: "ES2022", module: "ESNext", moduleResolution: "bundler", strict: true, noEmit: true, skipLibCheck: false, lib: ["ES2022", "DOM", "DOM.Iterable"], types: [] };
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["quick-start.ts"] }));
+  const { stdout } = await promisify(execFile)(process.execPath, [resolve("node_modules/typescript-native/lib/tsc.js"), "-p", folder]).catch((error: { stdout: string }) => error);
+  expect(stdout).toBe("");
+}, 120_000);
+
+test("every example of the reference is a body its call takes", () => {
+  const faults = Object.entries(CALL_EXAMPLES).flatMap(([id, example]) => {
+    const body = ALL_ENDPOINTS.find((one) => one.id === id)?.body;
+    if (!body || isMultipart(body)) return [`${id} takes no JSON`];
+    return [...Compile(body).Errors(example)].map(({ message }) => `${id}: ${message}`);
+  });
+  expect(faults).toEqual([]);
+});
+
+test("every noun has its words in the reference", () => {
+  expect([...new Set(ALL_ENDPOINTS.map(({ id }) => id.split(".")[0] as string))].filter((noun) => !(noun in TAG_TITLES))).toEqual([]);
+});
