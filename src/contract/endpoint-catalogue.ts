@@ -28,6 +28,7 @@ import { payrollRegistryEndpoints } from "./registries/payroll-registry-endpoint
 import { workmanRegistrationRegistryEndpoints, workmanRegistryEndpoints } from "./registries/workman-registry-endpoints.ts";
 import { reviewEndpoints } from "./reviews/review-endpoints.ts";
 import { technicalNoticeEndpoints } from "./technical-notices/technical-notice-endpoints.ts";
+import { riskEndpoints } from "#contract/risks/risk-endpoints.ts";
 import { transactionEndpoints } from "./transactions/transaction-endpoints.ts";
 import { webhookEndpoints } from "./webhooks/webhook-endpoints.ts";
 import { workmanDocumentEndpoints } from "./workman-documents/workman-document-endpoints.ts";
@@ -63,6 +64,7 @@ const NOUNS: readonly Readonly<Record<string, Endpoint>>[] = [
   transactionEndpoints,
   payoutEndpoints,
   receiptEndpoints,
+  riskEndpoints,
   payrollRegistryEndpoints,
   jobRegistryEndpoints,
   workmanRegistryEndpoints,

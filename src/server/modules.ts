@@ -33,6 +33,7 @@ import { digestOfInvitation, makeRegistration, REGISTRATION_KEEP_RULES } from ".
 import { makeReviews } from "./modules/reviews/index.ts";
 import { makeSandbox } from "./modules/sandbox/index.ts";
 import { makeTechnicalNotices } from "./modules/technical-notices/index.ts";
+import { serveRisks } from "./modules/risks/index.ts";
 import { serveTransactions } from "./modules/transactions/index.ts";
 import { makeWorkmanTaxes, TAXES_KEEP_RULES } from "./modules/workman-taxes/index.ts";
 import { documentTermsTask, makeWorkmanDocuments } from "./modules/workman-documents/index.ts";
@@ -115,6 +116,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     apiKeys.routes,
     webhooks.routes,
     (serve) => serveTransactions(serve, { askOf, bank: integrations.bank }),
+    (serve) => serveRisks(serve, { clock }),
     (serve) => serveAuditLog(serve, { clock }),
     employees.routes,
     blacklist.routes,

@@ -20,6 +20,12 @@ function Unread() {
   return <p>Непрочитанных: {data?.meta.total ?? "…"}</p>;
 }
 
+/** The same answer, read by somebody who does not ask to be told. */
+function Bystander() {
+  useRead(noticeEndpoints.bellList, { query: { perPage: 1 } });
+  return null;
+}
+
 test("what changed between the reading of a list and the opening of the stream is read again, and a reconnect asks from where it heard", async () => {
   let total = 1;
   const opened: SeenRequest[] = [];
@@ -35,7 +41,12 @@ test("what changed between the reading of a list and the opening of the stream i
   });
   localStorage.setItem("wasSignedIn", "true");
   await startSession();
-  renderConsole(<Unread />);
+  renderConsole(
+    <>
+      <Unread />
+      <Bystander />
+    </>,
+  );
   await screen.findByText("Непрочитанных: 1");
   // Somebody writes a notice while the page has not come to rest.
   total = 2;

@@ -35,7 +35,8 @@ export function useLiveInvalidation(): void {
       const resources = new Set(waiting);
       waiting.clear();
       void client.invalidateQueries({
-        predicate: ({ queryKey, meta }) => resources.has("*") || resources.has(resourceOf(queryKey)) || resources.has(String(meta?.liveResource ?? "")),
+        // Each reader says what it listens to, while the query itself keeps the word of the last of them only; out of sight it is all there is.
+        predicate: ({ queryKey, meta, observers }) => [resourceOf(queryKey), meta?.liveResource, ...observers.map(({ options }) => options.meta?.liveResource)].some((name) => resources.has("*") || resources.has(String(name ?? ""))),
       });
     };
     const stop = listen((word: LiveWord) => {

@@ -105,6 +105,8 @@ export const AUDIT_EVENTS: Readonly<Record<string, string>> = {
   "document.downloaded": "Скачан документ",
   "export.created": "Заказана выгрузка",
   "export.repeated": "Выгрузка заказана снова",
+  "export.scheduled": "Заказана ежемесячная выгрузка",
+  "export.unscheduled": "Остановлена ежемесячная выгрузка",
   "export.retried": "Повторена выгрузка",
   "export.downloaded": "Скачана выгрузка",
   "invoice.created": "Выставлен счёт",

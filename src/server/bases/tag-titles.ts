@@ -7,6 +7,7 @@ export const TAG_TITLES: Readonly<Record<string, string>> = {
   "audit-log": "Журнал действий",
   auth: "Вход, сессии, коды, регистрация",
   blacklist: "Чёрный список",
+  complaints: "Жалобы",
   "document-templates": "Шаблоны документов",
   edocuments: "Документы на подпись",
   employees: "Избранные исполнители",

@@ -266,6 +266,20 @@ export interface EntryAttemptsTable {
   at: Date;
 }
 
+export interface ExportSchedulesTable {
+  account_id: number;
+  id: Generated<number>;
+  types: string[];
+  filters: Json;
+  format: string;
+  created_by: number;
+  role: string;
+  project_ids: number[] | null;
+  created_at: Date;
+  next_on: string;
+  ended_at: Date | null;
+}
+
 export interface ExportsTable {
   account_id: number;
   id: Generated<number>;
@@ -1308,6 +1322,7 @@ export interface Schema {
   document_templates: DocumentTemplatesTable;
   employments: EmploymentsTable;
   entry_attempts: EntryAttemptsTable;
+  export_schedules: ExportSchedulesTable;
   exports: ExportsTable;
   files: FilesTable;
   holds: HoldsTable;

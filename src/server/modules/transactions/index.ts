@@ -118,3 +118,4 @@ function scopedProjects(actor: Actor, owner: Owner, asked: readonly number[] | u
 }
 
 export { operationLines, type OperationFilters } from "./operation-lines.ts";
+export { reconcileBalance } from "./reconcile-balance.ts";
