@@ -29,6 +29,7 @@ export const TAG_TITLES: Readonly<Record<string, string>> = {
   reviews: "Отзывы",
   "technical-notices": "Сообщения о работе сервиса",
   transactions: "Операции и проводки",
+  risks: "Риски: аннулированные чеки, лимиты, признаки трудовых отношений",
   webhooks: "Вебхуки",
   "workman-documents": "Документы исполнителя",
   "workman-registration": "Регистрация исполнителя",

@@ -8,8 +8,8 @@ import type { Upload } from "./uploads.ts";
 /** Below the addresses of the site, so that a page shows it without a token. */
 export const PICTURE_PATH = "/pictures";
 
-/** More points than a camera of a phone has; a file that claims more would take the memory of the process. */
-const MOST_POINTS = 120_000_000;
+/** More points than most cameras of phones have, and the console sends a small square; a file that claims more would take the memory of the process. */
+const MOST_POINTS = 60_000_000;
 const JPEG = { quality: 82, mozjpeg: true } as const;
 const WORDS = "Подойдёт фотография JPEG, PNG или WebP. Снимок HEIC сохраните как JPEG";
 

@@ -21,12 +21,18 @@ export default function OwnDataPage() {
       <TitleBar title="Профиль пользователя" />
       <Row gutter={[12, 12]}>
         <Col xs={24} lg={12}>
-          <SectionCard title="Имя и город">
-            <NameForm me={me} />
-          </SectionCard>
-          <SectionCard title="Фотография">
-            <PictureForm me={me} />
-          </SectionCard>
+          <Row gutter={[12, 12]}>
+            <Col span={24}>
+              <SectionCard title="Имя и город">
+                <NameForm me={me} />
+              </SectionCard>
+            </Col>
+            <Col span={24}>
+              <SectionCard title="Фотография">
+                <PictureForm me={me} />
+              </SectionCard>
+            </Col>
+          </Row>
         </Col>
         <Col xs={24} lg={12}>
           <Row gutter={[12, 12]}>

@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Form, Slider } from "antd";
+import { Alert, Button, Flex, Slider } from "antd";
 import { useEffect, useState } from "react";
 import Cropper, { type Area } from "react-easy-crop";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
@@ -53,9 +53,10 @@ export function PictureCropModal({ file, onClose }: { readonly file: File; reado
           />
         )}
       </div>
-      <Form.Item label="Масштаб" style={{ margin: "12px 0" }}>
-        <Slider min={1} max={LARGEST_ZOOM} step={0.1} value={zoom} onChange={setZoom} tooltip={{ open: false }} ariaLabelForHandle="Масштаб" />
-      </Form.Item>
+      <Flex gap="middle" align="center" style={{ margin: "12px 0" }}>
+        <span aria-hidden>Масштаб</span>
+        <Slider autoFocus style={{ flex: 1 }} min={1} max={LARGEST_ZOOM} step={0.1} value={zoom} onChange={setZoom} tooltip={{ open: false }} ariaLabelForHandle="Масштаб" />
+      </Flex>
       {problem === null ? null : <Alert role="alert" type="error" showIcon message={problem} style={{ marginBottom: 12 }} />}
       <Flex gap="small" justify="end">
         <Button disabled={isRunning} onClick={onClose}>

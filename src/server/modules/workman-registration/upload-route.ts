@@ -14,6 +14,6 @@ export function serveUpload(serve: Serve, { clock, secrets, files }: WorkmanRegi
     if (REGISTRATION_IN_PROCESS.includes(row.status)) throw conflict("Документы проверяются. Заменить их можно после ответа");
     const upload = uploads["document"];
     if (!upload) throw invalid({ document: ["Выберите файл"] });
-    return { id: await storeScan({ files, secrets }, { actor, trx, audit }, { type: body.type ?? "passport", state: "UPLOADED", upload, field: "document" }, at) };
+    return { id: await storeScan({ files, secrets }, { actor, trx, audit }, { type: body.type ?? "passport", expireDate: body.expireDate, state: "UPLOADED", upload, field: "document" }, at) };
   });
 }
