@@ -1,4 +1,4 @@
-import { Button, Descriptions, Flex, List, Rate, Skeleton, Typography } from "antd";
+import { Button, Descriptions, Flex, List, Skeleton, Typography } from "antd";
 import { useNavigate } from "react-router";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { Account } from "#contract/accounts/account.ts";
@@ -7,6 +7,7 @@ import { reviewEndpoints } from "#contract/reviews/review-endpoints.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { ShortList } from "#console/kit/short-list.tsx";
+import { Stars } from "#console/kit/stars.tsx";
 import { useModal } from "#console/modals/use-modal.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
@@ -30,7 +31,7 @@ export default function AccountModal({ accountId, close }: ModalProps["account"]
   return (
     <>
       <Head account={account} />
-      {account.description === null ? null : <Typography.Paragraph style={{ whiteSpace: "pre-line" }}>{account.description}</Typography.Paragraph>}
+      {account.description === null ? null : <Typography.Paragraph style={{ whiteSpace: "pre-line", marginTop: 8 }}>{account.description}</Typography.Paragraph>}
       <ShortList
         reading={jobs}
         rowKey="id"
@@ -51,18 +52,16 @@ export default function AccountModal({ accountId, close }: ModalProps["account"]
         empty="Отзывов пока нет. Они появляются после завершённых заданий"
         renderItem={({ workman, score, text, createdAt }) => (
           <List.Item>
-            <List.Item.Meta
-              title={
-                <Flex gap="small" wrap align="center">
-                  {workman.name}
-                  <Stars score={score} />
-                  <Typography.Text type="secondary">
-                    <DateText value={createdAt} isDay />
-                  </Typography.Text>
-                </Flex>
-              }
-              description={<span style={{ whiteSpace: "pre-line" }}>{text}</span>}
-            />
+            <div>
+              <Flex gap="small" wrap align="center">
+                <b>{workman.name}</b>
+                <Stars score={score} />
+                <Typography.Text type="secondary">
+                  <DateText value={createdAt} isDay />
+                </Typography.Text>
+              </Flex>
+              <span style={{ whiteSpace: "pre-line" }}>{text}</span>
+            </div>
           </List.Item>
         )}
       />
@@ -99,14 +98,6 @@ function Head({ account }: { readonly account: Account }) {
         { key: "since", label: "На платформе с", children: <DateText value={registeredAt} isDay /> },
       ]}
     />
-  );
-}
-
-function Stars({ score }: { readonly score: number }) {
-  return (
-    <span role="img" aria-label={`${score.toLocaleString("ru-RU")} из 5`}>
-      <Rate disabled allowHalf value={score} style={{ fontSize: 14 }} aria-hidden />
-    </span>
   );
 }
 

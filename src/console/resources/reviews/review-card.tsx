@@ -1,6 +1,7 @@
-import { Button, Card, Flex, Rate, Typography } from "antd";
+import { Button, Card, Flex, Typography } from "antd";
 import type { Review } from "#contract/reviews/review.ts";
 import type { RowAction } from "#console/kit/columns.tsx";
+import { Stars } from "#console/kit/stars.tsx";
 import { DateText } from "#console/ui/date-text.tsx";
 
 interface ReviewCardProps {
@@ -15,9 +16,7 @@ export function ReviewCard({ title, review, commands }: ReviewCardProps) {
   return (
     <Card size="small" title={title} styles={{ title: { whiteSpace: "normal" } }}>
       <Flex gap="small" align="center" wrap>
-        <span role="img" aria-label={`${score} из 5`}>
-          <Rate disabled value={score} style={{ fontSize: 14 }} aria-hidden />
-        </span>
+        <Stars score={score} />
         <Facts createdAt={createdAt} state={state} />
       </Flex>
       <Typography.Paragraph style={{ whiteSpace: "pre-line", margin: "8px 0 0" }}>{text}</Typography.Paragraph>

@@ -1,0 +1,14 @@
+import { StarFilled, StarOutlined } from "@ant-design/icons";
+import { theme } from "antd";
+
+const STARS = [1, 2, 3, 4, 5];
+
+/** A score of five as stars, read out as «4,5 из 5». Not Ant Design's `Rate`: disabled, it is still a row of radio buttons. */
+export function Stars({ score }: { readonly score: number }) {
+  const { token } = theme.useToken();
+  return (
+    <span role="img" aria-label={`${score.toLocaleString("ru-RU")} из 5`} style={{ color: token.colorWarning, whiteSpace: "nowrap" }}>
+      {STARS.map((star) => (star <= Math.round(score) ? <StarFilled key={star} aria-hidden /> : <StarOutlined key={star} aria-hidden />))}
+    </span>
+  );
+}
