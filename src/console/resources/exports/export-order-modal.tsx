@@ -15,6 +15,7 @@ import { useAccess } from "#console/providers/access.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { useSession } from "#console/providers/session.ts";
 import { ProjectsField, TagsField } from "#console/resources/projects/index.tsx";
+import { chosenRule } from "#console/ui/chosen-rule.ts";
 import { ServerForm } from "#console/ui/server-form.tsx";
 
 type Kind = "tables" | "receipts" | "documents";
@@ -85,7 +86,7 @@ export function ExportOrderModal({ onClose }: { readonly onClose: () => void }) 
         }
       >
         {kind === "tables" ? (
-          <Form.Item name="types" label="Что выгрузить" extra="Несколько видов станут листами одного файла" rules={[{ required: true, message: "Выберите, что выгрузить" }]}>
+          <Form.Item name="types" label="Что выгрузить" extra="Несколько видов станут листами одного файла" rules={[chosenRule("Выберите, что выгрузить")]}>
             <Select mode="multiple" optionFilterProp="label" placeholder="Задания, выплаты, операции" options={EXPORT_TYPE.definitions.filter(({ id }) => id !== "DOCUMENTS_ARCHIVE" && may(id)).map(({ id, title }) => ({ value: id, label: title }))} />
           </Form.Item>
         ) : null}
