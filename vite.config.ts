@@ -16,7 +16,7 @@ const DEVELOPMENT_ONLY = {
 
 /** Where `vite dev` finds the server. */
 const SERVER = process.env.VITE_DEV_SERVER ?? "http://127.0.0.1:3000";
-const SERVED_BY_SERVER = ["/open-api", "/client-api", "/edoc-api", "/sandbox/api", "/console-config.json", "/health", "/api-docs"];
+const SERVED_BY_SERVER = ["/open-api", "/client-api", "/edoc-api", "/sandbox/api", "/console-config.json", "/health", "/api-docs", "/pictures"];
 
 const ENTRY_CHUNK = /assets\/index-[\w-]+\.js$/;
 

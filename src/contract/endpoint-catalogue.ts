@@ -5,6 +5,7 @@ import { approvalEndpoints } from "./approvals/approval-endpoints.ts";
 import { auditLogEndpoints } from "./audit-log/audit-log-endpoints.ts";
 import { authEndpoints } from "./auth/auth-endpoints.ts";
 import { blacklistEndpoints } from "./blacklist/blacklist-endpoints.ts";
+import { complaintEndpoints } from "./complaints/complaint-endpoints.ts";
 import { documentTemplateEndpoints } from "./document-templates/document-template-endpoints.ts";
 import { edocumentEndpoints } from "./edocuments/edocument-endpoints.ts";
 import { employeeEndpoints } from "./employees/employee-endpoints.ts";
@@ -27,6 +28,7 @@ import { payrollRegistryEndpoints } from "./registries/payroll-registry-endpoint
 import { workmanRegistrationRegistryEndpoints, workmanRegistryEndpoints } from "./registries/workman-registry-endpoints.ts";
 import { reviewEndpoints } from "./reviews/review-endpoints.ts";
 import { technicalNoticeEndpoints } from "./technical-notices/technical-notice-endpoints.ts";
+import { riskEndpoints } from "#contract/risks/risk-endpoints.ts";
 import { transactionEndpoints } from "./transactions/transaction-endpoints.ts";
 import { webhookEndpoints } from "./webhooks/webhook-endpoints.ts";
 import { workmanDocumentEndpoints } from "./workman-documents/workman-document-endpoints.ts";
@@ -57,10 +59,12 @@ const NOUNS: readonly Readonly<Record<string, Endpoint>>[] = [
   documentTemplateEndpoints,
   edocumentEndpoints,
   reviewEndpoints,
+  complaintEndpoints,
   invoiceEndpoints,
   transactionEndpoints,
   payoutEndpoints,
   receiptEndpoints,
+  riskEndpoints,
   payrollRegistryEndpoints,
   jobRegistryEndpoints,
   workmanRegistryEndpoints,

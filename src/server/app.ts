@@ -5,7 +5,6 @@ import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
-import { isAllowed } from "#contract/access/access.ts";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
 import { API_BASES, type ApiBase } from "#contract/http/api-bases.ts";
 import { JSON_BODY_BYTES } from "#contract/http/define-endpoints.ts";
@@ -96,7 +95,6 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     ...(config.rateLimitPerMinute > 0 ? { limitRequests: http.rateLimit() as ServeDependencies["limitRequests"] & {} } : {}),
   });
   for (const routes of modules.routes) routes(serve);
-  serveUnbuilt(http, serve.served, actorOf);
   serveEventStream(http, { hub, actorOf });
   serveHealth(http, { ...db, reads: deps.reads }, { token: config.metricsToken, isOpen: !config.production });
   if (config.apiDocs) await serveReference(http);
@@ -122,24 +120,6 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
 function trustedProxies(trusted: Config["trustProxy"]): boolean | string[] | ((address: string, hop: number) => boolean) {
   if (trusted === false) return false;
   return typeof trusted === "number" ? (_address, hop) => hop < trusted : [...trusted];
-}
-
-/** A call of the contract whose module is not built yet says so, to those who may call it. */
-function serveUnbuilt(http: FastifyInstance, served: ReadonlySet<string>, actorOf: (authorization: string | undefined) => Promise<Actor | null>): void {
-  for (const endpoint of ALL_ENDPOINTS.filter((one) => !served.has(one.id))) {
-    http.route({
-      method: endpoint.method,
-      url: API_BASES[endpoint.base].prefix + endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
-      exposeHeadRoute: false,
-      onRequest: async (request) => {
-        const actor = await actorOf(request.headers.authorization);
-        if (!isAllowed(endpoint.access, actor)) throw new AppError(actor ? "forbidden" : "unauthorized");
-      },
-      handler: () => {
-        throw new AppError("not_implemented");
-      },
-    });
-  }
 }
 
 /** JSON bodies are exactly UTF-8: a broken byte is an error, not a replacement sign in somebody's name. */

@@ -13,6 +13,7 @@ import { serveConsolePages } from "./modules/console-pages/index.ts";
 import { makeDocumentTemplates } from "./modules/document-templates/index.ts";
 import { makeEdocuments } from "./modules/edocuments/index.ts";
 import { BLACKLIST_KEEP_RULES, makeBlacklist } from "./modules/blacklist/index.ts";
+import { makeComplaints } from "./modules/complaints/index.ts";
 import { makeEmployees } from "./modules/employees/index.ts";
 import { makeJobDocuments } from "./modules/job-documents/index.ts";
 import { makeInvoices } from "./modules/invoices/index.ts";
@@ -32,6 +33,7 @@ import { digestOfInvitation, makeRegistration, REGISTRATION_KEEP_RULES } from ".
 import { makeReviews } from "./modules/reviews/index.ts";
 import { makeSandbox } from "./modules/sandbox/index.ts";
 import { makeTechnicalNotices } from "./modules/technical-notices/index.ts";
+import { serveRisks } from "./modules/risks/index.ts";
 import { serveTransactions } from "./modules/transactions/index.ts";
 import { makeWorkmanTaxes, TAXES_KEEP_RULES } from "./modules/workman-taxes/index.ts";
 import { documentTermsTask, makeWorkmanDocuments } from "./modules/workman-documents/index.ts";
@@ -56,6 +58,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const auth = makeAuth({ db, pool: deps.db.pool, outside: deps.outside.kysely, sms: integrations.sms, mail: integrations.mail, clock, secrets, sandbox: config.sandbox, https: config.production, publicUrl: config.publicUrl, livePlace: () => deps.hub.place });
 
   const events = makeProductEvents();
+  const askOf = makePreparedQueries(deps.reads.databases);
   const publicUrl = linkOrigin(config);
   const payouts = makePayouts({ db, clock, secrets, bank: integrations.bank, taxService: integrations.taxService, events });
   const registries = makeRegistries({ db, pool: deps.db.pool, clock, secrets, sms: integrations.sms, publicUrl, codes: auth.codes, files: integrations.files, payouts, events, reads: deps.reads });
@@ -75,11 +78,12 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const employees = makeEmployees({ clock, events, files: integrations.files, secrets });
   const blacklist = makeBlacklist({ db, clock });
   // After the notices: of a cancelled job people are told whose offers and invites then end.
-  const jobs = makeJobs({ db, clock, events });
+  const jobs = makeJobs({ db, clock, events, askOf });
   const jobOffers = makeJobOffers({ db, clock, files: integrations.files, events, payouts });
   const jobInvites = makeJobInvites({ db, clock, secrets, sms: integrations.sms, events, publicUrl, assign: jobOffers.assign });
   const massArbitrate = makeMassArbitrate({ db, clock, codes: auth.codes, files: integrations.files, offers: jobOffers, directory: join(config.dataDir, "exports"), log: deps.logger });
   const reviews = makeReviews({ clock });
+  const complaints = makeComplaints({ clock });
   const registration = makeRegistration({
     outside: deps.outside.kysely,
     clock,
@@ -111,7 +115,8 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     accountUsers.routes,
     apiKeys.routes,
     webhooks.routes,
-    (serve) => serveTransactions(serve, { askOf: makePreparedQueries(deps.reads.databases) }),
+    (serve) => serveTransactions(serve, { askOf, bank: integrations.bank }),
+    (serve) => serveRisks(serve, { clock }),
     (serve) => serveAuditLog(serve, { clock }),
     employees.routes,
     blacklist.routes,
@@ -127,6 +132,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     jobOffers.routes,
     massArbitrate.routes,
     reviews.routes,
+    complaints.routes,
     jobDocuments.routes,
     edocuments.routes,
     documentTemplates.routes,
@@ -165,6 +171,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     tasks,
     async mount(http: FastifyInstance, actorOf: (authorization: string | undefined) => Promise<Actor | null>): Promise<void> {
       serveLegalDocuments(http, { clock });
+      auth.mount(http);
       jobDocuments.mount(http);
       sandbox?.mount(http, actorOf);
       await serveConsolePages(http, {

@@ -12,18 +12,12 @@ import { makePayrollScene } from "#tests/support/payroll-scene.ts";
 import { startBuiltServer } from "./built-server.ts";
 import { atLeast, atMost, median, type Figure } from "./figure.ts";
 import { freshDatabase } from "./fresh-database.ts";
+import { recordQuery, type PageQuery } from "./record-query.ts";
 
 const OPERATIONS = 1_000_000;
 const ROUNDS = 3;
 const ROUND_MS = 3000;
 const CLIENTS = 8;
-
-/** A query under the name it is prepared with. */
-interface PageQuery {
-  readonly name: string | undefined;
-  readonly text: string;
-  readonly values: unknown[];
-}
 
 /** P3 and P5: a page of 30 from a million operations, with sign-in, policy and presenter, against its bare query, prepared as ours is. */
 export async function listFigures(): Promise<Figure[]> {
@@ -37,7 +31,7 @@ export async function listFigures(): Promise<Figure[]> {
     const owner = await sql<{ phone: string }>`SELECT phone FROM people WHERE id = ${scene.ownerId}`.execute(database.kysely);
     const headers = await product.signIn(owner.rows[0]?.phone ?? "");
     const path = "/client-api/transaction/list?perPage=30";
-    const page = await recordQuery(() => product.http.inject({ url: path, headers }));
+    const page = await recordQuery(/json_agg/, () => product.http.inject({ url: path, headers }));
     bare.get("/list", async (_request, reply) => {
       const { rows } = await pool.query<{ json: string }>(page);
       return reply.header("content-type", "application/json").send(`{"items":${rows[0]?.json ?? "[]"}}`);
@@ -124,25 +118,6 @@ async function fillOperations(pool: pg.Pool, accountId: number): Promise<void> {
     );
   }
   await pool.query("VACUUM ANALYZE postings, ledger_entries, ledger_accounts, operation_counters");
-}
-
-/** The text and values of the query that made the page: what a bare route would run. */
-async function recordQuery(run: () => Promise<unknown>): Promise<PageQuery> {
-  const original = pg.Client.prototype.query;
-  let seen: PageQuery | undefined;
-  pg.Client.prototype.query = function record(this: pg.Client, ...parameters: unknown[]) {
-    const query = parameters[0] as { name?: string; text?: string; values?: unknown[] };
-    // With its name: both sides plan once a connection, so that the rest is what the product adds.
-    if (query.text?.includes("json_agg")) seen = { name: query.name, text: query.text, values: query.values ?? [] };
-    return Reflect.apply(original, this, parameters);
-  } as typeof original;
-  try {
-    await run();
-  } finally {
-    pg.Client.prototype.query = original;
-  }
-  if (!seen) throw new Error("no page query was seen");
-  return seen;
 }
 
 async function requestsPerSecond(url: string, headers: Record<string, string>): Promise<number> {

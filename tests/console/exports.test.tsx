@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Export } from "#contract/exports/export.ts";
 import { resetSession } from "#console/providers/session.ts";
 import ExportList from "#console/resources/exports/export-list.tsx";
+import ExportSchedulesPage from "#console/resources/exports/export-schedules-page.tsx";
 import { exportsModule } from "#console/resources/exports/index.tsx";
 import { employeesModule } from "#console/resources/employees/index.tsx";
 import { projectsModule } from "#console/resources/projects/index.tsx";
@@ -17,6 +18,7 @@ const READY: Export = {
   id: 5,
   title: "Задания за 01.02.2026 – 28.02.2026",
   types: [{ id: "JOBS", title: "Задания" }],
+  format: { id: "xlsx", title: "Excel" },
   state: { id: "READY", title: "Готов" },
   filters: { periodStart: "2026-02-01", periodEnd: "2026-02-28", groupBy: "PROJECT", projects: [3] },
   fileName: "Задания.xlsx",
@@ -95,4 +97,25 @@ test("a recruiter orders nothing but tables of workers", async () => {
   expect(within(window).queryByText("Архив документов")).toBeNull();
   fireEvent.mouseDown(within(window).getByRole("combobox", { name: "Что выгрузить" }));
   await waitFor(() => expect([...document.querySelectorAll(".ant-select-item-option-content")].map((one) => one.textContent)).toEqual(["Исполнители"]));
+});
+
+test("a file for 1С each month is a schedule without a period, and names its next day", async () => {
+  resetSession(aPerson("ACCOUNTANT"), "token");
+  const row = { id: 4, types: [{ id: "TRANSACTIONS", title: "Операции" }], format: { id: "1c", title: "1С: обмен с банком" }, filters: {}, author: { id: 7, name: "Анна Петрова" }, nextOn: "2026-12-03", createdAt: "2026-11-20T09:00:00Z" };
+  const { seen } = consoleServer({
+    "GET /open-api/v1/export-schedules": { body: { items: [row] } },
+    "POST /open-api/v1/export-schedules": { body: row },
+    "DELETE /open-api/v1/export-schedules/4": { body: { ok: true } },
+    "GET /open-api/v1/projects": { body: EMPTY },
+    "GET /open-api/v1/job-tags": { body: EMPTY },
+    "GET /open-api/v1/employees": { body: EMPTY },
+  });
+  renderConsole(<ExportSchedulesPage />, { address: "/profile/account/uploads/schedules", modules: [exportsModule] });
+  await screen.findByRole("row", { name: /Операции.*1С: обмен с банком.*03\.12\.2026.*Анна Петрова/ }, WAIT);
+  fireEvent.click(screen.getByRole("button", { name: "Заказать каждый месяц" }));
+  const dialog = await screen.findByRole("dialog", {}, WAIT);
+  fireEvent.click(within(dialog).getByText("Для 1С"));
+  expect(within(dialog).queryByText("Проекты")).toBeNull();
+  fireEvent.click(within(dialog).getByRole("button", { name: "Заказать" }));
+  await waitFor(() => expect(seen.find(({ method }) => method === "POST")?.body).toEqual({ types: ["TRANSACTIONS"], format: "1c" }), WAIT);
 });

@@ -47,8 +47,8 @@ test("a failure of the server shows the number of the request on a line of its o
 });
 
 test("a stored message of a failing server is shown instead of the general one", async () => {
-  const error = await failureOf(501, { message: "Этот раздел ещё не открыт. Попробуйте позже", code: "not_implemented", requestId: "q" });
-  expect(error.message).toContain("Этот раздел ещё не открыт");
+  const error = await failureOf(503, { message: "Банк сейчас не отвечает. Попробуйте через несколько минут", code: "unavailable", requestId: "q" });
+  expect(error.message).toContain("Банк сейчас не отвечает");
 });
 
 test("a 422 keeps dotted names, flattens nested ones and drops what is no text", async () => {

@@ -12,11 +12,12 @@ import { provideModals } from "#console/modals/modal-store.ts";
 import { jobDocumentsModule } from "#console/resources/job-documents/index.tsx";
 import { jobInvitesModule } from "#console/resources/job-invites/index.tsx";
 import { jobOffersModule } from "#console/resources/job-offers/index.tsx";
+import { reviewsModule } from "#console/resources/reviews/console-module.ts";
 import { jobsModule } from "#console/resources/jobs/console-module.tsx";
 import MyJobPart from "#console/resources/jobs/my-job-part.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { liveEvents } from "#tests/support/live-events.ts";
-import { aPublicJob } from "#tests/support/public-records.ts";
+import { aPage, aPublicJob, aPublicReview } from "#tests/support/public-records.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 import { sampleOf } from "#tests/support/sample-of.ts";
 
@@ -44,7 +45,7 @@ function anOffer(state: JobOfferState, allowed: Partial<JobOfferPermissions>, ch
   };
 }
 
-const MODULES = [jobsModule, jobOffersModule, jobInvitesModule, jobDocumentsModule];
+const MODULES = [jobsModule, jobOffersModule, jobInvitesModule, jobDocumentsModule, reviewsModule];
 provideModals(Object.assign({}, ...MODULES.map((one) => one.modals ?? {})));
 const EARNING = { amount: 5000, tax: 200, taxPayer: { id: "PLATFORM", title: "Налог платит платформа" }, arrives: 4800, payoutKind: { id: "CARD", title: "На карту" }, destination: "2200********1234", arrivesBy: "2026-12-03" };
 
@@ -160,7 +161,7 @@ test.each([
   withOffer(anOffer(state, allowed));
   for (const name of buttons) await screen.findByRole("button", { name });
   await waitFor(() => expect(document.querySelector("[aria-busy]")?.getAttribute("aria-busy")).toBe("false"));
-  expect(screen.queryAllByRole("button").map((one) => one.textContent?.trim())).toEqual(["Чат", ...buttons]);
+  expect(screen.queryAllByRole("button").map((one) => one.textContent?.trim())).toEqual(["Чат", ...buttons, "О заказчике"]);
 });
 
 test("a proposed change of the payout is told with both sums and agreed to after a question", async () => {
@@ -257,4 +258,31 @@ test("a result is handed in with files: they are sent at once, a wrong one is na
   fireEvent.click(dialog.getByRole("button", { name: "Завершить" }));
   await waitFor(() => expect(readings()).toBe(1));
   expect(sent(seen, `${BASE}/finish`)[0]?.body).toEqual({ jobOfferID: 4, comment: "Три рейса" });
+});
+
+test("when it is done, the worker reviews the company from the job, and changes what he has written", async () => {
+  const paid = anOffer("FINISHED", {});
+  const done = (createAccountReview: boolean) =>
+    aPublicJob({ state: { id: "FINISHED", title: "Завершено" }, myOffer: { id: 4, state: paid.state, amount: 5000 }, acceptedJobOffer: { id: 4, workman: paid.workman, state: paid.state, amount: 5000, act: null, payout: null, receipt: null }, permissions: { ...aPublicJob().permissions, createAccountReview } });
+  const review = aPublicReview({ id: 9, job: { id: 15, title: "Разнести листовки" }, score: 5, text: "Всё понятно и вовремя", reply: null, permissions: { update: true, delete: true, reply: false, complain: false } });
+  const { seen, set } = showStanding(done(true), {
+    [`GET ${BASE}/my-info`]: { body: paid },
+    "GET /client-api/account/review/list": { body: aPage([]) },
+    "GET /client-api/workman/review/list": { body: aPage([]) },
+    "POST /client-api/account/review/create": { body: review },
+    "POST /client-api/account/review/update": { body: review },
+  });
+  await press("Оставить отзыв о заказчике");
+  const dialog = await inWindow();
+  fireEvent.click((await dialog.findAllByRole("radio"))[4] as HTMLElement);
+  fireEvent.change(dialog.getByLabelText("Отзыв"), { target: { value: "Всё понятно и вовремя" } });
+  set("GET /client-api/account/review/list", { body: aPage([review]) });
+  fireEvent.click(dialog.getByRole("button", { name: "Отправить" }));
+  await waitFor(() => expect(sent(seen, "/client-api/account/review/create")[0]?.body).toEqual({ jobID: 15, score: 5, text: "Всё понятно и вовремя" }));
+  await screen.findByText("Вы о заказчике ООО «Ромашка»");
+  await press("Изменить");
+  const second = await inWindow();
+  await waitFor(() => expect((second.getByLabelText("Отзыв") as HTMLTextAreaElement).value).toBe("Всё понятно и вовремя"));
+  fireEvent.click(second.getByRole("button", { name: "Отправить" }));
+  await waitFor(() => expect(sent(seen, "/client-api/account/review/update")[0]?.body).toMatchObject({ reviewID: 9, score: 5 }));
 });

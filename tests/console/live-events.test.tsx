@@ -5,6 +5,8 @@ import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { useLiveInvalidation } from "#console/providers/live-provider.ts";
 import { resetSession, startSession } from "#console/providers/session.ts";
+import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
+import { liveEvents } from "#tests/support/live-events.ts";
 import { aPerson, consoleServer, type SeenRequest } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
@@ -16,6 +18,12 @@ function Unread() {
   useLiveInvalidation();
   const { data } = useRead(noticeEndpoints.bellList, { query: { perPage: 1 } }, { resource: "notices" });
   return <p>Непрочитанных: {data?.meta.total ?? "…"}</p>;
+}
+
+/** The same answer, read by somebody who does not ask to be told. */
+function Bystander() {
+  useRead(noticeEndpoints.bellList, { query: { perPage: 1 } });
+  return null;
 }
 
 test("what changed between the reading of a list and the opening of the stream is read again, and a reconnect asks from where it heard", async () => {
@@ -33,7 +41,12 @@ test("what changed between the reading of a list and the opening of the stream i
   });
   localStorage.setItem("wasSignedIn", "true");
   await startSession();
-  renderConsole(<Unread />);
+  renderConsole(
+    <>
+      <Unread />
+      <Bystander />
+    </>,
+  );
   await screen.findByText("Непрочитанных: 1");
   // Somebody writes a notice while the page has not come to rest.
   total = 2;
@@ -43,4 +56,20 @@ test("what changed between the reading of a list and the opening of the stream i
   await waitFor(() => expect(opened.length).toBeGreaterThan(1), { timeout: 5000 });
   expect(opened[1]?.headers.get("last-event-id")).toBe("817.2");
   expect(server.seen.filter(({ path }) => path === "/client-api/user/my-info")).toHaveLength(1);
+});
+
+test("lists of jobs are read again with their offers: states, numbers and unread messages stand in them", async () => {
+  resetSession(aPerson("OWNER"), "token");
+  let withOffers = 1;
+  const server = consoleServer({ "GET /client-api/job/counts": () => ({ body: { waiting: 0, inProgress: 0, completed: 0, finished: 0, withOffers, invites: 0, offers: 0 } }) });
+  const { emit } = liveEvents(server);
+  const Counts = () => {
+    useLiveInvalidation();
+    return <p>С откликами: {useRead(jobEndpoints.counts, {}, { resource: "jobs" }).data?.withOffers ?? "…"}</p>;
+  };
+  renderConsole(<Counts />);
+  await screen.findByText("С откликами: 1");
+  withOffers = 2;
+  await emit({ resource: "job-offers", ids: [4] });
+  await screen.findByText("С откликами: 2", undefined, { timeout: 5000 });
 });

@@ -66,3 +66,38 @@ test("all sessions are ended after a question, not by one press", async () => {
   await within(dialog).findByText("Попробуйте ещё раз");
   await waitFor(() => expect(seen.filter(({ path }) => path.endsWith("/logout-everywhere"))).toHaveLength(1));
 });
+
+test("a new phone needs the codes of both numbers; a wrong one stands under its own field", async () => {
+  const CHANGE = "PUT /open-api/v1/me/phone";
+  const { seen, set } = show({ [SEND]: { body: { ...SENT, phoneMasked: "+7 (916) *** ** 01" } }, [CHANGE]: { status: 422, body: { message: "Проверьте заполнение полей", errors: { currentCode: ["Код неверный. Осталось попыток: 4"] } } } });
+  fireEvent.click(await screen.findByRole("button", { name: "Сменить телефон" }));
+  const dialog = await screen.findByRole("dialog", { name: "Смена телефона" });
+  fireEvent.change(await within(dialog).findByLabelText("Новый телефон"), { target: { value: "9161230001" } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Получить коды" }));
+  await within(dialog).findByText(/и \+7 \(916\) \*\*\* \*\* 01$/);
+  expect(seen.find(({ path }) => path.endsWith("send-verification-code"))?.body).toEqual({ action: "PHONE_CHANGE", phoneNumber: "79161230001" });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Сменить телефон" }));
+  expect(await within(dialog).findAllByText("Введите шесть цифр кода")).toHaveLength(2);
+  fireEvent.change(within(dialog).getByLabelText("Код с нынешнего номера"), { target: { value: "111111" } });
+  fireEvent.change(within(dialog).getByLabelText("Код с нового номера"), { target: { value: "222222" } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Сменить телефон" }));
+  await within(dialog).findByText("Код неверный. Осталось попыток: 4", { selector: ".ant-form-item-explain-error" });
+  set(CHANGE, { body: aPerson("OWNER", { phone: "79161230001" }) });
+  set("GET /client-api/user/my-info", { body: aPerson("OWNER", { phone: "79161230001" }) });
+  fireEvent.change(within(dialog).getByLabelText("Код с нынешнего номера"), { target: { value: "333333" } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Сменить телефон" }));
+  await screen.findByText("Телефон сменён");
+  expect(seen.filter(({ path }) => path.endsWith("/me/phone")).at(-1)?.body).toEqual({ phoneNumber: "79161230001", currentCode: "333333", code: "222222" });
+});
+
+test("a portrait is shown with what can be done with it, and is taken away", async () => {
+  resetSession(aPerson("OWNER", { picture: { size40: "/pictures/a/40.jpg", size80: "/pictures/a/80.jpg" } }), "token");
+  const { seen } = show({ "DELETE /open-api/v1/me/picture": { body: aPerson("OWNER") }, "GET /client-api/user/my-info": { body: aPerson("OWNER") } });
+  const section = await screen.findByRole("region", { name: "Фотография" });
+  expect(section.querySelector("img")?.getAttribute("src")).toBe("/pictures/a/80.jpg");
+  within(section).getByRole("button", { name: "Заменить фото" });
+  fireEvent.click(within(section).getByRole("button", { name: "Убрать фото" }));
+  await within(section).findByRole("button", { name: "Загрузить фото" });
+  expect(seen.some(({ method, path }) => method === "DELETE" && path.endsWith("/me/picture"))).toBe(true);
+  expect(section.querySelector("img")).toBeNull();
+});

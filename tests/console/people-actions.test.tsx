@@ -1,17 +1,21 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { CONSOLE_MODULES } from "#console/app/console-modules.ts";
 import { provideModals } from "#console/modals/modal-store.ts";
 import { resetSession } from "#console/providers/session.ts";
 import AccountActions from "#console/resources/accounts/account-actions.tsx";
+import EmployeeList from "#console/resources/employees/employee-list.tsx";
 import JobInvitesSection from "#console/resources/job-invites/job-invites-section.tsx";
+import MyJobPart from "#console/resources/jobs/my-job-part.tsx";
 import JobPayoutsSection from "#console/resources/payouts/job-payouts-section.tsx";
+import { ReviewLines } from "#console/resources/reviews/index.tsx";
 import WorkmanActions from "#console/resources/workmen/workman-actions.tsx";
+import { Employee as EmployeeSchema, type Employee } from "#contract/employees/employee.ts";
 import { JobInvite as JobInviteSchema, type JobInvite } from "#contract/job-invites/job-invite.ts";
 import { Payout as PayoutSchema, type Payout } from "#contract/payouts/payout-endpoints.ts";
 import { consoleServer, aPerson } from "#tests/support/console-server.ts";
-import { aPage, aPublicJob, aPublicWorkman } from "#tests/support/public-records.ts";
+import { aPage, aPublicAccount, aPublicJob, aPublicReview, aPublicWorkman } from "#tests/support/public-records.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 import { sampleOf } from "#tests/support/sample-of.ts";
 
@@ -53,11 +57,12 @@ test("a worker becomes a favourite once, and the page knows it", async () => {
   expect(seen.find(({ method }) => method === "POST")?.body).toEqual({ workmanID: 4 });
 });
 
-test("whoever may only look has nothing to press on a worker's page", async () => {
+test("whoever may only look can only complain on a worker's page", async () => {
   resetSession(aPerson("VIEWER"), "token");
   consoleServer({ "GET /client-api/workman/info": worker({ permissions: may({ createInvite: false, addToEmployees: false, blacklist: false }) }) });
   show(<WorkmanActions workmanId={4} />);
-  await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
+  await screen.findByRole("button", { name: "Пожаловаться" });
+  expect(screen.getAllByRole("button")).toHaveLength(1);
 });
 
 test("a worker's review is of a finished job, with stars and at least ten letters", async () => {
@@ -79,7 +84,7 @@ test("a worker's review is of a finished job, with stars and at least ten letter
 test("a worker has nothing to review where he has done nothing", async () => {
   resetSession(aPerson(null, { isWorkman: true }), "token");
   consoleServer({ "GET /client-api/job/intersection-by-account/list": { body: aPage([]) } });
-  show(<AccountActions accountId={3} />);
+  show(<AccountActions accountId={3} name="ООО «Ромашка»" />);
   fireEvent.click(await screen.findByRole("button", { name: "Оставить отзыв" }));
   await screen.findByText(/Сейчас таких заданий с этим заказчиком нет/);
 });
@@ -130,4 +135,86 @@ test("a payout that came back is sent again or given up, with the sum and the pe
   expect(dialog.textContent).toMatch(/9.000,00.₽ исполнителю Иванов Пётр.*можно принять снова, предложить другую сумму или закрыть без оплаты/);
   fireEvent.click(within(dialog).getByRole("button", { name: "Вернуть деньги на баланс" }));
   await waitFor(() => expect(seen.some(({ path }) => path.endsWith("/payouts/7/give-up"))).toBe(true));
+});
+
+test("a customer is complained about with a reason", async () => {
+  resetSession(aPerson(null, { isWorkman: true }), "token");
+  const { seen } = consoleServer({ "POST /open-api/v1/complaints": { body: { ok: true } } });
+  show(<AccountActions accountId={3} name="ООО «Ромашка»" />);
+  fireEvent.click(await screen.findByRole("button", { name: "Пожаловаться" }));
+  const dialog = await screen.findByRole("dialog", { name: "Пожаловаться" });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Отправить жалобу" }));
+  await within(dialog).findByText("Выберите причину");
+  fireEvent.click(within(dialog).getByRole("radio", { name: "Подозрение на мошенничество" }));
+  fireEvent.click(within(dialog).getByRole("button", { name: "Отправить жалобу" }));
+  await waitFor(() => expect(seen.find(({ method }) => method === "POST")?.body).toMatchObject({ subjectType: "account", subjectID: 3, reasonID: "FRAUD" }));
+});
+
+test("the window of a customer tells whom a worker would work for, and leads on", async () => {
+  resetSession(aPerson(null, { isWorkman: true }), "token");
+  consoleServer({
+    "GET /client-api/account/info": { body: aPublicAccount({ description: "Возим цветы" }) },
+    "GET /client-api/job/by-account/list": { body: aPage([aPublicJob({ id: 21, title: "Собрать букеты" })]) },
+    "GET /client-api/account/review/list": { body: aPage([aPublicReview({ score: 4, text: "Платят вовремя" })]) },
+  });
+  show(<MyJobPart job={aPublicJob()} onChanged={() => undefined} />);
+  fireEvent.click(await screen.findByRole("button", { name: "О заказчике" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Заказчик" }));
+  await dialog.findByText("Возим цветы");
+  dialog.getByRole("img", { name: "4,5 из 5" });
+  expect((await dialog.findByRole("link", { name: "Собрать букеты" })).getAttribute("href")).toBe("/jobs/21");
+  await dialog.findByText("Платят вовремя");
+  fireEvent.click(dialog.getByRole("button", { name: "Оставить отзыв" }));
+  await screen.findByRole("dialog", { name: "Отзыв о заказчике" });
+});
+
+describe("reviews of a customer", () => {
+  const mine = (changed = {}) => aPublicReview({ id: 5, text: "Платят вовремя, задание понятное", ...changed });
+  const list = (review: unknown) => ({ "GET /client-api/account/review/list": { body: aPage([review]) } });
+  const page = <ReviewLines about="account" subjectId={3} reviews={[]} meta={{ page: 1, perPage: 10, lastPage: 1, total: 1 }} />;
+  const menu = async () => fireEvent.click(await screen.findByRole("button", { name: /^Действия: отзыв от/ }));
+
+  test("are answered by its people, who read what the moderator has said of the answer", async () => {
+    const { seen } = consoleServer({ ...list(mine({ permissions: { update: false, delete: false, reply: true, complain: true } })), "PUT /open-api/v1/account-reviews/5/reply": { body: mine() } });
+    show(page);
+    await menu();
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Ответить" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Ответ на отзыв" }));
+    fireEvent.change(await dialog.findByLabelText("Ответ"), { target: { value: " Спасибо! " } });
+    fireEvent.click(dialog.getByRole("button", { name: "Отправить" }));
+    await waitFor(() => expect(seen.find(({ method }) => method === "PUT")?.body).toEqual({ text: "Спасибо!" }));
+  });
+
+  test("are shown with the published answer, and complained about by anybody else", async () => {
+    const reply = { text: "Приходите ещё", state: { id: "PUBLISHED", title: "Опубликован" }, rejectReason: null, rejectComment: null, createdAt: "2026-11-20T09:00:00Z" };
+    const { seen } = consoleServer({ ...list(mine({ reply, permissions: { update: false, delete: false, reply: false, complain: true } })), "POST /open-api/v1/complaints": { body: { ok: true } } });
+    show(page);
+    await screen.findByText("Приходите ещё");
+    await menu();
+    expect(screen.queryByRole("menuitem", { name: "Ответить" })).toBeNull();
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Пожаловаться" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Пожаловаться" }));
+    fireEvent.click(dialog.getByRole("radio", { name: "Неправда" }));
+    fireEvent.click(dialog.getByRole("button", { name: "Отправить жалобу" }));
+    await waitFor(() => expect(seen.find(({ method }) => method === "POST")?.body).toMatchObject({ subjectType: "account-review", subjectID: 5, reasonID: "FALSE" }));
+  });
+});
+
+test("favourites chosen in their list are invited to one job together", async () => {
+  const employee = (id: number, name: string) => ({ ...(sampleOf(EmployeeSchema) as Employee), id, name, workman: { id: id + 10, name } });
+  const { seen } = consoleServer({
+    "GET /open-api/v1/employees": { body: aPage([employee(1, "Иванов Пётр"), employee(2, "Петров Иван")]) },
+    "GET /client-api/account/job/list": { body: aPage([{ id: 15, title: "Разнести листовки", jobIdent: "З-000015", state: { id: "PUBLISHED", title: "Опубликовано" } }]) },
+    "POST /client-api/job-invite/create": { body: { items: [{}], failed: [{ workmanID: 12, message: "Исполнитель уже приглашён в это задание" }] } },
+  });
+  show(<EmployeeList />);
+  await screen.findByText("Петров Иван");
+  for (const box of screen.getAllByRole("checkbox").slice(1)) fireEvent.click(box);
+  fireEvent.click(await screen.findByRole("button", { name: "Пригласить в задание" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Пригласить в задание" }));
+  await dialog.findByText("Иванов Пётр, Петров Иван");
+  await choose("Задание", "№ З-000015 Разнести листовки");
+  fireEvent.click(dialog.getByRole("button", { name: "Пригласить" }));
+  await dialog.findByText(/Петров Иван: Исполнитель уже приглашён/);
+  expect(seen.find(({ path }) => path.endsWith("job-invite/create"))?.body).toEqual({ jobID: 15, workmanIDs: [11, 12] });
 });

@@ -30,6 +30,15 @@ test("a worker without reviews has no stars", async () => {
   screen.getByText("Отзывов пока нет");
 });
 
+test("a portrait stands beside the name, in the catalogue and on the page", async () => {
+  const picture = { size40: "/pictures/a/40.jpg", size80: "/pictures/a/80.jpg" };
+  const list = await renderPublicPage("/workmans", workmen([aPublicWorkman({ picture })]).read);
+  expect(list.container.querySelector("h2 img")?.getAttribute("src")).toBe(picture.size40);
+  list.unmount();
+  const page = await renderPublicPage("/workmans/4", workman({ picture }).read);
+  expect(page.container.querySelector(".workman-title img")?.getAttribute("src")).toBe(picture.size80);
+});
+
 test("the address of the catalogue is its filters", async () => {
   const { read, seen } = workmen();
   const { head } = await renderPublicPage("/workmans?search=анна&city=1&service=20&rating=4.5&sort=jobs", read);
@@ -43,7 +52,7 @@ test("the address of the catalogue is its filters", async () => {
 
 test("what the page carries of a worker is what it shows", async () => {
   const { data } = await openPublicPage("/workmans/4", workman().read);
-  expect(Object.keys((data as { workman: object }).workman).sort()).toEqual(["city", "description", "finishedJobsCount", "id", "isSmzConfirmed", "name", "rating", "registeredAt", "reviewsCount", "services", "taxpayerType"]);
+  expect(Object.keys((data as { workman: object }).workman).sort()).toEqual(["city", "description", "finishedJobsCount", "id", "isSmzConfirmed", "name", "picture", "rating", "registeredAt", "reviewsCount", "services", "taxpayerType"]);
   expect(JSON.stringify(data)).not.toMatch(/phone|inn|email|passport|employeeID/i);
 });
 

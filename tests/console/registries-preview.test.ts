@@ -8,15 +8,16 @@ import { readTextTable } from "#console/resources/registries/preview/read-text-t
 import { readWorkbook } from "#console/resources/registries/preview/read-workbook.ts";
 import { sniffTable } from "#console/resources/registries/preview/sniff-table.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
+import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { headerTitle } from "#contract/registries/registry-columns.ts";
 
 const FIXTURES = resolve("tests/fixtures");
 /** The business date the fixtures were made for. */
 const TODAY = "2026-03-10";
 
-async function preview(file: Blob, isPasted = false, pieceBytes?: PieceBytes): Promise<PreviewSession> {
+async function preview(file: Blob, isPasted = false, pieceBytes?: PieceBytes, kind: RegistryKindName = "payroll"): Promise<PreviewSession> {
   const shape = await sniffTable(file);
-  const session = new PreviewSession(shape, previewRulesOf("payroll", TODAY), { mayLackHeader: isPasted });
+  const session = new PreviewSession(shape, previewRulesOf(kind, TODAY), { mayLackHeader: isPasted });
   for await (const piece of shape.kind === "workbook" ? readWorkbook(file) : readTextTable(file, shape, pieceBytes)) session.add(piece);
   session.finish();
   return session;
@@ -51,6 +52,16 @@ describe("a file that is no registry", () => {
   test("of the old Excel asks for another format", async () => {
     await expect(preview(new Blob([Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1])]))).rejects.toThrow("Сохраните файл в формате XLSX или CSV");
   });
+});
+
+test.each([
+  ["job", ["Внешний ID;Название;Описание;Код услуги;Бюджет;Дата окончания;Количество исполнителей", "J-1;Доставка заказов;Доставлять заказы пешком по району;0301;2 000,50;01.04.2026;3", "J-1;Доставка заказов;Пишите на a@b.ru;0301;50;01.04.2026;"], { rows: 2, errors: 1, sumRubles: 6001.5 }, ["externalId", "description", "budget"]],
+  ["workman", ["Телефон;Имя", "+7 998 000-00-11;Пётр", "8 (998) 000 00 11;Иван"], { rows: 2, errors: 1, sumRubles: 0 }, ["phone"]],
+  ["workman-registration", ["Телефон;Фамилия;Имя;Отчество;Тип налогоплательщика;ИНН;Дата рождения;Гражданство;Серия паспорта;Номер паспорта;Дата выдачи;Адрес регистрации", "79980000011;Смирнов;Пётр;Ильич;Самозанятый;771000000013;17.05.1990;Россия;4511;600001;20.06.2010;г. Москва, ул. Профсоюзная, д. 1", "79980000012;Смирнов;Пётр;Ильич;Самозанятый;771000000013;17.05.2015;Россия;451;600001;20.06.2010;г. Москва, ул. Профсоюзная, д. 1"], { rows: 2, errors: 1 }, ["inn", "birthDate", "passportSeries"]],
+] as const)("a file of %s is judged by the rules of its kind before it is sent", async (kind, lines, totals, columns) => {
+  const session = await preview(new Blob([lines.join("\n")]), false, undefined, kind);
+  expect(session.totals()).toMatchObject(totals);
+  expect(session.window(0, 10, true).flatMap(({ remarks }) => remarks.map(({ column }) => column)).sort()).toEqual([...columns].sort());
 });
 
 test("a pasted block without a header is read in the order of the template", async () => {

@@ -47,6 +47,15 @@ test("the profile says what to do next and checks the tax status by its flag alo
   await waitFor(() => expect(screen.queryByRole("button", { name: /Проверка/ })).toBeNull());
 });
 
+test("whoever has not finished the questionnaire reads one line about it, that of the registration", async () => {
+  consoleServer({ [MY_INFO]: { body: { ...ME, state: { id: "DRAFT", title: "Черновик" }, picture: { size40: "/pictures/a/40.jpg", size80: "/pictures/a/80.jpg" } } } });
+  renderConsole(<WorkmanProfilePage />, { address: "/profile/workman", modules: [workmenModule] });
+  await screen.findByRole("region", { name: "Услуги и цены" });
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.queryByRole("region", { name: "Что сделать дальше" })).toBeNull();
+  expect(document.querySelector("img")?.getAttribute("src")).toBe("/pictures/a/80.jpg");
+});
+
 test("services are saved with what the worker asks; a wrong price stands under its field", async () => {
   const { seen } = consoleServer({
     [MY_INFO]: { body: ME },

@@ -113,6 +113,22 @@ describe("the stepper", () => {
     await screen.findByRole("heading", { name: "Основные данные" });
   });
 
+  test("a paper with a term is sent with its day, which is asked for before the file", async () => {
+    const UPLOAD = "POST /open-api/v1/talk-bank/upload-document";
+    const { seen } = consoleServer({ [STEPS]: { body: theSteps("DRAFT", 3, { currentStep: "documents", citizenship: { id: "kz", title: "Казахстан" }, requiredDocuments: [{ id: "migration_card", title: "Миграционная карта", isUploaded: false }] }) }, [UPLOAD]: { body: { id: 7 } } });
+    const { container } = renderConsole(<QuestionnairePage />, { address: "/profile/questionnaire", modules: [workmanRegistrationModule], pages });
+    const term = await screen.findByLabelText("Миграционная карта: действует до");
+    const choose = () => fireEvent.change(container.querySelector("input[type=file]") as HTMLInputElement, { target: { files: [new File(["%PDF-1.7 %%EOF"], "карта.pdf", { type: "application/pdf" })] } });
+    choose();
+    await screen.findByText(/Сначала укажите, до какого дня действует документ/);
+    expect(seen.some(({ method }) => method === "POST")).toBe(false);
+    fireEvent.change(term, { target: { value: "01012030" } });
+    choose();
+    await waitFor(() => expect(seen.find(({ method }) => method === "POST")).toBeDefined());
+    const form = seen.find(({ method }) => method === "POST")?.body;
+    expect(form instanceof FormData ? [form.get("type"), form.get("expireDate")] : form).toEqual(["migration_card", "2030-01-01"]);
+  });
+
   test("nothing is sent without the consents", async () => {
     const { seen } = consoleServer({ [STEPS]: { body: theSteps("READY", 3, { currentStep: "start" }) } });
     renderConsole(<QuestionnairePage />, { address: "/profile/questionnaire", modules: [workmanRegistrationModule], pages });

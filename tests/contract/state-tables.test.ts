@@ -5,6 +5,7 @@ import { canTransit, type TransitionTable } from "#contract/definitions/define-t
 import { DOCUMENT_TEMPLATE_STATE, DOCUMENT_TEMPLATE_TRANSITIONS } from "#contract/document-templates/document-template-states.ts";
 import { EMPLOYMENT_STATE, EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts";
 import { EXPORT_STATE, EXPORT_TRANSITIONS } from "#contract/exports/export-states.ts";
+import { INCOMING_PAYMENT_STATE, INCOMING_PAYMENT_TRANSITIONS } from "#contract/invoices/incoming-payment-states.ts";
 import { INVOICE_STATE, INVOICE_TRANSITIONS } from "#contract/invoices/invoice-states.ts";
 import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TRANSITIONS } from "#contract/job-documents/job-document-states.ts";
 import { JOB_INVITE_STATE, JOB_INVITE_TRANSITIONS } from "#contract/job-invites/job-invite-states.ts";
@@ -25,6 +26,7 @@ const TABLES: [string, Pick<Enumeration<Record<string, string>>, "ids">, Transit
   ["a document template", DOCUMENT_TEMPLATE_STATE, DOCUMENT_TEMPLATE_TRANSITIONS],
   ["an employment", EMPLOYMENT_STATE, EMPLOYMENT_TRANSITIONS],
   ["an export", EXPORT_STATE, EXPORT_TRANSITIONS],
+  ["money that came", INCOMING_PAYMENT_STATE, INCOMING_PAYMENT_TRANSITIONS],
   ["an invoice", INVOICE_STATE, INVOICE_TRANSITIONS],
   ["a document of a job", JOB_DOCUMENT_STATE, JOB_DOCUMENT_TRANSITIONS],
   ["an invite", JOB_INVITE_STATE, JOB_INVITE_TRANSITIONS],

@@ -1,12 +1,21 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, expectNoSideScroll, OWNER, takePictures, test, WORKER } from "./fixtures.ts";
 import { chooseOption } from "./controls.ts";
 import { join } from "./sides.ts";
 
 const SHEETS = "tests/e2e/screenshots";
 const PHONE = { width: 360, height: 740 };
-/** What one side does the other sees so soon, without reading its page again. */
-const SEEN = { timeout: 5000 };
+/** What one side does the other sees so soon, without reading its page again. `npm run test:long` asks for the issue's 2 s; two loaded cores are given more. */
+const SEEN = { timeout: Number(process.env["LIVE_MS"] ?? 5000) };
+/** How long each step took to reach the other side. */
+const times: { readonly step: string; readonly ms: number }[] = [];
+
+async function sees(step: string, check: Promise<void>): Promise<void> {
+  const startedAt = performance.now();
+  await check;
+  times.push({ step, ms: Math.round(performance.now() - startedAt) });
+}
+
 /** A picture of one point. */
 const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==", "base64");
 
@@ -24,6 +33,12 @@ async function postJob(owner: Awaited<ReturnType<typeof join>>, url: string): Pr
   const { state } = await owner.call<{ state: { id: string } }>("POST", "/client-api/job/publish", { jobID: id });
   if (state.id === "MODERATION") expect((await owner.page.request.post(`${url}/sandbox/api/moderation/job/${id}/approve`, { data: {} })).ok()).toBe(true);
   return id;
+}
+
+/** The moderator lets in what waits for him of this kind. */
+async function decideAll(page: Page, url: string, kind: "review" | "reply"): Promise<void> {
+  const { items } = (await (await page.request.get(`${url}/sandbox/api/moderation`)).json()) as { items: { kind: string; id: number }[] };
+  for (const one of items.filter((waiting) => waiting.kind.endsWith(kind))) expect((await page.request.post(`${url}/sandbox/api/moderation/${one.kind}/${one.id}/approve`, { data: {} })).ok()).toBe(true);
 }
 
 async function proposeSum(page: Page, rubles: string): Promise<void> {
@@ -46,10 +61,22 @@ test("a job from posting to payment, as both sides live it: the company at its d
   await owner.page.goto(`/jobs/${jobId}`);
   await expect(part(owner.page).getByText(/Откликов пока нет/).first()).toBeVisible();
 
-  // An offer: what arrives is told before it is sent, and the company sees it at once.
   const { page } = worker;
   await page.goto(`/jobs/${jobId}`);
-  await press(page, "Откликнуться");
+  await expect(terms(page).getByRole("button", { name: "Откликнуться" })).toBeVisible();
+
+  // An invite: the worker sees it while he looks at the job, and names a price of his own.
+  await part(owner.page).getByRole("button", { name: "Пригласить", exact: true }).click();
+  const invite = owner.page.getByRole("dialog", { name: "Пригласить в задание" });
+  await invite.getByText("По телефону").click();
+  await invite.getByLabel("Телефон", { exact: true }).fill(WORKER.slice(1));
+  await invite.getByLabel("Сообщение").fill("Вы нам уже помогали");
+  await invite.getByRole("button", { name: "Пригласить", exact: true }).click();
+  await expect(invite).toBeHidden();
+  await sees("the invite", expect(terms(page).getByText("«Вы нам уже помогали»")).toBeVisible(SEEN));
+
+  // An offer: what arrives is told before it is sent, and the company sees it at once.
+  await press(page, "Предложить свою цену");
   const window = page.getByRole("dialog", { name: "Отклик на задание" });
   await window.getByLabel("Ваша цена, ₽").fill("5 000");
   await expect(window.getByText(/придёт/)).toBeVisible();
@@ -58,8 +85,8 @@ test("a job from posting to payment, as both sides live it: the company at its d
   await expect(status(page)).toHaveText(/^Ваш отклик: на рассмотрении/);
   await expectNoSideScroll(page);
   const row = part(owner.page).getByRole("row").filter({ hasText: "Собирал такие весной" });
-  await expect(row).toBeVisible(SEEN);
-  await expect(part(owner.page).getByText(/^1\sотклик/).first()).toBeVisible(SEEN);
+  await sees("the offer", expect(row).toBeVisible(SEEN));
+  await sees("the count of offers", expect(part(owner.page).getByText(/^1\sотклик/).first()).toBeVisible(SEEN));
 
   // The chat: unread marks, a picture, what was read, who is writing.
   await row.getByRole("button", { name: /^Чат/ }).click();
@@ -67,16 +94,16 @@ test("a job from posting to payment, as both sides live it: the company at its d
   await ownerChat.getByLabel("Сообщение").fill("Когда сможете начать?");
   await ownerChat.getByRole("button", { name: "Отправить" }).click();
   await expect(ownerChat.getByText(/отправлено/)).toBeVisible();
-  await expect(terms(page).getByRole("button", { name: "Чат, непрочитанных: 1" })).toBeVisible(SEEN);
+  await sees("an unread mark", expect(terms(page).getByRole("button", { name: "Чат, непрочитанных: 1" })).toBeVisible(SEEN));
   await terms(page).getByRole("button", { name: /^Чат/ }).click();
   await expect(workerChat.getByText("Когда сможете начать?")).toBeVisible();
-  await expect(ownerChat.getByText(/прочитано/)).toBeVisible(SEEN);
+  await sees("what was read", expect(ownerChat.getByText(/прочитано/)).toBeVisible(SEEN));
   await workerChat.getByLabel("Сообщение").pressSequentially("Завтра");
-  await expect(ownerChat.getByText("печатает…")).toBeVisible(SEEN);
+  await sees("who is writing", expect(ownerChat.getByText("печатает…")).toBeVisible(SEEN));
   await workerChat.locator("input[type=file]").setInputFiles({ name: "стеллаж.png", mimeType: "image/png", buffer: PNG });
   await workerChat.getByRole("button", { name: "Отправить" }).click();
-  await expect(ownerChat.getByText("Завтра")).toBeVisible(SEEN);
-  await expect(ownerChat.getByRole("img", { name: "стеллаж.png" })).toBeVisible(SEEN);
+  await sees("a message", expect(ownerChat.getByText("Завтра")).toBeVisible(SEEN));
+  await sees("a picture", expect(ownerChat.getByRole("img", { name: "стеллаж.png" })).toBeVisible(SEEN));
   await expectNoSideScroll(page);
   await takePictures(page, `${SHEETS}/chat-phone`);
   await takePictures(owner.page, `${SHEETS}/chat-wide`);
@@ -89,10 +116,10 @@ test("a job from posting to payment, as both sides live it: the company at its d
   await row.getByRole("button", { name: "Выбрать" }).click();
   const choice = owner.page.getByRole("dialog", { name: "Выбрать исполнителя" });
   await choice.getByRole("button", { name: /^Выбрать и заморозить/ }).click();
-  await expect(status(page)).toHaveText(/^Ваш отклик: принят/, SEEN);
+  await sees("the choice", expect(status(page)).toHaveText(/^Ваш отклик: принят/, SEEN));
   await press(page, "Приступить");
   await page.getByRole("dialog").getByRole("button", { name: "Приступить" }).click();
-  await expect(part(owner.page).getByText(/выполняет задание/).first()).toBeVisible(SEEN);
+  await sees("the start", expect(part(owner.page).getByText(/выполняет задание/).first()).toBeVisible(SEEN));
   await press(page, "Завершить");
   const result = page.getByRole("dialog", { name: "Завершить задание" });
   await result.locator("input[type=file]").setInputFiles({ name: "итог.png", mimeType: "image/png", buffer: PNG });
@@ -100,20 +127,20 @@ test("a job from posting to payment, as both sides live it: the company at its d
   await result.getByLabel("Комментарий").fill("Все двадцать стоят");
   await takePictures(page, `${SHEETS}/job-finish-phone`);
   await result.getByRole("button", { name: "Завершить" }).click();
-  await expect(part(owner.page).getByText(/закончил работу/).first()).toBeVisible(SEEN);
+  await sees("the result", expect(part(owner.page).getByText(/закончил работу/).first()).toBeVisible(SEEN));
 
   // Another sum: refused, then agreed.
   await proposeSum(owner.page, "4 000");
-  await expect(terms(page).getByText(/Заказчик предлагает изменить выплату/)).toBeVisible(SEEN);
+  await sees("another sum", expect(terms(page).getByText(/Заказчик предлагает изменить выплату/)).toBeVisible(SEEN));
   await press(page, "Не согласиться");
   await page.getByRole("dialog").getByLabel("Комментарий").fill("Собраны все");
   await page.getByRole("dialog").getByRole("button", { name: "Не согласиться" }).click();
-  await expect(part(owner.page).getByText(/отказался от новой суммы: «Собраны все»/).first()).toBeVisible(SEEN);
+  await sees("the refusal", expect(part(owner.page).getByText(/отказался от новой суммы: «Собраны все»/).first()).toBeVisible(SEEN));
   await proposeSum(owner.page, "4 800");
   await press(page, "Согласиться на новую сумму");
   await page.getByRole("dialog").getByRole("button", { name: "Согласиться" }).click();
   await expect(status(page)).toHaveText(/^Ваш отклик: результат принят, 4.800,00/);
-  await expect(part(owner.page).getByText(/подписывает акт/).first()).toBeVisible(SEEN);
+  await sees("the agreement", expect(part(owner.page).getByText(/подписывает акт/).first()).toBeVisible(SEEN));
 
   // The act is signed; receipt and payment follow by themselves.
   await wait(61);
@@ -127,8 +154,35 @@ test("a job from posting to payment, as both sides live it: the company at its d
   await expect(part(owner.page).getByText(/Задание завершено и оплачено/).first()).toBeVisible({ timeout: 30_000 });
   await expect(terms(page).getByRole("link", { name: "Чек" })).toBeVisible();
 
+  // Reviews: each side writes, the moderator publishes, the other reads and answers.
+  await owner.page.getByRole("tab", { name: "Отзывы" }).click();
+  const review = async (side: Page, button: Locator, words: string) => {
+    await button.click();
+    const dialog = side.getByRole("dialog", { name: /^Отзыв/ });
+    await dialog.getByRole("radio").nth(4).click();
+    await dialog.getByLabel("Отзыв", { exact: true }).fill(words);
+    await dialog.getByRole("button", { name: "Отправить" }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await review(page, terms(page).getByRole("button", { name: "Оставить отзыв о заказчике" }), "Задание понятное, заплатили сразу");
+  await review(owner.page, owner.page.getByRole("tabpanel", { name: "Отзывы" }).getByRole("button", { name: "Оставить отзыв" }), "Собрал быстро и аккуратно");
+  await decideAll(owner.page, product.url, "review");
+  await sees("the review of the company", expect(part(owner.page).getByText("Задание понятное, заплатили сразу")).toBeVisible(SEEN));
+  await sees("the review of the worker", expect(terms(page).getByText("Собрал быстро и аккуратно")).toBeVisible(SEEN));
+  await expectNoSideScroll(page);
+  await terms(page).getByRole("button", { name: "Ответить" }).click();
+  const reply = page.getByRole("dialog", { name: "Ответ на отзыв" });
+  await reply.getByLabel("Ответ", { exact: true }).fill("Спасибо, зовите ещё");
+  await reply.getByRole("button", { name: "Отправить" }).click();
+  await expect(reply).toBeHidden();
+  await decideAll(owner.page, product.url, "reply");
+  await sees("the answer", expect(part(owner.page).getByText("Спасибо, зовите ещё")).toBeVisible(SEEN));
+  await takePictures(page, `${SHEETS}/job-reviews-phone`);
+  await takePictures(owner.page, `${SHEETS}/job-reviews-wide`);
+
   // The chat has kept the course of it.
   await terms(page).getByRole("button", { name: /^Чат/ }).click();
   for (const line of ["Заказчик принял отклик", "Исполнитель приступил к работе", "Исполнитель не согласился на новую сумму", "Акт подписан", "Выплата отправлена исполнителю"]) await expect(workerChat.getByText(line)).toBeAttached();
+  console.info(times.map(({ step, ms }) => `${step}: ${ms} ms`).join(", "));
   await Promise.all([owner.page.context().close(), page.context().close()]);
 });

@@ -34,6 +34,7 @@ async function declineAnOffer(page: Page, token: string): Promise<void> {
 
 /** Every window of the specification; `tests/console/walked-lines.test.ts` compares them with `modals.tsv`. */
 export const WINDOWS: Readonly<Record<ModalName, Walk | Journey>> = {
+  account: { phone: WORKER, address: "/profile/jobs", open: command("О заказчике") },
   "account-review": { phone: WORKER, address: "/accounts/1", open: press("Оставить отзыв") },
   "account-user-edit": { phone: OWNER, address: "/profile/account?tab=users", open: press("Добавить пользователя") },
   "account-user-delete": { phone: OWNER, address: "/profile/account?tab=users", open: async (page) => (await openCommands(page.getByRole("row", { name: /Наблюдатель/ }).first())).getByRole("menuitem", { name: "Удалить" }).click() },

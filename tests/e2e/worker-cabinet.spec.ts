@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { expect, expectAccessible, expectNoSideScroll, test, WORKER } from "./fixtures.ts";
 
 test.use({ viewport: { width: 360, height: 800 } });
@@ -40,6 +41,30 @@ test("on a phone a worker reads his taxes, binds a card and withdraws with a cod
   await dialog.getByRole("button", { name: "Получить код" }).click();
   await dialog.getByLabel("Код из СМС").fill(await codeOf(WORKER));
   await expect(page.getByText(/10,00.₽ отправлены на карту/)).toBeVisible();
+});
+
+test("a photograph is cropped on the phone and stands in the header, the profile and on the public page", async ({ page, signInAs }) => {
+  await signInAs(page, WORKER);
+  await page.goto("/profile/editprofile");
+  const section = page.getByRole("region", { name: "Фотография" });
+  const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#37a" } }).jpeg().toBuffer();
+  await section.locator("input[type=file]").setInputFiles({ name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: photo });
+  const dialog = page.getByRole("dialog", { name: "Какую часть показывать" });
+  const save = dialog.getByRole("button", { name: "Сохранить фото" });
+  await expect(save).toBeEnabled();
+  await dialog.getByRole("slider", { name: "Масштаб" }).press("ArrowRight");
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+  await save.click();
+  await expect(section.getByRole("button", { name: "Заменить фото" })).toBeVisible();
+  await expect(page.getByRole("banner").locator("img.person-picture")).toBeVisible();
+  await page.goto("/profile/workman");
+  await expect(page.getByRole("main").locator("img.person-picture")).toBeVisible();
+  await page.getByRole("link", { name: "Как вас видят заказчики" }).click();
+  const shown = page.getByRole("main").locator("img.person-picture");
+  await expect(shown).toBeVisible();
+  expect(await shown.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth])).toEqual([true, 80]);
+  await expectNoSideScroll(page);
 });
 
 for (const [address, heading] of [

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JobOfferMessage, JobOfferMessages } from "#contract/job-offers/message.ts";
 import { aWorkman } from "#tests/support/factories/a-workman.ts";
@@ -13,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => scene.product.close());
 
 const db = () => scene.product.database.kysely;
-const PNG = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.from("a picture of the shelves")]);
-const PDF = Buffer.from("%PDF-1.7 the list");
+const PNG = await sharp({ create: { width: 20, height: 10, channels: 3, background: "#2a7" } }).png().toBuffer();
+const PDF = Buffer.from("%PDF-1.7 the list %%EOF");
 
 async function send(phone: string, url: string, parts: Record<string, string | FormFile>) {
   const form = multipartForm(parts);
@@ -78,6 +79,20 @@ test("each side learns up to where the other has read", async () => {
   expect(before.readID).toBeLessThan(body.id);
   expect((await read(scene.owner, id)).readID).toBe(body.id);
   expect((await read(scene.workman.phone, id)).otherReadID).toBe(body.id);
+});
+
+test("a list of jobs counts what each side has not read, and nobody else's", async () => {
+  const { id, jobId } = await scene.offer("ACCEPTED");
+  await say(scene.workman.phone, id, "Буду в девять");
+  await say(scene.workman.phone, id, "И возьму лестницу");
+  const unread = async (phone: string, list: string) => {
+    const items = (await scene.call(phone, "GET", list, { perPage: 100 })).body.items as unknown as { id: number; unreadMessagesCount: number }[];
+    return items.find((one) => one.id === jobId)?.unreadMessagesCount;
+  };
+  expect([await unread(scene.owner, "/job/created-list"), await unread(scene.workman.phone, "/job/has-accepted-offer-list")]).toEqual([2, 0]);
+  await read(scene.owner, id);
+  await say(scene.owner, id, "Ждём");
+  expect([await unread(scene.owner, "/job/created-list"), await unread(scene.workman.phone, "/job/has-accepted-offer-list")]).toEqual([0, 1]);
 });
 
 test("that somebody writes is told to the other side only, and to no journal", async () => {

@@ -70,6 +70,22 @@ describe("an accepted result", () => {
     expect(await auditLedger(db())).toEqual(CLEAN);
   });
 
+  test("tells the screens of both sides each step of the payment", async () => {
+    const heard: string[] = [];
+    scene.product.app.hub.onAny(({ to, resource }) => {
+      if (resource === "payouts") heard.push(to);
+    });
+    const { id } = await scene.offer("COMPLETED");
+    await post(scene.owner, "result-accept", { jobOfferID: id });
+    await expect.poll(() => heard).toEqual([`account:${scene.account}`, expect.stringMatching(/^person:/)]);
+    await signAct(id);
+    await settle();
+    expect(await scene.state(id)).toMatchObject({ payout: "PAID" });
+    // Opened, the act signed, the receipt registered, ordered or paid at once.
+    await expect.poll(() => heard.filter((to) => to.startsWith("account:")).length).toBeGreaterThanOrEqual(4);
+    expect(new Set(heard).size).toBe(2);
+  });
+
   test("waits for the worker's signature where the job asks for a signed act", async () => {
     const { id } = await scene.offer("COMPLETED");
     const { body } = await post(scene.owner, "result-accept", { jobOfferID: id });

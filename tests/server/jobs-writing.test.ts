@@ -323,3 +323,22 @@ describe("many drafts are published at once", () => {
     expect(await journal(good)).toEqual(["job.created", "job.published"]);
   });
 });
+
+describe("a job for several workers", () => {
+  test("is as many jobs with the same terms, each in the journal", async () => {
+    const made = await call(owner, "POST", "/open-api/v1/jobs/create-many", terms({ workmenCount: 3 }));
+    const ids = made.body["jobIDs"] as number[];
+    expect(ids).toHaveLength(3);
+    for (const id of ids) expect([await stateOf(id), await journal(id)]).toEqual(["DRAFT", ["job.created"]]);
+    expect((await call(owner, "GET", `/client-api/job/info?jobID=${ids[2]}`)).body).toMatchObject({ title: "Разобрать архив", budget: 4500.5 });
+  });
+
+  test("says what is wrong with its terms before one is made, and is not for whoever may not post", async () => {
+    const before = await sql<{ count: bigint }>`SELECT count(*) AS count FROM jobs`.execute(db());
+    expect((await call(owner, "POST", "/open-api/v1/jobs/create-many", terms({ workmenCount: 3, budget: 1 }))).body.errors).toHaveProperty("budget");
+    expect((await call(owner, "POST", "/open-api/v1/jobs/create-many", terms({ workmenCount: 101 }))).status).toBe(422);
+    const viewer = (await aPersonWithRole(db(), trusted, "VIEWER")).phone;
+    expect((await call(viewer, "POST", "/open-api/v1/jobs/create-many", terms({ workmenCount: 2 }))).status).toBe(403);
+    expect(await sql<{ count: bigint }>`SELECT count(*) AS count FROM jobs`.execute(db()).then(({ rows }) => rows)).toEqual(before.rows);
+  });
+});

@@ -12,18 +12,26 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-test("a person moves to a new phone that he proves, and signs in by it", async () => {
+test("a person moves to a new phone when both numbers say yes, and signs in by it", async () => {
   const next = "79161230001";
   expect((await demo.call(CAST.viewer, "POST", SEND, { action: "PHONE_CHANGE", phoneNumber: next })).body).toMatchObject({ phoneMasked: "+7 (916) *** ** 01", expiresInSeconds: 300, retryAfterSeconds: 60 });
-  const code = await codeOn(demo, next);
-  // The code of one person opens nothing for another.
-  expect((await demo.call(CAST.recruiter, "PUT", PHONE, { phoneNumber: next, code })).status).toBe(422);
-  expect((await demo.call(CAST.viewer, "PUT", PHONE, { phoneNumber: next, code })).body).toMatchObject({ phone: next, role: { id: "VIEWER" } });
+  const [code, currentCode] = [await codeOn(demo, next), await codeOn(demo, CAST.viewer)];
+  // Neither code alone is enough, and the present number has let him go to this one only.
+  expect((await demo.call(CAST.viewer, "PUT", PHONE, { phoneNumber: next, code })).body).toMatchObject({ errors: { currentCode: [expect.any(String)] } });
+  expect((await demo.call(CAST.viewer, "PUT", PHONE, { phoneNumber: next, code, currentCode: other(currentCode) })).body).toMatchObject({ errors: { currentCode: ["Код неверный. Осталось попыток: 4"] } });
+  expect((await demo.call(CAST.viewer, "PUT", PHONE, { phoneNumber: next, code: other(code), currentCode })).body).toMatchObject({ errors: { code: ["Код неверный. Осталось попыток: 4"] } });
+  expect((await demo.call(CAST.viewer, "PUT", PHONE, { phoneNumber: "79161230009", code, currentCode })).status).toBe(422);
+  // The codes of one person open nothing for another.
+  expect((await demo.call(CAST.recruiter, "PUT", PHONE, { phoneNumber: next, code, currentCode })).status).toBe(422);
+  expect((await demo.call(CAST.viewer, "PUT", PHONE, { phoneNumber: next, code, currentCode })).body).toMatchObject({ phone: next, role: { id: "VIEWER" } });
   expect((await demo.call(next, "GET", "/client-api/user/my-info")).body).toMatchObject({ phone: next, name: "Макаров Юрий Петрович" });
   const journal = await demo.call(CAST.owner, "GET", "/open-api/v1/account/log");
   expect(journal.raw.toString()).toContain("Сменён телефон");
   expect(journal.raw.toString()).not.toContain(next);
 });
+
+/** A code that is not this one. */
+const other = (code: string) => (code === "111111" ? "222222" : "111111");
 
 test("a number that is taken gets no code, and the answer does not tell so", async () => {
   await sql`DELETE FROM sandbox.sms`.execute(demo.database.kysely);

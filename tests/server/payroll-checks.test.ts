@@ -213,6 +213,25 @@ describe("who sees what", () => {
   });
 });
 
+describe("a worker whose paper has run out", () => {
+  const papers = (inn: string, state: string, days: number) =>
+    sql`INSERT INTO workman_documents (workman_id, type, state, expire_date) SELECT id, 'patent', ${state}, (${product.clock.now()}::timestamptz AT TIME ZONE 'Europe/Moscow')::date + ${days}::integer FROM workmen WHERE inn = ${inn}`.execute(product.database.kysely);
+
+  test("gets no new row until a newer one is there, and a registry checked before stops at its confirmation", async () => {
+    const [inn, other] = [worker(2).inn, worker(3).inn];
+    const checked = await desk.upload(payrollCsv([row({ inn, amount: "100" }), row({ inn: other, amount: "100" })]));
+    // The task that marks papers as run out has not come to it yet.
+    await papers(inn, "VALID", -1);
+    const id = await desk.upload(payrollCsv([row({ inn, amount: "100" }), row({ inn: other, amount: "100" })]));
+    expect((await desk.items(id)).items.map(({ errors }) => errors.map(({ message }) => message))).toEqual([["Документ «Патент» исполнителя больше не действует"], []]);
+    expect((await desk.call("POST", `/payroll-registries/${checked}/dry-run`, {})).json()).toMatchObject({ canExecute: false, problems: [{ cause: "worker_document_outdated", count: 1 }] });
+    await papers(inn, "CHECKING", 300);
+    expect((await desk.call("POST", `/payroll-registries/${checked}/dry-run`, {})).json()).toMatchObject({ canExecute: true, problems: [] });
+    expect((await desk.items(await desk.upload(payrollCsv([row({ inn, amount: "100" })])))).items[0]?.errors).toEqual([]);
+    await sql`DELETE FROM workman_documents`.execute(product.database.kysely);
+  });
+});
+
 describe("the dry run", () => {
   test("writes nothing and says what has changed since the check", async () => {
     const id = await desk.upload(payrollCsv([row({ inn: worker(2).inn, amount: "100" }), row({ inn: worker(3).inn, amount: "200" })]));

@@ -100,6 +100,66 @@ describe("a worker and a customer", () => {
   });
 });
 
+describe("an answer to a review", () => {
+  const answer = async (phone: string, subject: "account" | "workman", id: unknown, text: string | null) => {
+    const reply = await product.http.inject({ method: "PUT", url: `/open-api/v1/${subject}-reviews/${String(id)}/reply`, headers: await product.signIn(phone), payload: { text } });
+    return { status: reply.statusCode, body: reply.json() as Record<string, unknown> };
+  };
+  const published = async () => {
+    const { body } = await call(workman.phone, "POST", "/account/review/create", { jobID: await finishedJob(), score: 3, text: TEXT });
+    await call(null, "POST", `/sandbox/api/moderation/account-review/${String(body["id"])}/approve`);
+    return body["id"] as number;
+  };
+  const seenBy = async (phone: string | null, id: number) => (await call(phone, "GET", "/account/review/list", { accountID: account, perPage: 100 })).body.items.find((one) => one["id"] === id);
+
+  test("is written by the reviewed side, judged by the moderator, then read by everybody", async () => {
+    const id = await published();
+    expect((await answer(owner, "account", id, " Спасибо, учтём ")).body).toMatchObject({ reply: { text: "Спасибо, учтём", state: { id: "MODERATION" } }, permissions: { reply: true } });
+    expect([(await seenBy(null, id))?.["reply"], (await seenBy(workman.phone, id))?.["reply"]]).toEqual([null, null]);
+    expect((await call(null, "GET", "/sandbox/api/moderation")).body.items).toContainEqual(expect.objectContaining({ kind: "account-review-reply", id }));
+    await call(null, "POST", `/sandbox/api/moderation/account-review-reply/${id}/approve`);
+    expect(await seenBy(null, id)).toMatchObject({ reply: { text: "Спасибо, учтём" }, permissions: { reply: false, complain: false } });
+
+    await answer(owner, "account", id, "Звоните 8 900 000 00 00");
+    await call(null, "POST", `/sandbox/api/moderation/account-review-reply/${id}/reject`, { reasonID: "PERSONAL_DATA" });
+    expect(await seenBy(owner, id)).toMatchObject({ reply: { state: { id: "REJECTED" }, rejectReason: { title: "Персональные данные" } } });
+    expect((await seenBy(null, id))?.["reply"]).toBeNull();
+    expect((await answer(owner, "account", id, null)).body).toMatchObject({ reply: null });
+  });
+
+  test("is nobody else's, and of no review that is not shown", async () => {
+    const id = await published();
+    const stranger = (await aPersonWithRole(db(), await anAccount(db()), "OWNER")).phone;
+    expect((await answer(stranger, "account", id, "Неправда")).status).toBe(404);
+    expect((await answer(viewer, "account", id, "Неправда")).status).toBe(403);
+    expect((await answer(workman.phone, "workman", id, "Сам себе")).status).toBe(404);
+    const theirs = await call(owner, "POST", "/workman/review/create", { jobID: await finishedJob(), score: 2, text: TEXT });
+    expect((await answer(workman.phone, "workman", theirs.body["id"], "Рано")).status).toBe(404);
+    await call(null, "POST", `/sandbox/api/moderation/workman-review/${String(theirs.body["id"])}/approve`);
+    expect((await answer(workman.phone, "workman", theirs.body["id"], "  ")).status).toBe(422);
+    expect((await answer(workman.phone, "workman", theirs.body["id"], "Задание меняли трижды")).body).toMatchObject({ reply: { text: "Задание меняли трижды" } });
+  });
+
+  test("a complaint waits for the moderator once; a justified one takes the review off and tells its author", async () => {
+    const id = await published();
+    const complain = async (phone: string, subjectType: string, subjectID: number) => {
+      const filed = await product.http.inject({ method: "POST", url: "/open-api/v1/complaints", headers: await product.signIn(phone), payload: { subjectType, subjectID, reasonID: "INSULT", comment: "Грубо" } });
+      return [filed.statusCode, filed.json().message];
+    };
+    expect((await complain(owner, "account-review", id))[0]).toBe(200);
+    expect(await complain(owner, "account-review", id)).toEqual([409, "Вы уже пожаловались, модератор ещё не рассмотрел жалобу"]);
+    expect((await complain(owner, "account-review", 999_999))[0]).toBe(404);
+    expect((await complain(viewer, "workman", workman.id))[0]).toBe(200);
+    const waiting = (await call(null, "GET", "/sandbox/api/moderation")).body.items.filter((one) => one["kind"] === "complaint");
+    expect(waiting).toHaveLength(2);
+    for (const one of waiting) await call(null, "POST", `/sandbox/api/moderation/complaint/${String(one["id"])}/approve`);
+    expect(await seenBy(null, id)).toBeUndefined();
+    expect(await seenBy(workman.phone, id)).toMatchObject({ state: { id: "REJECTED" }, rejectReason: { title: "Оскорбления" } });
+    const { rows } = await sql<{ type: string }>`SELECT type FROM notices ORDER BY id DESC LIMIT 1`.execute(db());
+    expect(rows[0]?.type).toMatch(/AccountReviewRejected$/);
+  });
+});
+
 test("catalogues are ordered by rating, those without reviews last, and narrowed by it", async () => {
   const rate = async (one: TestWorkman, ...scores: number[]) => {
     for (const score of scores) {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Payout } from "#contract/payouts/payout-endpoints.ts";
 import { OrdersRefused, type BankGateway } from "#server/integrations/bank/port.ts";
 import { auditLedger, balanceOfAccount } from "#server/modules/ledger/index.ts";
+import { listSetAside } from "#server/platform/set-aside.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { buildOfferScene, OPENING_KOPECKS } from "#tests/support/offer-scene.ts";
 import { aCustomer, addWorkmen, seedServices, type Customer } from "#tests/support/payroll-cast.ts";
@@ -93,6 +94,45 @@ describe("one order that the bank refuses to take", () => {
     const { rows } = await sql<{ state: string; mask: string }>`SELECT state, destination_mask AS mask FROM payouts ORDER BY id`.execute(db);
     expect(rows).toEqual(before.map(({ mask }) => ({ state: "PAID", mask })));
     expect(before.every(({ mask }) => mask !== null && !mask.endsWith("7777"))).toBe(true);
+  });
+});
+
+describe("one payout that the database refuses to write", () => {
+  /** A bank that takes orders now and answers later. */
+  const slow = (real: BankGateway): BankGateway => ({
+    ...real,
+    submitOrders: async (orders) => (await real.submitOrders(orders)).map(({ orderId }) => ({ orderId, status: "PENDING" as const })),
+  });
+
+  test.each([
+    ["its receipt", {}, "READY", "RECEIPT_PENDING"],
+    ["its order", {}, "PAID", "READY"],
+    ["the bank's answer", { bank: slow }, "PAID", "SENT"],
+  ])("%s: a thousand others are paid, and it follows when it can", async (_what, outside, refused, left) => {
+    const engine = await openPayrollEngine(outside);
+    try {
+      const db = engine.database.kysely;
+      const scene = await makePayrollScene(db, { rows: 1000 });
+      await engine.confirm(scene);
+      await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not this one'; END $$`.execute(db);
+      // Rows are opened in the order of the file: one from the middle of the batch.
+      await sql.raw(`CREATE TRIGGER refuse BEFORE UPDATE ON payouts FOR EACH ROW WHEN (NEW.row_no = 503 AND NEW.state = '${refused}') EXECUTE FUNCTION refuse()`).execute(db);
+      const states = async () => (await sql<{ state: string; n: bigint }>`SELECT state, count(*) AS n FROM payouts GROUP BY state ORDER BY n`.execute(db)).rows;
+      await engine.settle();
+      engine.clock.advance(60_000);
+      await engine.settle();
+      expect(await states()).toEqual([{ state: left, n: 1n }, { state: "PAID", n: 999n }]);
+      expect((await listSetAside(db)).map(({ problem }) => problem)).toEqual(["База данных не приняла запись (P0001)"]);
+      expect(await auditLedger(db)).toEqual(CLEAN);
+      await sql`DROP TRIGGER refuse ON payouts`.execute(db);
+      engine.clock.advance(600_000);
+      await engine.settle();
+      expect(await states()).toEqual([{ state: "PAID", n: 1000n }]);
+      expect(await listSetAside(db)).toEqual([]);
+      expect(await auditLedger(db)).toEqual(CLEAN);
+    } finally {
+      await engine.close();
+    }
   });
 });
 

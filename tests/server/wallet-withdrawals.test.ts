@@ -209,6 +209,12 @@ describe("cards", () => {
     expect(await cards()).toEqual(before);
   });
 
+  test("whoever began in the questionnaire comes back to it", async () => {
+    const { bindUrl } = (await demo.call(CAST.workman, "GET", `${API}/payments/card-bind-link?from=questionnaire`)).body;
+    expect((await page(bindUrl as string, "decision=refuse")).headers.location).toBe("/profile/questionnaire?card-bind-result=fail");
+    expect((await demo.call(CAST.workman, "GET", `${API}/payments/card-bind-link?from=https://elsewhere.example`)).status).toBe(422);
+  });
+
   test("whoever refuses at the bank comes back with no new card", async () => {
     const before = await cards();
     expect((await page(await link(), "decision=refuse")).headers.location).toBe("/profile/workman/payment-methods?card-bind-result=fail");

@@ -88,6 +88,8 @@ test("a moderator accepts or refuses it; a refused replacement leaves the paper 
   expect((await decide(first["id"], "reject")).status).toBe(409);
   const second = (await upload({ type: "passport" }, "%PDF-1.7 second %%EOF", "b.pdf")).body;
   expect((await decide(second["id"], "reject", { reasonID: "UNREADABLE", comment: "Снимите без бликов" })).status).toBe(200);
+  const notices = (await demo.call(CAST.workman, "GET", "/open-api/v1/notifications")).body.items ?? [];
+  expect(notices[0]).toMatchObject({ type: "App\\Notification\\Document\\DocumentRejected", resource: { document: { name: "Паспорт", type: "passport" }, rejectReason: { id: "UNREADABLE" }, rejectComment: "Снимите без бликов" } });
   const shown = await list();
   expect(shown.find((one) => one["id"] === second["id"])).toMatchObject({ state: { id: "REJECTED" }, rejectReason: { id: "UNREADABLE", title: "Нечитаемый документ" }, rejectComment: "Снимите без бликов" });
   expect(shown.find((one) => one["id"] === first["id"])).toMatchObject({ state: { id: "VALID" } });

@@ -83,6 +83,22 @@ describe("a Russian newcomer", () => {
     expect(kept.includes(Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6]))).toBe(true);
   });
 
+  test("a foreigner's paper with a term is taken with its day only, and is followed by it", async () => {
+    const desk = await newcomer();
+    await desk.start({ citizenshipID: "kz" });
+    const upload = async (fields: Record<string, string>) => {
+      const form = multipartForm({ ...fields, document: { fileName: "scan.pdf", data: "%PDF-1.7\n%%EOF" } });
+      return product.http.inject({ method: "POST", url: "/open-api/v1/talk-bank/upload-document", payload: form.payload, headers: { ...form.headers, ...(await product.signIn(desk.phone)) } });
+    };
+    expect((await upload({ type: "migration_card" })).json()).toMatchObject({ errors: { expireDate: ["Укажите, до какого дня действует документ"] } });
+    expect((await upload({ type: "migration_card", expireDate: "2020-01-01" })).json()).toMatchObject({ errors: { expireDate: ["Срок документа уже истёк. Загрузите действующий"] } });
+    expect((await upload({ type: "migration_card", expireDate: "2030-01-01" })).statusCode).toBe(200);
+    // A passport may have a term and may not.
+    expect((await upload({ type: "passport" })).statusCode).toBe(200);
+    const { rows } = await sql<{ type: string; until: string | null }>`SELECT type, to_char(expire_date, 'YYYY-MM-DD') AS until FROM workman_documents WHERE workman_id = ${desk.id} ORDER BY id`.execute(db());
+    expect(rows).toEqual([{ type: "migration_card", until: "2030-01-01" }, { type: "passport", until: null }]);
+  });
+
   test("an ИНН of somebody else is refused", async () => {
     const first = await newcomer();
     await first.start();

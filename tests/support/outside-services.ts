@@ -50,10 +50,11 @@ export async function startLocalService(answer: (request: HeardRequest) => Answe
 
 const json = (value: unknown): Answer => ({ type: "application/json", body: JSON.stringify(value) });
 
-/** A bank: knows an order once it has heard of it, returns those whose destination is `returned`. */
+/** A bank: knows an order once it has heard of it, returns those whose destination is `returned`; an application is PENDING until it has been asked about. */
 export function recordedBank(): (request: HeardRequest) => Answer {
   const at = "2026-03-02T10:00:00+03:00";
   const known = new Map<string, { orderId: string; status: string; at: string; reason?: string }>();
+  const clients = new Map<string, { status: string; message?: string }>();
   return ({ path, body }) => {
     if (path === "/orders" || path === "/tax-orders") {
       const { orders } = JSON.parse(body) as { orders: { orderId: string; destination: string }[] };
@@ -66,6 +67,19 @@ export function recordedBank(): (request: HeardRequest) => Answer {
       const { orderIds } = JSON.parse(body) as { orderIds: string[] };
       return json({ results: orderIds.map((orderId) => known.get(orderId) ?? { orderId, status: "UNKNOWN" }) });
     }
+    if (path === "/clients") {
+      const { applicationId, passport } = JSON.parse(body) as { applicationId: string; passport: { number: string } };
+      if (passport.number === "") return { status: 422, type: "application/json", body: "{}" };
+      clients.set(applicationId, clients.get(applicationId) ?? (passport.number === "000000" ? { status: "INVALID", message: "DOCUMENT_INVALID: passport не найден" } : { status: "VALID" }));
+      return json({ applicationId, status: "PENDING" });
+    }
+    if (path === "/clients/results") {
+      const { applicationIds } = JSON.parse(body) as { applicationIds: string[] };
+      return json({ results: applicationIds.flatMap((applicationId) => (clients.has(applicationId) ? { applicationId, ...clients.get(applicationId) } : [])) });
+    }
+    if (path === "/card-bindings") return json({ url: `https://bank.example/${(JSON.parse(body) as { bindingId: string }).bindingId}` });
+    if (path === "/card-bindings/results") return json({ results: [{ bindingId: "bound", status: "BOUND", token: "token-1", panMask: "411111******1111" }, { bindingId: "refused", status: "FAILED" }] });
+    if (path === "/cards/statuses") return json({ cards: [{ token: "token-1", status: "expired" }] });
     if (path.startsWith("/statement")) {
       const line = { paymentId: "in-1", amountKopecks: 10_300_000, payerInn: "7707083893", payerName: "ООО «Ромашка»", purpose: "Счёт 100001", at };
       return json({ payments: path.endsWith("?after=page%201") ? [] : [line, { ...line, paymentId: "in-2", bankProvider: "NOMINAL" }], position: "page 1" });
@@ -93,9 +107,23 @@ export function recordedTaxService(known: { inn: string; stranger: string; limit
   const canceled = new Set<string>();
   const amountOf = new Map<string, string>();
   const ownerOf = new Map<string, string>();
+  const registrations = new Map<string, { inn: string; looks: number }>();
 
   const answerTo = (body: string): string => {
     const inn = fieldOf(body, "Inn") || fieldOf(body, "InnList");
+    if (body.includes("PostRegistrationRequest")) {
+      if (inn === known.inn) return refusal("TAXPAYER_ALREADY_REGISTERED");
+      if (fieldOf(body, "PassportNumber") === "000000") return refusal("REQUEST_VALIDATION_ERROR", { FIELD: "PassportNumber" });
+      registrations.set(`registration-${inn}`, { inn, looks: 0 });
+      return `<ns2:PostRegistrationResponse xmlns:ns2="urn:smz"><ns2:Id>registration-${inn}</ns2:Id></ns2:PostRegistrationResponse>`;
+    }
+    if (body.includes("GetRegistrationStatusRequest")) {
+      const registration = registrations.get(fieldOf(body, "Id"));
+      if (!registration) return refusal("REQUEST_NOT_FOUND");
+      registration.looks += 1;
+      const result = registration.looks === 1 ? "<ns2:RequestResult>IN_PROGRESS</ns2:RequestResult>" : registration.inn === known.limited ? "<ns2:RequestResult>FAILED</ns2:RequestResult><ns2:RejectionReason>Гражданство не позволяет</ns2:RejectionReason>" : "<ns2:RequestResult>COMPLETED</ns2:RequestResult><ns2:RegistrationTime>2026-03-02T07:00:00Z</ns2:RegistrationTime>";
+      return `<ns2:GetRegistrationStatusResponse xmlns:ns2="urn:smz">${result}</ns2:GetRegistrationStatusResponse>`;
+    }
     if (inn === known.stranger) return refusal("TAXPAYER_UNREGISTERED");
     if (body.includes("PostIncomeRequestV2")) {
       if (inn === known.limited) return refusal("REQUEST_VALIDATION_ERROR", { YEAR: "2026", THRESHOLD: "2400000" });

@@ -78,6 +78,7 @@ export function aPublicReview(changed: Partial<Review> = {}): Review {
     job: null,
     score: 5,
     text: "Пришёл вовремя и всё сделал.",
+    reply: null,
     state: { id: "PUBLISHED", title: "Опубликован" },
     ...changed,
   };

@@ -39,7 +39,11 @@ const SUBJECTS = {
   edocument: both("job_documents"),
   "account-review": { table: "account_reviews", workman: "workman_id" },
   "workman-review": ofAccount("workman_reviews"),
+  // The reviewed side, which answers.
+  "review-of-account": { table: "account_reviews", account: "account_id" },
+  "review-of-workman": { table: "workman_reviews", workman: "workman_id" },
   invoice: ofAccount("invoices"),
+  "incoming-payment": { table: "incoming_payments", account: "guessed_account_id", where: "guessed_account_id IS NOT NULL" },
   payout: both("payouts"),
   // An operation is a line of the ledger: entry, line and part in one number. The first line of a hold is the customer's.
   transaction: { table: "ledger_entries", account: "account_id", id: "id * 16384 + 2", where: "event_type = 'HOLD'" },
@@ -55,6 +59,7 @@ const SUBJECTS = {
   "arbitrate-export": ofAccount("mass_arbitrate_exports"),
   "arbitrate-import": ofAccount("mass_arbitrate_imports"),
   export: ofAccount("exports"),
+  "export-schedule": ofAccount("export_schedules"),
   "api-key": ofAccount("api_keys"),
   webhook: ofAccount("webhooks"),
   "webhook-delivery": ofAccount("webhook_deliveries"),
@@ -73,7 +78,7 @@ const BY_FIELD: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   // The directory of workers and companies is public; what an account keeps about a worker is an «employee».
   workmanID: EVERYBODYS, workmanIDs: EVERYBODYS,
   projectID: "project", projectIDs: "project", jobTagsIDs: "job-tag", jobID: "job", jobIDs: "job", jobOfferID: "job-offer", jobOfferIDs: "job-offer",
-  accountEmployeeIDs: "employee", accountUserID: "account-user", userID: "person", documentIDs: "job-document", templateID: "document-template", cardID: "card", importID: "arbitrate-import", notificationIDs: "notice",
+  accountEmployeeIDs: "employee", accountUserID: "account-user", userID: "person", documentIDs: "job-document", templateID: "document-template", cardID: "card", invoiceID: "invoice", importID: "arbitrate-import", notificationIDs: "notice",
 }; // prettier-ignore
 
 /** What a field names where its name alone does not say it: by call and field. */
@@ -94,6 +99,9 @@ const BY_CALL: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   "workmen.createFromRegistry workmanRegistrationID": EVERYBODYS,
   "workman-taxes.check id": EVERYBODYS,
   "edocuments.rejectByRecipient id": "edocument",
+  "complaints.create subjectID": EVERYBODYS, // what public pages show
+  "reviews.accountReply id": "review-of-account",
+  "reviews.workmanReply id": "review-of-workman",
   "reviews.accountUpdate reviewID": "account-review",
   "reviews.accountDelete reviewID": "account-review",
   "reviews.workmanUpdate reviewID": "workman-review",
@@ -133,6 +141,7 @@ const BY_PATH: readonly (readonly [RegExp, SubjectName])[] = [
   [/account-document-templates\/$/, "document-template"],
   [/^\/documents\/$/, "edocument"],
   [/invoices\/$/, "invoice"],
+  [/incoming-payments\/$/, "incoming-payment"],
   [/payouts\/$/, "payout"],
   [/transaction\/$/, "transaction"],
   [/receipts\/$/, "receipt"],
@@ -147,6 +156,7 @@ const BY_PATH: readonly (readonly [RegExp, SubjectName])[] = [
   [/mass-arbitrate\/export\/$/, "arbitrate-export"],
   [/mass-arbitrate\/import\/$/, "arbitrate-import"],
   [/universal-exports\/$/, "export"],
+  [/export-schedules\/$/, "export-schedule"],
   [/webhooks\/$/, "webhook"],
   [/webhook-deliveries\/$/, "webhook-delivery"],
   [/api-keys\/$/, "api-key"],

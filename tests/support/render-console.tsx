@@ -1,7 +1,7 @@
 import { Refine } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
 import { act, render, type RenderResult } from "@testing-library/react";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { dataProviders, refineResources } from "#console/app/resources.ts";
 import { refineOptions } from "#console/app/refine-options.ts";
@@ -26,6 +26,9 @@ interface Shown extends RenderResult {
   readonly goBack: () => void;
 }
 
+/** The frame of a part of a page; its windows are hosted once, below. */
+const PartFrame = ({ children }: { readonly children: ReactNode }) => children;
+
 /** Shows a screen the way the console does: Refine with our providers, a router at `address`, toasts and modals; `data` is what its loader has read. */
 export function renderConsole(screen: ReactNode, { address = "/", modules = [] as readonly NounModule[], pages = [] as readonly string[], data = undefined as unknown } = {}): Shown {
   resetHttpClients();
@@ -39,7 +42,7 @@ export function renderConsole(screen: ReactNode, { address = "/", modules = [] a
     <Refine routerProvider={routerProvider} dataProvider={providers} authProvider={authProvider} accessControlProvider={accessControlProvider} notificationProvider={notificationProvider} i18nProvider={i18nProvider} resources={resources} options={{ ...refineOptions }}>
       <PageIndex value={{ patterns: pages.map((path) => ({ path })), prefetch: () => undefined }}>
         <AntdFrame>
-          <ConsolePartFrame value={Fragment}>
+          <ConsolePartFrame value={PartFrame}>
             <div id="root">{screen}</div>
           </ConsolePartFrame>
           <ToastStack />

@@ -3,7 +3,7 @@ import { Outlet } from "react-router";
 import { useBreadcrumbs } from "#console/layout/breadcrumb-trail.tsx";
 import { documentTitleOf, provideCrumbLabels } from "#console/layout/breadcrumbs.ts";
 import { CABINET_CRUMBS } from "#console/layout/cabinet-crumbs.ts";
-import { PersonMenu } from "#console/layout/person-menu.tsx";
+import { ConsolePersonMenu } from "#console/layout/console-person-menu.tsx";
 import { CommandPalette } from "#console/layout/command-palette.tsx";
 import { ConsoleToasts } from "#console/layout/console-toasts.tsx";
 import { ConsoleShell } from "#console/layout/console-shell.tsx";
@@ -38,7 +38,7 @@ function Frame() {
   return (
     <>
       <title>{tabTitle ?? documentTitleOf(crumbs)}</title>
-      <ConsoleShell links={MENU} tools={isSignedIn ? <Tools /> : null} person={me ? <PersonMenu me={me} /> : null}>
+      <ConsoleShell links={MENU} tools={isSignedIn ? <Tools /> : null} person={me ? <ConsolePersonMenu me={me} /> : null}>
         {me?.isWorkman ? (
           <Suspense>
             <RegistrationWatch />

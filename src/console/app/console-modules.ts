@@ -20,6 +20,7 @@ import { payoutsModule } from "#console/resources/payouts/index.tsx";
 import { projectsModule } from "#console/resources/projects/index.tsx";
 import { registriesModule } from "#console/resources/registries/index.tsx";
 import { reviewsModule } from "#console/resources/reviews/console-module.ts";
+import { risksModule } from "#console/resources/risks/index.tsx";
 import { transactionsModule } from "#console/resources/transactions/index.tsx";
 import { webhooksModule } from "#console/resources/webhooks/index.tsx";
 import { workmanDocumentsModule } from "#console/resources/workman-documents/index.tsx";
@@ -46,6 +47,7 @@ export const CONSOLE_MODULES: readonly NounModule[] = [
   massArbitrateModule,
   reviewsModule,
   transactionsModule,
+  risksModule,
   workmanWalletModule,
   jobDocumentsModule,
   documentTemplatesModule,

@@ -6,6 +6,7 @@ import { DateText } from "#console/ui/date-text.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import type { StateTone } from "#contract/definitions/state-tone.ts";
+import "./kit.css";
 
 /** A column of a list: what it shows of a row and by which field of the contract it orders. */
 export interface ListColumn<Row> {

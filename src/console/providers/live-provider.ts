@@ -3,6 +3,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { listen, type LiveWord } from "./live-stream.ts";
 
+/** Lists of jobs show what becomes of their offers and invites, and count unread messages. */
+const SHOWN_BY: Readonly<Record<string, string>> = { "job-offers": "jobs", "job-invites": "jobs" };
+
 /** A burst of events of one registry becomes one reading per resource. */
 const GATHER_MS = 700;
 
@@ -32,11 +35,14 @@ export function useLiveInvalidation(): void {
       const resources = new Set(waiting);
       waiting.clear();
       void client.invalidateQueries({
-        predicate: ({ queryKey, meta }) => resources.has("*") || resources.has(resourceOf(queryKey)) || resources.has(String(meta?.liveResource ?? "")),
+        // Each reader says what it listens to, while the query itself keeps the word of the last of them only; out of sight it is all there is.
+        predicate: ({ queryKey, meta, observers }) => [resourceOf(queryKey), meta?.liveResource, ...observers.map(({ options }) => options.meta?.liveResource)].some((name) => resources.has("*") || resources.has(String(name ?? ""))),
       });
     };
     const stop = listen((word: LiveWord) => {
       waiting.add(word.resource);
+      const shownBy = SHOWN_BY[word.resource];
+      if (shownBy) waiting.add(shownBy);
       timer ??= setTimeout(readAgain, GATHER_MS);
     });
     return () => {

@@ -24,6 +24,7 @@ interface InviteRef {
  * Source: specification §2, «Modals»; `tests/architecture/spec/modals.tsv`.
  */
 export interface ModalProps {
+  account: { accountId: number };
   /** `null`: a new user. */
   "account-user-edit": { accountUser: AccountUser | null };
   "account-user-delete": { accountUser: AccountUser };
@@ -50,7 +51,8 @@ export interface ModalProps {
   "job-cancel": JobRef;
   "invite-accept": InviteRef & Settled;
   "invite-decline": InviteRef & Settled;
-  "invite-create": { workmanId: number } | { jobId: number };
+  /** From the people the job is chosen, from a job the people. */
+  "invite-create": { workmen: readonly { readonly id: number; readonly name: string }[] } | JobRef;
   "invite-cancel": InviteRef & { who: string };
   "offer-accept": OfferRef;
   "offer-decline": OfferRef;
@@ -68,11 +70,6 @@ export interface ModalProps {
   "smz-registration-wait": object;
   /** Of whoever is signed in, a company or a worker. `cardId`: the worker's card payouts shall go to. */
   "requisite-change": { cardId?: string };
-}
-
-/** Windows of the specification that nothing draws yet: whoever builds one moves its line up. `tests/console/modal-catalogue.test.ts` prints them. */
-export interface PlannedModalProps {
-  account: { accountId: number };
 }
 
 export type ModalName = keyof ModalProps;

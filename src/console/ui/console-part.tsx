@@ -1,23 +1,31 @@
 import { createContext, Suspense, useContext, type ComponentType, type ReactNode } from "react";
 import { useHydrated } from "./use-hydrated.ts";
 
+export interface ConsolePartFrameProps {
+  /** `false` beside another part of the page: the windows of the catalogue have one host. */
+  readonly hasWindows: boolean;
+  readonly children: ReactNode;
+}
+
 /** Refine and Ant Design around a part of a site's page; the app provides it, and it loads with the first part that is drawn. */
-export const ConsolePartFrame = createContext<ComponentType<{ readonly children: ReactNode }> | null>(null);
+export const ConsolePartFrame = createContext<ComponentType<ConsolePartFrameProps> | null>(null);
 
 interface ConsolePartProps {
   /** Stands in its place on the server and until it has loaded. */
   readonly fallback: ReactNode;
+  /** `false`: the part opens no window of the catalogue, or another part of the page hosts them. */
+  readonly hasWindows?: boolean;
   readonly children: ReactNode;
 }
 
 /** A part of a site's page that is made like the console's screens: what a signed-in person can do with the record the page shows. Source: `console.md` §1. */
-export function ConsolePart({ fallback, children }: ConsolePartProps) {
+export function ConsolePart({ fallback, hasWindows = true, children }: ConsolePartProps) {
   const Frame = useContext(ConsolePartFrame);
   const isHydrated = useHydrated();
   if (!Frame || !isHydrated) return fallback;
   return (
     <Suspense fallback={fallback}>
-      <Frame>{children}</Frame>
+      <Frame hasWindows={hasWindows}>{children}</Frame>
     </Suspense>
   );
 }

@@ -123,7 +123,7 @@ export const authEndpoints = defineEndpoints("auth", {
     summary: "Отправить код для подтверждения действия",
     body: Type.Object({
       action: VERIFICATION_ACTION.schema,
-      /** New phone or e-mail of a change; the code goes there. */
+      /** New phone or e-mail of a change; the code goes there, of a phone another one to the present number as well. */
       phoneNumber: Type.Optional(PhoneInput),
       email: Type.Optional(EmailInput),
       /** Record the action is about: registry, receipt, card, account user. */
@@ -153,8 +153,8 @@ export const authEndpoints = defineEndpoints("auth", {
     method: "PUT",
     path: "/v1/me/phone",
     access: "signed-in",
-    summary: "Сменить телефон; код отправлен на новый номер",
-    body: Type.Object({ phoneNumber: PhoneInput, code: OtpCode }),
+    summary: "Сменить телефон; коды отправлены на новый и на нынешний номер",
+    body: Type.Object({ phoneNumber: PhoneInput, code: OtpCode, currentCode: OtpCode }),
     answer: MyInfo,
     added: true,
   },
@@ -175,6 +175,15 @@ export const authEndpoints = defineEndpoints("auth", {
     access: "signed-in",
     summary: "Загрузить свою фотографию",
     body: fileUpload("file", DOCUMENT_FILE_BYTES),
+    answer: MyInfo,
+    added: true,
+  },
+  deletePicture: {
+    base: "open",
+    method: "DELETE",
+    path: "/v1/me/picture",
+    access: "signed-in",
+    summary: "Убрать свою фотографию",
     answer: MyInfo,
     added: true,
   },

@@ -119,6 +119,15 @@ export const REASONS = {
     OFF_TOPIC: "Отзыв не о работе",
     OTHER: "Другое",
   }),
+  /** What a complaint about a public page or a review says. Decision: `domain.md` names no list. */
+  complaint: defineEnumeration({
+    INSULT: "Оскорбления",
+    PERSONAL_DATA: "Персональные данные",
+    FALSE: "Неправда",
+    FRAUD: "Подозрение на мошенничество",
+    ADVERTISING: "Реклама и контакты",
+    OTHER: "Другое",
+  }),
 } as const;
 
 export type ReasonList = keyof typeof REASONS;

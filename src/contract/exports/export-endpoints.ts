@@ -1,15 +1,16 @@
 import { Type } from "typebox";
 import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
 import { sorting } from "#contract/http/fields.ts";
-import { listOf, pagingQuery } from "#contract/http/paging.ts";
+import { itemsOf, listOf, pagingQuery } from "#contract/http/paging.ts";
 import { queryList } from "#contract/http/query-lists.ts";
-import { CSV, XLSX, ZIP } from "#contract/http/uploads.ts";
+import { CSV, TEXT, XLSX, XML, ZIP } from "#contract/http/uploads.ts";
 import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { FileFormat } from "#contract/registries/registry-queries.ts";
 import { idParams } from "#contract/values/ids.ts";
-import { Export, exportFilters } from "./export.ts";
-import { EXPORT_STATE, EXPORT_TYPE } from "./export-states.ts";
+import { Done } from "#contract/values/wire.ts";
+import { Export, exportChoice, exportFilters, ExportSchedule } from "./export.ts";
+import { EXPORT_FORMAT, EXPORT_STATE, EXPORT_TYPE } from "./export-states.ts";
 
 const access = "exports.create" as const;
 const listQuery = Type.Object({
@@ -59,7 +60,7 @@ export const exportEndpoints = defineEndpoints("exports", {
     path: "/v1/universal-exports",
     access,
     summary: "Заказать выгрузку",
-    body: Type.Object({ ...exportFilters, types: Type.Array(EXPORT_TYPE.schema, { minItems: 1, maxItems: 9 }), format: Type.Optional(FileFormat) }),
+    body: Type.Object({ ...exportFilters, types: Type.Array(EXPORT_TYPE.schema, { minItems: 1, maxItems: 9 }), format: Type.Optional(EXPORT_FORMAT.schema) }),
     answer: Export,
     idempotent: true,
   },
@@ -93,7 +94,7 @@ export const exportEndpoints = defineEndpoints("exports", {
     access,
     summary: "Скачать готовую выгрузку любого вида",
     params: idParams,
-    answer: fileAnswer(XLSX, CSV, ZIP),
+    answer: fileAnswer(XLSX, CSV, ZIP, TEXT, XML),
     added: true,
   },
   retry: {
@@ -116,6 +117,36 @@ export const exportEndpoints = defineEndpoints("exports", {
     params: idParams,
     answer: Export,
     idempotent: true,
+    added: true,
+  },
+  schedules: {
+    base: "open",
+    method: "GET",
+    path: "/v1/export-schedules",
+    access,
+    summary: "Ежемесячные выгрузки",
+    answer: itemsOf(ExportSchedule),
+    added: true,
+  },
+  schedule: {
+    base: "open",
+    method: "POST",
+    path: "/v1/export-schedules",
+    access,
+    summary: "Делать выгрузку каждый месяц за прошедший месяц",
+    body: Type.Object({ ...exportChoice, types: Type.Array(EXPORT_TYPE.schema, { minItems: 1, maxItems: 9 }), format: Type.Optional(EXPORT_FORMAT.schema) }),
+    answer: ExportSchedule,
+    idempotent: true,
+    added: true,
+  },
+  unschedule: {
+    base: "open",
+    method: "DELETE",
+    path: "/v1/export-schedules/{id}",
+    access,
+    summary: "Больше не делать ежемесячную выгрузку",
+    params: idParams,
+    answer: Done,
     added: true,
   },
 });

@@ -16,6 +16,18 @@ export const EXPORT_TYPE = defineEnumeration({
 });
 export type ExportType = IdOf<typeof EXPORT_TYPE>;
 
+/** Formats of a file of tables. */
+export const EXPORT_FORMAT = defineEnumeration({
+  xlsx: "Excel",
+  csv: "CSV",
+  "1c": "1С: обмен с банком",
+  xml: "1С: поступления услуг",
+});
+export type ExportFormat = IdOf<typeof EXPORT_FORMAT>;
+
+/** What a format of 1С can hold: each is made of rows of one kind. The others hold any. */
+export const TYPE_OF_FORMAT: Partial<Record<ExportFormat, ExportType>> = { "1c": "TRANSACTIONS", xml: "ACTS" };
+
 /** How the rows of an export are grouped. Ids: `domain.md` §2.8; titles are ours. */
 export const EXPORT_GROUP_BY = defineEnumeration({
   NONE: "Без группировки",

@@ -3,20 +3,20 @@ import { definitionOf } from "#contract/definitions/definition-of.ts";
 import { nullable } from "#contract/http/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Instant } from "#contract/values/wire.ts";
-import { EXPORT_GROUP_BY, EXPORT_STATE, EXPORT_TYPE } from "./export-states.ts";
+import { EXPORT_FORMAT, EXPORT_GROUP_BY, EXPORT_STATE, EXPORT_TYPE } from "./export-states.ts";
 
 const ids = Type.Optional(Type.Array(Id, { maxItems: 1000 }));
 
-/** Filters of every export; the period is at most 366 days, both days included. Source: specification §3, «Export filters». */
-export const exportFilters = {
-  periodStart: CalendarDate,
-  periodEnd: CalendarDate,
+/** What an export is narrowed to and how it is grouped, whatever its period. */
+export const exportChoice = {
   jobTags: ids,
   projects: ids,
   jobs: ids,
   accountEmployees: ids,
   groupBy: Type.Optional(EXPORT_GROUP_BY.schema),
 };
+/** Filters of every export; the period is at most 366 days, both days included. Source: specification §3, «Export filters». */
+export const exportFilters = { periodStart: CalendarDate, periodEnd: CalendarDate, ...exportChoice };
 export const ExportFilters = Type.Object(exportFilters);
 export type ExportFilters = Type.Static<typeof ExportFilters>;
 
@@ -25,6 +25,7 @@ export const Export = Type.Object({
   id: Id,
   title: Type.String(),
   types: Type.Array(definitionOf(EXPORT_TYPE)),
+  format: definitionOf(EXPORT_FORMAT),
   state: definitionOf(EXPORT_STATE),
   filters: ExportFilters,
   fileName: nullable(Type.String()),
@@ -40,3 +41,16 @@ export const Export = Type.Object({
   permissions: Type.Object({ download: Type.Boolean(), retry: Type.Boolean(), repeat: Type.Boolean() }),
 });
 export type Export = Type.Static<typeof Export>;
+
+/** An export made anew each month, of the month before; its author hears of it as of any other, by a letter too. */
+export const ExportSchedule = Type.Object({
+  id: Id,
+  types: Type.Array(definitionOf(EXPORT_TYPE)),
+  format: definitionOf(EXPORT_FORMAT),
+  filters: Type.Object(exportChoice),
+  author: nullable(Type.Object({ id: Id, name: Type.String() })),
+  /** Moscow day of the next file. */
+  nextOn: CalendarDate,
+  createdAt: Instant,
+});
+export type ExportSchedule = Type.Static<typeof ExportSchedule>;

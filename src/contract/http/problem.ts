@@ -32,8 +32,6 @@ export const PROBLEM_CODES = {
   invalid: { status: 422, message: "Проверьте заполнение полей" },
   /** Thrown when a limit of requests is used up; the answer carries `Retry-After`. */
   too_many_requests: { status: 429, message: "Слишком много запросов. Повторите позже" },
-  /** Thrown by `serve` for a call of the contract whose module is not built yet. */
-  not_implemented: { status: 501, message: "Этот раздел ещё не открыт. Попробуйте позже" },
   /** Thrown when anything unexpected happens; the log has the details under the request id. */
   internal: { status: 500, message: "Произошла ошибка на сервере" },
   /** Thrown when the database or an outside service is out of reach. */

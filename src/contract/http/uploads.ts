@@ -12,6 +12,8 @@ export const PDF = "application/pdf";
 export const ZIP = "application/zip";
 export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 export const CSV = "text/csv";
+export const TEXT = "text/plain";
+export const XML = "application/xml";
 export const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
 /**

@@ -5,7 +5,9 @@ import { periodQuery, Search, sorting } from "#contract/http/fields.ts";
 import { listOf, pagingQuery } from "#contract/http/paging.ts";
 import { queryList } from "#contract/http/query-lists.ts";
 import { PDF } from "#contract/http/uploads.ts";
-import { idParams } from "#contract/values/ids.ts";
+import { Id, idParams } from "#contract/values/ids.ts";
+import { INCOMING_PAYMENT_STATE } from "./incoming-payment-states.ts";
+import { IncomingPayment } from "./incoming-payment.ts";
 import { Invoice, InvoiceRubles } from "./invoice.ts";
 import { INVOICE_STATE } from "./invoice-states.ts";
 
@@ -65,6 +67,39 @@ export const invoiceEndpoints = defineEndpoints("invoices", {
     summary: "Отменить неоплаченный счёт",
     params: idParams,
     answer: Invoice,
+    idempotent: true,
+    added: true,
+  },
+  payments: {
+    base: "open",
+    method: "GET",
+    path: "/v1/incoming-payments",
+    access: "invoices.view",
+    summary: "Поступления из банка: зачисленные и те, которых не объясняет ни один счёт",
+    query: Type.Object({ ...pagingQuery, ...periodQuery, states: Type.Optional(queryList(INCOMING_PAYMENT_STATE.schema)), ...sorting("receivedAt", "amount") }),
+    answer: listOf(IncomingPayment),
+    added: true,
+  },
+  assignPayment: {
+    base: "open",
+    method: "POST",
+    path: "/v1/incoming-payments/{id}/assign",
+    access: "invoices.create",
+    summary: "Зачислить нераспознанный платёж по своему счёту",
+    params: idParams,
+    body: Type.Object({ invoiceID: Id }),
+    answer: IncomingPayment,
+    idempotent: true,
+    added: true,
+  },
+  returnPayment: {
+    base: "open",
+    method: "POST",
+    path: "/v1/incoming-payments/{id}/return",
+    access: "invoices.create",
+    summary: "Вернуть нераспознанный платёж плательщику",
+    params: idParams,
+    answer: IncomingPayment,
     idempotent: true,
     added: true,
   },

@@ -7,7 +7,7 @@ import { listOf, pagingQuery } from "#contract/http/paging.ts";
 import { IdList, queryList } from "#contract/http/query-lists.ts";
 import { Id } from "#contract/values/ids.ts";
 import { UnixSeconds } from "#contract/values/wire.ts";
-import { CancelComment, Job, JobCard, JobCounts, JobCreate, JobEstimate, JobUpdate, MassCancelResult, MassPublishResult } from "./job.ts";
+import { CancelComment, Job, JobCard, JobCounts, JobCreate, JobCreateMany, JobEstimate, JobUpdate, MassCancelResult, MassPublishResult } from "./job.ts";
 import { JobOption } from "./job-brief.ts";
 import { JOB_STATE } from "./job-states.ts";
 
@@ -185,6 +185,17 @@ export const jobEndpoints = defineEndpoints("jobs", {
     body: JobCreate,
     answer: Job,
     idempotent: true,
+  },
+  createMany: {
+    base: "open",
+    method: "POST",
+    path: "/v1/jobs/create-many",
+    access: "jobs.manage",
+    summary: "Создать по черновику задания на каждого исполнителя",
+    body: JobCreateMany,
+    answer: Type.Object({ jobIDs: Type.Array(Id) }),
+    idempotent: true,
+    added: true,
   },
   update: {
     base: client,

@@ -13,6 +13,7 @@ import { Id } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
 import { Definition, Rubles, UnixSeconds } from "#contract/values/wire.ts";
 import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
+import { JOB_WORKMEN_MAX } from "./job-bounds.ts";
 import { JobOption } from "./job-brief.ts";
 
 /** Flags of a job for the caller. Source: specification §3, «Job permission flags». */
@@ -66,6 +67,8 @@ export const JobCard = Type.Object({
   /** The caller's own offer and invite, when he is a worker. */
   myOffer: nullable(Type.Object({ id: Id, state: definitionOf(JOB_OFFER_STATE), amount: Rubles })),
   myInvite: nullable(Type.Object({ id: Id, state: definitionOf(JOB_INVITE_STATE) })),
+  /** Chat messages of the other side that this side has not seen yet; 0 for strangers. */
+  unreadMessagesCount: Type.Integer(),
   /** `false` when a finished job's payout was cancelled and its receipt reversed. */
   isPaid: Type.Boolean(),
   permissions: JobPermissions,
@@ -114,6 +117,8 @@ const said = {
 
 /** Body of `POST /job/create`: a draft. Demanded: title, description, service, budget, finish. Bounds: `domain.md` §2.4, §4.3. */
 export const JobCreate = Type.Object({ ...said, ...fields });
+/** Body of `POST /v1/jobs/create-many`. A job has one worker, so a job for several is as many jobs, as in a registry. Source: `domain.md` §4.3. */
+export const JobCreateMany = Type.Object({ ...JobCreate.properties, workmenCount: Type.Integer({ minimum: 1, maximum: JOB_WORKMEN_MAX }) });
 /** Body of `POST /job/update`: the fields that change; `null` takes away what may be absent. */
 export const JobUpdate = Type.Object({
   jobID: Id,

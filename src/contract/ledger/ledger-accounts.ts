@@ -28,6 +28,9 @@ export type LedgerAccountCode = IdOf<typeof LEDGER_ACCOUNT>;
 export const LEDGER_EVENT = defineEnumeration({
   INVOICE_PAID: "Пополнение по счёту",
   MONEY_UNIDENTIFIED: "Невыясненное поступление",
+  UNIDENTIFIED_SENT_BACK: "Невыясненное поступление отправлено плательщику",
+  UNIDENTIFIED_RETURNED: "Банк вернул деньги плательщику",
+  UNIDENTIFIED_RETURN_FAILED: "Банк не вернул деньги плательщику",
   HOLD: "Заморозка средств",
   HOLD_RELEASE: "Разморозка средств",
   EARNED: "Результат принят, чек сформирован",

@@ -82,6 +82,7 @@ export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> =
   TaxAuthorityNotice: "taxes",
   DocumentExpiring: "documents",
   DocumentExpired: "documents",
+  DocumentRejected: "documents",
   EmployeeDocumentExpiring: "documents",
   EmployeeDocumentExpired: "documents",
   RegistrationReferenceCompleted: "documents",

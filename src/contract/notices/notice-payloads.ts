@@ -74,6 +74,7 @@ const TaxPaymentResource = Type.Object({
 
 const documents = Type.Array(Type.Object({ name: Type.String(), type: WORKMAN_DOCUMENT_TYPE.schema, expireDate: CalendarDate }));
 const DocumentsResource = Type.Object({ documents });
+const DocumentRejectedResource = Type.Object({ document: Type.Object({ name: Type.String(), type: WORKMAN_DOCUMENT_TYPE.schema }), rejectReason: reason, rejectComment: comment });
 const EmployeeDocumentsResource = Type.Object({ documents, workman });
 const ReferenceResource = Type.Object({ year: Type.Integer() });
 /** A notice of the tax authority, shown in yellow. */
@@ -142,6 +143,7 @@ export const NOTICE_PAYLOADS = {
   TaxAuthorityNotice: TaxAuthorityResource,
   DocumentExpiring: DocumentsResource,
   DocumentExpired: DocumentsResource,
+  DocumentRejected: DocumentRejectedResource,
   EmployeeDocumentExpiring: EmployeeDocumentsResource,
   EmployeeDocumentExpired: EmployeeDocumentsResource,
   RegistrationReferenceCompleted: ReferenceResource,

@@ -108,6 +108,7 @@ export const NOTICE_TYPES = {
 
   DocumentExpiring: notice("Document\\DocumentExpiring", "document expiring (worker)", "workman", "document", "Документ скоро истечёт"),
   DocumentExpired: notice("Document\\DocumentExpired", "document expired (worker)", "workman", "document", "Документ истёк"),
+  DocumentRejected: notice("Document\\DocumentRejected", null, "workman", "document", "Документ не принят"),
   EmployeeDocumentExpiring: notice("Document\\EmployeeDocumentExpiring", "document expiring (employee)",
     "account",
     "document",

@@ -91,6 +91,7 @@ export const REGISTRY_ISSUES = {
   worker_blacklisted: { title: "Исполнитель в чёрном списке", message: "Исполнитель в чёрном списке", severity: "error" },
   worker_not_self_employed: { title: "Исполнитель не самозанятый", message: "Исполнитель не является самозанятым", severity: "error" },
   worker_no_tax_access: { title: "Нет доступа к «Мой налог»", message: "Нет доступа к «Мой налог» исполнителя", severity: "error" },
+  worker_document_outdated: { title: "Истёк документ исполнителя", message: "Документ «{документ}» исполнителя больше не действует", severity: "error" },
   full_name_differs: { title: "ФИО не совпадает с профилем", message: "ФИО не совпадает с профилем: {ФИО}", severity: "error" },
   service_not_found: { title: "Неверный код услуги", message: "Услуга с кодом {x} не найдена", severity: "error" },
   service_not_allowed: { title: "Услуга недоступна", message: "Услуга недоступна для самозанятых", severity: "error" },

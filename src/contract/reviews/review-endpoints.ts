@@ -2,9 +2,9 @@ import { Type } from "typebox";
 import { defineEndpoints } from "#contract/http/define-endpoints.ts";
 import { sorting } from "#contract/http/fields.ts";
 import { listOf, pagingQuery } from "#contract/http/paging.ts";
-import { Id } from "#contract/values/ids.ts";
+import { Id, idParams } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
-import { Review, reviewFields } from "./review.ts";
+import { replyFields, Review, reviewFields } from "./review.ts";
 
 const client = "client" as const;
 /** Added: the reviews of one job, for its page. */
@@ -12,6 +12,7 @@ const ofJob = { jobID: Type.Optional(Id) };
 const order = sorting("createdAt", "score");
 const create = Type.Object({ jobID: Id, ...reviewFields });
 const update = Type.Object({ reviewID: Id, ...reviewFields });
+const reply = Type.Object(replyFields);
 const remove = Type.Object({ reviewID: Id });
 
 /** Reviews of customers and of workers. Source: specification §7, «Account review», «Workman review». */
@@ -73,5 +74,27 @@ export const reviewEndpoints = defineEndpoints("reviews", {
     summary: "Удалить отзыв об исполнителе",
     body: remove,
     answer: Done,
+  },
+  accountReply: {
+    base: "open",
+    method: "PUT",
+    path: "/v1/account-reviews/{id}/reply",
+    access: "reviews.manage",
+    summary: "Ответить на отзыв о своей компании; без текста ответ убирается",
+    params: idParams,
+    body: reply,
+    answer: Review,
+    added: true,
+  },
+  workmanReply: {
+    base: "open",
+    method: "PUT",
+    path: "/v1/workman-reviews/{id}/reply",
+    access: "workman",
+    summary: "Исполнителю: ответить на отзыв о себе; без текста ответ убирается",
+    params: idParams,
+    body: reply,
+    answer: Review,
+    added: true,
   },
 });

@@ -5,10 +5,13 @@ import { itemsOf, listOf, pagingQuery } from "#contract/http/paging.ts";
 import { IdList, queryList } from "#contract/http/query-lists.ts";
 import { Posting } from "#contract/ledger/posting.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
+import { CalendarDate } from "#contract/values/wire.ts";
+import { BalanceDay, BankReconciliation, Reconciliation } from "./reconciliation.ts";
 import { Transaction, TransactionTotals } from "./transaction.ts";
 import { TRANSACTION_TYPE } from "./transaction-types.ts";
 
 const access = { anyOf: ["transactions.view", "workman"] } as const;
+const wholePeriod = Type.Object({ periodStart: CalendarDate, periodEnd: CalendarDate });
 
 /** Money movements. Source: specification §7, `GET transaction/list`; routes `/profile/account/transactions`, `/profile/workman/income`. */
 export const transactionEndpoints = defineEndpoints("transactions", {
@@ -39,6 +42,36 @@ export const transactionEndpoints = defineEndpoints("transactions", {
     summary: "Проводки одной операции: откуда и куда ушли деньги",
     params: idParams,
     answer: itemsOf(Posting),
+    added: true,
+  },
+  reconciliation: {
+    base: "client",
+    method: "GET",
+    path: "/transaction/reconciliation",
+    access: "transactions.view",
+    summary: "Сверка: остаток на начало, движения по видам и проектам, остаток на конец",
+    query: wholePeriod,
+    answer: Reconciliation,
+    added: true,
+  },
+  bankReconciliation: {
+    base: "client",
+    method: "GET",
+    path: "/transaction/bank-reconciliation",
+    access: "transactions.view",
+    summary: "Сверка с выпиской банка за период",
+    query: wholePeriod,
+    answer: BankReconciliation,
+    added: true,
+  },
+  balanceDays: {
+    base: "client",
+    method: "GET",
+    path: "/transaction/balance-days",
+    access: "transactions.view",
+    summary: "Остаток на конец каждого дня, когда деньги двигались",
+    query: wholePeriod,
+    answer: itemsOf(BalanceDay),
     added: true,
   },
 });

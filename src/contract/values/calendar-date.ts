@@ -62,6 +62,11 @@ export function moscowDate(instant: Date): CalendarDate {
   return new Date(instant.getTime() + MOSCOW_OFFSET_MS).toISOString().slice(0, 10);
 }
 
+/** The first moment of a Moscow day. */
+export function moscowMidnight(date: CalendarDate): Date {
+  return new Date(toDayNumber(date) * 86_400_000 - MOSCOW_OFFSET_MS);
+}
+
 /** «21.11.2026 в 14:05», Moscow. */
 export function formatMoscowTime(instant: Date): string {
   return `${formatDate(moscowDate(instant))} в ${moscowTime(instant)}`;

@@ -4,7 +4,7 @@ import { Search } from "#contract/http/fields.ts";
 import { itemsOf } from "#contract/http/paging.ts";
 import { DOCUMENT_FILE_BYTES, fileUpload } from "#contract/http/uploads.ts";
 import { Id } from "#contract/values/ids.ts";
-import { Definition } from "#contract/values/wire.ts";
+import { CalendarDate, Definition } from "#contract/values/wire.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 import {
   REGISTRATION_STEP,
@@ -59,7 +59,7 @@ export const workmanRegistrationEndpoints = defineEndpoints("workman-registratio
     path: "/v1/talk-bank/upload-document",
     access: "workman",
     summary: "Загрузить скан документа для банка",
-    body: fileUpload("document", DOCUMENT_FILE_BYTES, Type.Object({ type: Type.Optional(WORKMAN_DOCUMENT_TYPE.schema) })),
+    body: fileUpload("document", DOCUMENT_FILE_BYTES, Type.Object({ type: Type.Optional(WORKMAN_DOCUMENT_TYPE.schema), expireDate: Type.Optional(CalendarDate) })),
     answer: Type.Object({ id: Id }),
   },
   step: {

@@ -34,6 +34,8 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
     path: "/v1/workman/payments/card-bind-link",
     access: "workman",
     summary: "Ссылка на страницу банка для привязки карты",
+    /** The page the bank sends the person back to: where the binding began. */
+    query: Type.Object({ from: Type.Optional(Type.Unsafe<"payment-methods" | "questionnaire">({ type: "string", enum: ["payment-methods", "questionnaire"] })) }),
     answer: Type.Object({ bindUrl: Type.String() }),
   },
   balance: {

@@ -1,5 +1,6 @@
 import type { PayoutKind } from "#contract/definitions/payment-types.ts";
 import { shareOf, type RatePpm } from "#contract/values/money.ts";
+import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 
 /** What decides whether a worker can be paid here, and where to. */
 export interface PayableFacts {
@@ -11,18 +12,24 @@ export interface PayableFacts {
   readonly hasPaymentAccount: boolean;
 }
 
-export type PayabilityFault = "worker_blacklisted" | "worker_not_found" | "worker_not_active" | "worker_not_self_employed" | "worker_no_tax_access";
+/** What decides beside it whether something new may begin with him. What has begun is paid whatever becomes of his papers. Source: `domain.md` §1.5. */
+export interface HirableFacts extends PayableFacts {
+  /** Papers that have run out or were refused. */
+  readonly outdated: readonly WorkmanDocumentType[];
+}
+
+export type PayabilityFault = "worker_blacklisted" | "worker_not_found" | "worker_not_active" | "worker_not_self_employed" | "worker_no_tax_access" | "worker_document_outdated";
 
 /**
  * The first reason why this person cannot be paid: the one that makes the others idle. Registries and the exchange ask the same.
  *
  * @param worker - `undefined` when nobody is registered.
  */
-export function payabilityFault(worker: PayableFacts | undefined, isBlacklisted: boolean): PayabilityFault | null {
+export function payabilityFault(worker: HirableFacts | undefined, isBlacklisted: boolean): PayabilityFault | null {
   if (isBlacklisted) return "worker_blacklisted";
   if (!worker) return "worker_not_found";
   if (worker.state !== "ACTIVE") return "worker_not_active";
-  return taxFault(worker);
+  return taxFault(worker) ?? (worker.outdated.length > 0 ? "worker_document_outdated" : null);
 }
 
 /** Whether the worker's income can be registered; entrepreneurs without НПД account for theirs themselves. */

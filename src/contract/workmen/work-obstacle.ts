@@ -1,17 +1,15 @@
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import { formatMoney } from "#contract/values/money.ts";
-import { WORKMAN_DOCUMENT_TYPE, type WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
-import { isSelfEmployed, type PayableFacts, payoutKindFor, taxFault } from "./payability.ts";
+import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
+import { type HirableFacts, isSelfEmployed, type PayableFacts, payoutKindFor, taxFault } from "./payability.ts";
 
 /** Who reads the sentence: the customer who chooses or pays, or the worker himself. */
 export type Listener = "account" | "workman";
 
 /** What decides whether a worker may take a job, beside the job. */
-export interface WorkingFacts extends PayableFacts {
+export interface WorkingFacts extends HirableFacts {
   readonly earnedKopecks: bigint;
   readonly yearLimitKopecks: bigint;
-  /** Papers that have run out or were refused. */
-  readonly outdated: readonly WorkmanDocumentType[];
 }
 
 /** What of a job decides about its worker; `null` fields are not known yet and forbid nothing. */
@@ -33,12 +31,17 @@ export function workObstacle(worker: WorkingFacts, terms: WorkTerms, listener: L
   if (terms.allowedTaxpayerTypes !== null && !terms.allowedTaxpayerTypes.includes(type) && TAXPAYER_TYPE.has(type)) {
     return `Услуга этого задания недоступна: ${TAXPAYER_TYPE.titles[type]}. ${listener === "account" ? "Выберите другого исполнителя" : "Посмотрите другие задания"}`;
   }
-  const paper = worker.outdated[0];
-  if (paper) return `Документ «${WORKMAN_DOCUMENT_TYPE.titles[paper]}» больше не действует. ${listener === "account" ? "Исполнитель должен загрузить новый" : "Загрузите новый в профиле"}`;
+  const paper = paperSentence(worker, listener);
+  if (paper !== null) return paper;
   if (payoutKindFor(worker) === null) return NO_DETAILS[listener];
   const left = worker.yearLimitKopecks - worker.earnedKopecks;
   if (terms.sumKopecks !== null && isSelfEmployed(worker) && terms.sumKopecks > left) return `Превышен годовой лимит дохода самозанятого: доступно ${formatMoney(left > 0n ? left : 0n)}`;
   return null;
+}
+
+function paperSentence({ outdated: [paper] }: Pick<HirableFacts, "outdated">, listener: Listener): string | null {
+  if (!paper) return null;
+  return `Документ «${WORKMAN_DOCUMENT_TYPE.titles[paper]}» больше не действует. ${listener === "account" ? "Исполнитель должен загрузить новый" : "Загрузите новый в профиле"}`;
 }
 
 /** Why the worker's income cannot be registered, by his own state and not by the nearest one; `null` when it can. */
@@ -78,9 +81,9 @@ const TAX_ADVICE = {
 } as const satisfies Record<keyof typeof TAX_SENTENCES, string>;
 
 /** Why a customer cannot pay this worker in a registry now; `null` when he can. */
-export function payObstacle(worker: PayableFacts): string | null {
+export function payObstacle(worker: HirableFacts): string | null {
   if (worker.state !== "ACTIVE") return "Исполнитель ещё не завершил регистрацию или заблокирован";
-  return taxSentence(worker, "account", "pay") ?? (payoutKindFor(worker) === null ? NO_DETAILS.account : null);
+  return taxSentence(worker, "account", "pay") ?? paperSentence(worker, "account") ?? (payoutKindFor(worker) === null ? NO_DETAILS.account : null);
 }
 
 export const NO_DETAILS: Readonly<Record<Listener, string>> = {

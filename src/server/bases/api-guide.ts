@@ -21,7 +21,6 @@ const WHAT_TO_DO: Readonly<Record<keyof typeof PROBLEM_CODES, string>> = {
   unsupported_media: "Пришлите тот `Content-Type`, который назван у вызова",
   invalid: "Исправьте поля из `errors`",
   too_many_requests: "Подождите столько секунд, сколько названо в `Retry-After`",
-  not_implemented: "Раздел ещё не открыт",
   internal: "Напишите в поддержку и назовите `requestId`",
   unavailable: "Повторите через минуту с тем же `Idempotency-Key`",
 };

@@ -14,6 +14,11 @@ export interface AccountReviewsTable {
   reject_reason: string | null;
   reject_comment: string | null;
   created_at: Date;
+  reply: string | null;
+  reply_state: string | null;
+  reply_reject_reason: string | null;
+  reply_reject_comment: string | null;
+  replied_at: Date | null;
 }
 
 export interface AccountUsersTable {
@@ -185,6 +190,18 @@ export interface CitiesTable {
   longitude: number | null;
 }
 
+export interface ComplaintsTable {
+  id: Generated<number>;
+  person_id: number;
+  subject_type: string;
+  subject_id: number;
+  reason: string;
+  comment: string | null;
+  state: Generated<string>;
+  created_at: Date;
+  decided_at: Date | null;
+}
+
 export interface ConsentsTable {
   person_id: number;
   document: string;
@@ -247,6 +264,20 @@ export interface EntryAttemptsTable {
   ip: string;
   kind: string;
   at: Date;
+}
+
+export interface ExportSchedulesTable {
+  account_id: number;
+  id: Generated<number>;
+  types: string[];
+  filters: Json;
+  format: string;
+  created_by: number;
+  role: string;
+  project_ids: number[] | null;
+  created_at: Date;
+  next_on: string;
+  ended_at: Date | null;
 }
 
 export interface ExportsTable {
@@ -325,6 +356,12 @@ export interface IncomingPaymentsTable {
   note: string | null;
   entry_id: bigint | null;
   guessed_account_id: number | null;
+  return_state: string | null;
+  return_attempt: Generated<number>;
+  return_due_at: Date | null;
+  return_sent_at: Date | null;
+  returned_at: Date | null;
+  return_failure: string | null;
 }
 
 export interface InvoicesTable {
@@ -694,7 +731,14 @@ export interface PeopleTable {
   state: Generated<string>;
   created_at: Generated<Date>;
   chosen_account_id: number | null;
-  picture_file_id: bigint | null;
+}
+
+export interface PicturesTable {
+  id: string;
+  person_id: number;
+  size40: Buffer;
+  size80: Buffer;
+  created_at: Date;
 }
 
 export interface PlatformActsTable {
@@ -1214,6 +1258,11 @@ export interface WorkmanReviewsTable {
   reject_comment: string | null;
   created_by: number | null;
   created_at: Date;
+  reply: string | null;
+  reply_state: string | null;
+  reply_reject_reason: string | null;
+  reply_reject_comment: string | null;
+  replied_at: Date | null;
 }
 
 export interface WorkmanServicesTable {
@@ -1267,11 +1316,13 @@ export interface Schema {
   calendar_exceptions: CalendarExceptionsTable;
   card_bindings: CardBindingsTable;
   cities: CitiesTable;
+  complaints: ComplaintsTable;
   consents: ConsentsTable;
   document_signatures: DocumentSignaturesTable;
   document_templates: DocumentTemplatesTable;
   employments: EmploymentsTable;
   entry_attempts: EntryAttemptsTable;
+  export_schedules: ExportSchedulesTable;
   exports: ExportsTable;
   files: FilesTable;
   holds: HoldsTable;
@@ -1301,6 +1352,7 @@ export interface Schema {
   outgoing_messages: OutgoingMessagesTable;
   payouts: PayoutsTable;
   people: PeopleTable;
+  pictures: PicturesTable;
   platform_acts: PlatformActsTable;
   postings: PostingsTable;
   preferences: PreferencesTable;

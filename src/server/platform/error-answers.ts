@@ -12,7 +12,7 @@ const WAIT_SECONDS = 60;
 
 /** Sends an error in the shape of the contract: 422 `{message, errors}`, every other `{message, code, requestId}`. */
 export function answerError(problem: AppError, cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (problem.status >= 500 && problem.code !== "not_implemented") request.log.error({ err: cause, requestId: request.id }, "request failed");
+  if (problem.status >= 500) request.log.error({ err: cause, requestId: request.id }, "request failed");
   void reply.code(problem.status);
   if (problem.code === "too_many_requests") void reply.header("retry-after", String(Math.max(1, Math.ceil(Number(problem.details?.["retryAfterSeconds"] ?? WAIT_SECONDS)))));
   if (problem.code === "invalid") return reply.send({ message: problem.message, errors: problem.errors ?? {}, ...problem.details });

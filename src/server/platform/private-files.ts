@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
-import { invalid } from "./app-error.ts";
-import { readScan, type Scan } from "./scans.ts";
+import { takeScan } from "./scans.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Trx } from "./transaction.ts";
 import type { Upload } from "./uploads.ts";
@@ -15,20 +14,17 @@ export interface PrivateFiles {
   readonly secrets: Secrets;
 }
 
-/** Photographs a browser can show, or scans as well. */
-const TAKEN = {
-  scan: { types: ["application/pdf", "image/jpeg", "image/png", "image/heic"], words: "Подойдёт фото в JPEG, PNG или HEIC либо PDF. Сфотографируйте документ ещё раз или сохраните его в одном из этих форматов" },
-  picture: { types: ["image/jpeg", "image/png"], words: "Подойдёт фотография JPEG или PNG. Снимок HEIC сохраните как JPEG" },
-} as const satisfies Record<string, { readonly types: readonly Scan["contentType"][]; readonly words: string }>;
+/** What a paper is photographed or scanned as. */
+const TAKEN = ["application/pdf", "image/jpeg", "image/png", "image/heic"] as const;
+const WORDS = "Подойдёт фото в JPEG, PNG или HEIC либо PDF. Сфотографируйте документ ещё раз или сохраните его в одном из этих форматов";
 
 interface Keeping {
   readonly personId: number;
   readonly at: Date;
-  readonly kind: keyof typeof TAKEN;
   /** Where the person sees what is wrong with the file. */
-  readonly field?: string;
-  /** Name to keep the file under, without its ending; else the person's own. */
-  readonly name?: string;
+  readonly field: string;
+  /** Name to keep the file under, without its ending. */
+  readonly name: string;
 }
 
 /**
@@ -36,16 +32,13 @@ interface Keeping {
  *
  * @throws AppError `invalid` for what is neither a picture nor a PDF, or is broken.
  */
-export async function storePrivateFile({ files, secrets }: PrivateFiles, trx: Trx, upload: Upload, { personId, at, kind, field = "file", name }: Keeping): Promise<{ fileId: bigint; discard(): Promise<void> }> {
-  const { types, words } = TAKEN[kind];
-  const scan = readScan(await readFile(upload.path));
-  if (scan === null || !(types as readonly string[]).includes(scan.contentType)) throw invalid({ [field]: [words] });
-  const { bytes, contentType, extension } = scan;
+export async function storePrivateFile({ files, secrets }: PrivateFiles, trx: Trx, upload: Upload, { personId, at, field, name }: Keeping): Promise<{ fileId: bigint; discard(): Promise<void> }> {
+  const { bytes, contentType, extension } = await takeScan(upload, TAKEN, { [field]: [WORDS] });
   const key = randomUUID();
   await writeFile(upload.path, secrets.seal(bytes), { mode: 0o600 });
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO files (person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
-    VALUES (${personId}, ${name ? `${name}.${extension}` : upload.fileName}, ${contentType}, ${bytes.length}, ${createHash("sha256").update(bytes).digest()}, ${key}, ${at}) RETURNING id`.execute(trx);
+    VALUES (${personId}, ${`${name}.${extension}`}, ${contentType}, ${bytes.length}, ${createHash("sha256").update(bytes).digest()}, ${key}, ${at}) RETURNING id`.execute(trx);
   await files.store(key, upload.path);
   return { fileId: rows[0]?.id ?? 0n, discard: () => files.remove(key) };
 }

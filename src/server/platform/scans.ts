@@ -1,22 +1,43 @@
+import { readFile } from "node:fs/promises";
+import type { FieldErrors } from "#contract/http/problem.ts";
+import { invalid } from "./app-error.ts";
+import { plainHeic } from "./heic.ts";
+import type { Upload } from "./uploads.ts";
+
+const EXTENSIONS = { "application/pdf": "pdf", "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "image/heic": "heic" } as const;
+export type ScanType = keyof typeof EXTENSIONS;
+
 /** What a phone's camera or a scanner makes, known by its content. */
-export interface Scan {
-  readonly contentType: "application/pdf" | "image/jpeg" | "image/png" | "image/heic";
-  readonly extension: "pdf" | "jpg" | "png" | "heic";
+export interface Scan<Type extends ScanType = ScanType> {
+  readonly contentType: Type;
+  readonly extension: (typeof EXTENSIONS)[Type];
   /** Without what a camera writes beside the picture: where and when it was taken, and by which phone. */
   readonly bytes: Buffer;
 }
 
+/**
+ * An uploaded photograph or paper.
+ *
+ * @throws AppError `invalid` with `refusal` for one that is none of `types` by its content, or is broken.
+ */
+export async function takeScan<Type extends ScanType>(upload: Upload, types: readonly Type[], refusal: FieldErrors): Promise<Scan<Type>> {
+  const scan = readScan(await readFile(upload.path));
+  if (scan === null || !(types as readonly ScanType[]).includes(scan.contentType)) throw invalid(refusal);
+  return scan as Scan<Type>;
+}
+
 /** @returns `null` for a file that is none of these, whatever its name says, and for a broken one. */
 export function readScan(file: Buffer): Scan | null {
-  if (file.subarray(0, 1024).includes("%PDF-") && file.subarray(-2048).includes("%%EOF")) return { contentType: "application/pdf", extension: "pdf", bytes: file };
-  if (file[0] === 0xff && file[1] === 0xd8) return scanOf("image/jpeg", "jpg", plainJpeg(file));
-  if (file.subarray(0, 8).equals(PNG)) return scanOf("image/png", "png", plainPng(file));
-  if (file.toString("latin1", 4, 8) === "ftyp" && /^(hei[cxms]|mif1|msf1|hev[cxms])/.test(file.toString("latin1", 8, 12))) return scanOf("image/heic", "heic", plainHeic(file));
+  if (file.subarray(0, 1024).includes("%PDF-") && file.subarray(-2048).includes("%%EOF")) return scanOf("application/pdf", file);
+  if (file[0] === 0xff && file[1] === 0xd8) return scanOf("image/jpeg", plainJpeg(file));
+  if (file.subarray(0, 8).equals(PNG)) return scanOf("image/png", plainPng(file));
+  if (file.toString("latin1", 0, 4) === "RIFF" && file.toString("latin1", 8, 12) === "WEBP") return scanOf("image/webp", plainWebp(file));
+  if (file.toString("latin1", 4, 8) === "ftyp" && /^(hei[cxms]|mif1|msf1|hev[cxms])/.test(file.toString("latin1", 8, 12))) return scanOf("image/heic", plainHeic(file));
   return null;
 }
 
-function scanOf(contentType: Scan["contentType"], extension: Scan["extension"], bytes: Buffer | null): Scan | null {
-  return bytes && { contentType, extension, bytes };
+function scanOf(contentType: ScanType, bytes: Buffer | null): Scan | null {
+  return bytes && { contentType, extension: EXTENSIONS[contentType], bytes };
 }
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -97,74 +118,24 @@ function plainPng(file: Buffer): Buffer | null {
   return null;
 }
 
-/** Places in the file are named by their distance, so what the camera tells is blanked and not cut out. */
-function plainHeic(file: Buffer): Buffer | null {
-  const meta = boxes(file, 0, file.length).find(({ name }) => name === "meta");
-  if (!meta) return null;
-  const inside = boxes(file, meta.start + 4, meta.end);
-  const told = new Set(toldItems(file, inside.find(({ name }) => name === "iinf")));
-  const bytes = Buffer.from(file);
-  for (const { item, offset, length } of extents(file, inside.find(({ name }) => name === "iloc"))) if (told.has(item)) bytes.fill(0, offset, offset + length);
-  return bytes;
-}
+/** Of the flags of an extended WebP: that Exif or XMP follows. */
+const WEBP_TOLD = 0b1100;
 
-interface Box {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-function boxes(file: Buffer, from: number, to: number): Box[] {
-  const found: Box[] = [];
-  for (let at = from; at + 8 <= to; ) {
-    const short = file.readUInt32BE(at);
-    const isLong = short === 1 && at + 16 <= to;
-    const size = isLong ? Number(file.readBigUInt64BE(at + 8)) : short === 0 ? to - at : short;
-    if (size < 8) break;
-    found.push({ name: file.toString("latin1", at + 4, at + 8), start: at + (isLong ? 16 : 8), end: Math.min(at + size, to) });
-    at += size;
+function plainWebp(file: Buffer): Buffer | null {
+  const end = 8 + file.readUInt32LE(4);
+  if (file.length < end) return null;
+  const kept: Buffer[] = [];
+  for (let at = 12; at + 8 <= end; ) {
+    const length = file.readUInt32LE(at + 4);
+    const name = file.toString("latin1", at, at + 4);
+    const chunk = Buffer.from(file.subarray(at, at + 8 + length + (length % 2)));
+    if (chunk.length < 8 + length) return null;
+    if (name === "VP8X") chunk.writeUInt8(chunk.readUInt8(8) & ~WEBP_TOLD, 8);
+    if (name !== "EXIF" && name !== "XMP ") kept.push(chunk);
+    at += 8 + length + (length % 2);
   }
-  return found;
-}
-
-/** Ids of items of the types `Exif` and `mime` (XMP). */
-function toldItems(file: Buffer, iinf: Box | undefined): number[] {
-  if (!iinf || iinf.end - iinf.start < 8) return [];
-  const countBytes = file[iinf.start] === 0 ? 2 : 4;
-  return boxes(file, iinf.start + 4 + countBytes, iinf.end).flatMap(({ name, start, end }) => {
-    const version = file[start] ?? 0;
-    if (name !== "infe" || version < 2 || end - start < 14) return [];
-    const item = version === 2 ? file.readUInt16BE(start + 4) : file.readUInt32BE(start + 4);
-    const type = file.toString("latin1", start + (version === 2 ? 8 : 10), start + (version === 2 ? 12 : 14));
-    return type === "Exif" || type === "mime" ? [item] : [];
-  });
-}
-
-function extents(file: Buffer, iloc: Box | undefined): { item: number; offset: number; length: number }[] {
-  if (!iloc) return [];
-  const version = file[iloc.start] ?? 0;
-  let at = iloc.start + 4;
-  const read = (size: number) => {
-    const value = size === 0 || at + size > iloc.end ? 0 : size === 8 ? Number(file.readBigUInt64BE(at)) : file.readUIntBE(at, size);
-    at += size;
-    return value;
-  };
-  const sizes = read(2);
-  const [offsetSize, lengthSize, baseSize, indexSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15, version > 0 ? sizes & 15 : 0];
-  const found: { item: number; offset: number; length: number }[] = [];
-  const count = read(version < 2 ? 2 : 4);
-  for (let index = 0; index < count && at < iloc.end; index += 1) {
-    const item = read(version < 2 ? 2 : 4);
-    const method = version > 0 ? read(2) & 15 : 0;
-    read(2);
-    const base = read(baseSize);
-    const parts = read(2);
-    for (let part = 0; part < parts && at < iloc.end; part += 1) {
-      if (version > 0) read(indexSize);
-      const offset = base + read(offsetSize);
-      const length = read(lengthSize);
-      if (method === 0) found.push({ item, offset, length });
-    }
-  }
-  return found;
+  const body = Buffer.concat([Buffer.from("WEBP", "latin1"), ...kept]);
+  const head = Buffer.from("RIFF\0\0\0\0", "latin1");
+  head.writeUInt32LE(body.length, 4);
+  return Buffer.concat([head, body]);
 }

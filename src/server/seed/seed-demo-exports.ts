@@ -3,7 +3,7 @@ import type { Trx } from "#server/platform/transaction.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What is left of exports of long ago: one whose file is gone, one that failed and can be made again. Ready ones are made by the product itself. */
+/** What is left of exports of long ago: one whose file is gone, one that failed and can be made again. Ready ones are made by the product itself, one of them each month. */
 export async function seedExports(trx: Trx, accounts: readonly { readonly id: number; readonly ownerId: number }[], now: Date): Promise<void> {
   const day = (ago: number) => new Date(now.getTime() - ago * DAY_MS);
   for (const { id, ownerId } of accounts) {
@@ -16,5 +16,9 @@ export async function seedExports(trx: Trx, accounts: readonly { readonly id: nu
         ('EXPIRED', 'Задания за ', 'JOBS', ${day(45)}::timestamptz, 18, 'Задания.xlsx', 7421, NULL),
         ('FAILED', 'Журнал за ', 'LOG', ${day(3)}::timestamptz, 0, NULL, NULL, 'Не удалось сформировать файл. Повторите выгрузку, а если не поможет, напишите в поддержку')
       ) AS g(state, title, type, at, rows, file, size, error)`.execute(trx);
+    const nextOn = sql`(date_trunc('month', ${now}::timestamptz AT TIME ZONE 'Europe/Moscow') + interval '1 month 2 days')::date`;
+    await sql`
+      INSERT INTO export_schedules (account_id, types, filters, format, created_by, role, created_at, next_on)
+      VALUES (${id}, '{TRANSACTIONS}', '{}', '1c', ${ownerId}, 'OWNER', ${day(20)}, ${nextOn})`.execute(trx);
   }
 }

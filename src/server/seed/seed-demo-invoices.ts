@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { InvoiceState } from "#contract/invoices/invoice-states.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
+import type { IncomingPayment } from "#server/integrations/bank/port.ts";
 import { paymentPurpose, takePayment } from "#server/modules/invoices/index.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { makeProductEvents } from "#server/product-events.ts";
@@ -46,14 +47,20 @@ export async function seedInvoices(trx: Trx, customer: Customer, now: Date): Pro
       INSERT INTO invoices (account_id, state, bank_provider, amount_kopecks, valid_until, created_by, created_at)
       VALUES (${customer.accountId}, ${invoice.state}, 'MAIN', ${invoice.kopecks}, ${addDays(moscowDate(createdAt), 14)}::date, ${customer.authorId}, ${createdAt}) RETURNING number`.execute(trx);
     if (invoice.paidKopecks === undefined) continue;
-    await takePayment(deps, trx, {
-      paymentId: `demo-opening-${customer.accountId}-${index}`,
-      bankProvider: "MAIN",
-      amountKopecks: invoice.paidKopecks,
-      payerInn: customer.inn,
-      payerName: customer.name,
-      purpose: paymentPurpose({ number: rows[0]?.number ?? "", created_at: createdAt, contract_number: customer.contractNumber }),
-      at: paidAt,
-    });
+    const purpose = paymentPurpose({ number: rows[0]?.number ?? "", created_at: createdAt, contract_number: customer.contractNumber });
+    await pay(deps, trx, customer, { paymentId: `demo-opening-${customer.accountId}-${index}`, amountKopecks: invoice.paidKopecks, purpose, at: paidAt });
   }
+  // What an accountant in a hurry sends: no number, and a sum that no invoice waits for.
+  await pay(deps, trx, customer, { paymentId: `demo-unrecognized-${customer.accountId}`, amountKopecks: 7_350_000n, purpose: "Предоплата за услуги исполнителей. НДС не облагается", at: paidAt });
+}
+
+type Payment = Pick<IncomingPayment, "paymentId" | "amountKopecks" | "purpose" | "at">;
+
+/** The line stands in the bank's own statement too: there the platform finds what it knows already. */
+async function pay(deps: Parameters<typeof takePayment>[0], trx: Trx, { inn, name }: Customer, payment: Payment): Promise<void> {
+  const line = { ...payment, bankProvider: "MAIN" as const, payerInn: inn, payerName: name };
+  await sql`
+    INSERT INTO sandbox.bank_incomes (payment_id, bank_provider, amount_kopecks, payer_inn, payer_name, purpose, at)
+    VALUES (${line.paymentId}, ${line.bankProvider}, ${line.amountKopecks}, ${inn}, ${name}, ${line.purpose}, ${line.at})`.execute(trx);
+  await takePayment(deps, trx, line);
 }

@@ -15,6 +15,7 @@ import { jobLineOf, JobLines, type JobLine } from "#console/resources/jobs/index
 import { REVIEWS_PER_PAGE, reviewLineOf, ReviewLines, type ReviewLine } from "#console/resources/reviews/index.tsx";
 import { pageOfQuery } from "#console/ui/light/query-address.ts";
 import { StarRating } from "#console/ui/light/star-rating.tsx";
+import { companyInn } from "./company-inn.ts";
 import "#console/ui/light/light.css";
 import "#console/ui/light/catalogue.css";
 import "./account-page.css";
@@ -47,7 +48,7 @@ export const page = {
       read(reviewEndpoints.accountList, { query: { accountID, page: number, perPage: REVIEWS_PER_PAGE } }),
     ]);
     if (number > reviews.meta.lastPage) throw new PageMissing();
-    return { account: isCompany(account) ? account : { ...account, inn: "" }, jobs: jobs.items.map(jobLineOf), jobsTotal: jobs.meta.total, reviews: reviews.items.map((review) => reviewLineOf(review, "account")), meta: reviews.meta };
+    return { account: { ...account, inn: companyInn(account) }, jobs: jobs.items.map(jobLineOf), jobsTotal: jobs.meta.total, reviews: reviews.items.map((review) => reviewLineOf(review, "account")), meta: reviews.meta };
   },
   head: ({ path, query, origin }: PageAddress, { account, jobsTotal }: AccountPageData): PageHead => ({
     title: shorten(`${account.companyDetailsName}: задания и отзывы`, 60),
@@ -85,7 +86,7 @@ export default function AccountPage() {
         </ul>
         {isWorkman ? (
           <ConsolePart fallback={<div className="account-actions-wait" />}>
-            <AccountActions accountId={account.id} />
+            <AccountActions accountId={account.id} name={account.companyDetailsName} />
           </ConsolePart>
         ) : null}
       </header>
@@ -99,14 +100,9 @@ export default function AccountPage() {
           </p>
         ) : null}
       </section>
-      <ReviewLines reviews={reviews} meta={meta} />
+      <ReviewLines about="account" subjectId={account.id} reviews={reviews} meta={meta} />
     </div>
   );
-}
-
-/** ИНН of a company has ten digits; twelve are a person's, which is nobody's business here. */
-function isCompany({ inn }: Account): boolean {
-  return inn.length === 10;
 }
 
 function organization({ companyDetailsName, inn, city, rating, reviewsCount }: Account, url: string): Readonly<Record<string, unknown>> {

@@ -25,4 +25,7 @@ export const accountsModule: NounModule = {
       access: { list: "public", show: "public" },
     },
   ],
+  modals: {
+    account: { title: "Заказчик", load: () => import("./account-modal.tsx"), maxWidthPx: 560 },
+  },
 };

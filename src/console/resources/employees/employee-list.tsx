@@ -8,6 +8,7 @@ import type { RowAction } from "#console/kit/columns.tsx";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
+import type { Selection } from "#console/kit/use-selection.ts";
 import { useModal } from "#console/modals/use-modal.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { BlacklistAddModal } from "#console/resources/blacklist/index.tsx";
@@ -30,6 +31,7 @@ export default function EmployeeList() {
   const [asked, setAsked] = useState<{ readonly command: Command; readonly employee: Employee } | null>(null);
   const [listed, setListed] = useState<{ readonly id: number; readonly name: string } | null>(null);
   const { open } = useModal();
+  const canInvite = useAccess()("offers.manage").can;
   const columns = useMemo(() => {
     const ask = (command: Command, employee: Employee): RowAction => ({ key: command, label: COMMANDS[command].submitTitle, isDangerous: COMMANDS[command].isDangerous, onClick: () => setAsked({ command, employee }) });
     return employeeColumns((employee) => {
@@ -43,7 +45,7 @@ export default function EmployeeList() {
   }, [open]);
   return (
     <>
-      <ListPage<Employee> resource={EMPLOYEES} title="Избранные исполнители" columns={columns} filters={FILTERS} order={NEWEST_FIRST} countWords={["исполнитель", "исполнителя", "исполнителей"]} actions={() => <InviteButton />} empty={<EmptyList />} />
+      <ListPage<Employee> resource={EMPLOYEES} title="Избранные исполнители" columns={columns} filters={FILTERS} order={NEWEST_FIRST} countWords={["исполнитель", "исполнителя", "исполнителей"]} actions={() => <InviteButton />} bulk={canInvite ? (selection) => <EmployeeBulk selection={selection} /> : undefined} empty={<EmptyList />} />
       {listed ? (
         <Suspense>
           <BlacklistAddModal workman={listed} onClose={() => setListed(null)} />
@@ -60,6 +62,21 @@ export default function EmployeeList() {
         />
       ) : null}
     </>
+  );
+}
+
+/** People of one call. Source: the contract's bound. */
+const MOST_INVITED = 100;
+
+/** Invites the chosen ones to a job together. */
+function EmployeeBulk({ selection: { rows, isEverything } }: { readonly selection: Selection<Employee> }) {
+  const { open } = useModal();
+  const workmen = rows.flatMap(({ workman }) => workman ?? []);
+  if (isEverything || rows.length > MOST_INVITED) return <span>За один раз можно пригласить до {MOST_INVITED} исполнителей: выберите их на страницах</span>;
+  return (
+    <Button size="small" disabled={workmen.length === 0} title={workmen.length === 0 ? "Среди выбранных нет зарегистрированных исполнителей" : undefined} onClick={() => open("invite-create", { workmen })}>
+      Пригласить в задание
+    </Button>
   );
 }
 

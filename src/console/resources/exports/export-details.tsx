@@ -8,7 +8,7 @@ import { DateText } from "#console/ui/date-text.tsx";
 
 /** What was ordered, for which period and narrowed by what, and what came of it. */
 export function ExportDetails({ row }: { readonly row: Export }) {
-  const { state, types, filters, fileName, fileSizeBytes, rowsCount, errorMessage, author, createdAt, readyAt, expiresAt } = row;
+  const { state, types, format, filters, fileName, fileSizeBytes, rowsCount, errorMessage, author, createdAt, readyAt, expiresAt } = row;
   const narrowed = [
     ["проекты", filters.projects],
     ["теги", filters.jobTags],
@@ -25,6 +25,7 @@ export function ExportDetails({ row }: { readonly row: Export }) {
         items={[
           { key: "state", label: "Состояние", children: <StateText title={state.title} tone={EXPORT_STATE_TONES[state.id as ExportState]} /> },
           { key: "types", label: "Что выгружено", children: types.map(({ title }) => title).join(", ") },
+          { key: "format", label: "Формат", children: format.title },
           { key: "period", label: "Период", children: `${formatDate(filters.periodStart)} – ${formatDate(filters.periodEnd)}` },
           { key: "filters", label: "Отбор", children: chosen.length > 0 ? chosen.join(", ") : "вся компания" },
           { key: "groupBy", label: "Группировка", children: EXPORT_GROUP_BY.titles[filters.groupBy ?? "NONE"] },

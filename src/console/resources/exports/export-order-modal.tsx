@@ -1,11 +1,11 @@
 import { useSelect } from "@refinedev/antd";
 import { useInvalidate } from "@refinedev/core";
-import { Button, DatePicker, Form, Radio, Segmented, Select } from "antd";
+import { Button, Checkbox, DatePicker, Form, Radio, Segmented, Select, type RadioChangeEvent } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { useState } from "react";
 import { mayExport } from "#contract/exports/export-access.ts";
 import { exportEndpoints } from "#contract/exports/export-endpoints.ts";
-import { EXPORT_GROUP_BY, EXPORT_TYPE, type ExportGroupBy, type ExportType } from "#contract/exports/export-states.ts";
+import { EXPORT_FORMAT, EXPORT_GROUP_BY, EXPORT_TYPE, TYPE_OF_FORMAT, type ExportFormat, type ExportGroupBy, type ExportType } from "#contract/exports/export-states.ts";
 import { JOB_DOCUMENT_TYPE, type JobDocumentType } from "#contract/job-documents/job-document-states.ts";
 import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
@@ -13,27 +13,34 @@ import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { periodPresets } from "#console/kit/period-field.tsx";
 import { useAccess } from "#console/providers/access.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
+import { useReadAgain } from "#console/providers/data/use-read-again.ts";
 import { useSession } from "#console/providers/session.ts";
 import { ProjectsField, TagsField } from "#console/resources/projects/index.tsx";
 import { chosenRule } from "#console/ui/chosen-rule.ts";
 import { ServerForm } from "#console/ui/server-form.tsx";
 
-type Kind = "tables" | "receipts" | "documents";
+type Kind = "tables" | "accounting" | "receipts" | "documents";
 
 const KINDS: readonly { readonly value: Kind; readonly label: string; readonly needs: ExportType | null }[] = [
   { value: "tables", label: "Таблицы", needs: null },
+  { value: "accounting", label: "Для 1С", needs: "ACTS" },
   { value: "receipts", label: "Чеки", needs: "RECEIPTS" },
   { value: "documents", label: "Архив документов", needs: "DOCUMENTS_ARCHIVE" },
 ];
-const LABELS = { periodStart: "Период", periodEnd: "Период", types: "Что выгрузить", projects: "Проекты", jobTags: "Теги", accountEmployees: "Исполнители", states: "Состояния чеков" };
-const FORMATS = [
-  { value: "xlsx", label: "Excel" },
-  { value: "csv", label: "CSV" },
+/** Files that 1С reads, each of one kind of rows. */
+type AccountingFormat = "1c" | "xml";
+const ACCOUNTING: readonly { readonly value: AccountingFormat; readonly label: string; readonly hint: string }[] = [
+  { value: "1c", label: "Обмен с банком", hint: "Пополнения, оплаты, комиссия и остатки за период. Загружается в 1С как выписка банка" },
+  { value: "xml", label: "Поступления услуг", hint: "Подписанные акты с чеками, каждый — документ «Поступление услуг»" },
 ];
+const SCHEDULED = "Выгрузка будет готовиться каждый месяц. О готовом файле придёт письмо";
+const LABELS = { periodStart: "Период", periodEnd: "Период", types: "Что выгрузить", projects: "Проекты", jobTags: "Теги", accountEmployees: "Исполнители", states: "Состояния чеков", format: "Файл" };
+type TableFormat = "xlsx" | "csv";
+const TABLE_FORMATS = EXPORT_FORMAT.definitions.filter(({ id }) => TYPE_OF_FORMAT[id] === undefined).map(({ id, title }) => ({ value: id, label: title }));
 const ORDERED = "Выгрузка заказана. Когда файл будет готов, придёт уведомление";
 
 interface Values {
-  readonly period: [Dayjs, Dayjs];
+  readonly period?: [Dayjs, Dayjs];
   readonly types?: ExportType[];
   readonly states?: ReceiptState[];
   readonly documentTypes?: JobDocumentType[];
@@ -41,32 +48,43 @@ interface Values {
   readonly jobTags?: number[];
   readonly accountEmployees?: number[];
   readonly groupBy?: ExportGroupBy;
-  readonly format?: "xlsx" | "csv";
+  readonly format?: TableFormat;
 }
 
 /** Orders tables, receipts or an archive of documents: one form, three calls of the specification. */
-export function ExportOrderModal({ onClose }: { readonly onClose: () => void }) {
+export function ExportOrderModal({ isMonthly: isMonthlyAtFirst = false, onClose }: { readonly isMonthly?: boolean; readonly onClose: () => void }) {
   const { me } = useSession();
   const may = (type: ExportType) => me?.role !== null && me?.role !== undefined && mayExport(me.role.id, type);
   const kinds = KINDS.filter(({ needs }) => needs === null || may(needs));
   const [kind, setKind] = useState<Kind>("tables");
+  const [accounting, setAccounting] = useState<AccountingFormat>("1c");
+  const [isMonthly, setIsMonthly] = useState(isMonthlyAtFirst);
   const { run: orderTables, isRunning: isOrderingTables } = useAction(exportEndpoints.universalCreate, { done: ORDERED, silent: true });
   const { run: orderReceipts, isRunning: isOrderingReceipts } = useAction(exportEndpoints.receiptCreate, { done: ORDERED, silent: true });
   const { run: orderDocuments, isRunning: isOrderingDocuments } = useAction(exportEndpoints.documentCreate, { done: ORDERED, silent: true });
+  const { run: schedule, isRunning: isScheduling } = useAction(exportEndpoints.schedule, { done: SCHEDULED, silent: true });
   const invalidate = useInvalidate();
-  const isBusy = isOrderingTables || isOrderingReceipts || isOrderingDocuments;
+  const readAgain = useReadAgain();
+  const isBusy = isOrderingTables || isOrderingReceipts || isOrderingDocuments || isScheduling;
+  // A statement with balances is of the whole company.
+  const isWhole = kind === "accounting" && accounting === "1c";
 
-  const submit = async ({ period: [from, to], types = [], states, documentTypes, format = "xlsx", groupBy = "NONE", projects, jobTags, accountEmployees }: Values) => {
-    const filters = {
-      periodStart: from.format("YYYY-MM-DD"),
-      periodEnd: to.format("YYYY-MM-DD"),
-      ...(projects?.length ? { projects } : {}),
-      ...(jobTags?.length ? { jobTags } : {}),
-      ...(accountEmployees?.length ? { accountEmployees } : {}),
-      ...(groupBy === "NONE" ? {} : { groupBy }),
+  const submit = async ({ period, types: chosen = [], states, documentTypes, format: table = "xlsx", groupBy = "NONE", projects, jobTags, accountEmployees }: Values) => {
+    const choice = {
+      ...(projects?.length && !isWhole ? { projects } : {}),
+      ...(jobTags?.length && !isWhole ? { jobTags } : {}),
+      ...(accountEmployees?.length && !isWhole ? { accountEmployees } : {}),
+      ...(groupBy === "NONE" || kind === "accounting" ? {} : { groupBy }),
     };
+    const { types, format } = contentOf(kind, accounting, chosen, table);
+    if (isMonthly || !period) {
+      await schedule({ body: { ...choice, types, format } });
+      readAgain(["export-schedules"]);
+      return onClose();
+    }
+    const filters = { periodStart: period[0].format("YYYY-MM-DD"), periodEnd: period[1].format("YYYY-MM-DD"), ...choice };
     if (kind === "documents") await orderDocuments({ body: { filters: { ...filters, ...(documentTypes?.length ? { types: documentTypes } : {}) } } });
-    else if (kind === "receipts") await orderReceipts({ body: { ...filters, format, ...(states?.length ? { states } : {}) } });
+    else if (kind === "receipts") await orderReceipts({ body: { ...filters, format: table, ...(states?.length ? { states } : {}) } });
     else await orderTables({ body: { ...filters, format, types } });
     void invalidate({ resource: "exports", invalidates: ["list"] });
     onClose();
@@ -90,35 +108,58 @@ export function ExportOrderModal({ onClose }: { readonly onClose: () => void }) 
             <Select mode="multiple" optionFilterProp="label" placeholder="Задания, выплаты, операции" options={EXPORT_TYPE.definitions.filter(({ id }) => id !== "DOCUMENTS_ARCHIVE" && may(id)).map(({ id, title }) => ({ value: id, label: title }))} />
           </Form.Item>
         ) : null}
-        {kind === "receipts" ? (
+        {kind === "accounting" ? (
+          <Form.Item label="Файл" extra={ACCOUNTING.find(({ value }) => value === accounting)?.hint}>
+            <Radio.Group aria-label="Файл для 1С" options={ACCOUNTING.map(({ value, label }) => ({ value, label }))} value={accounting} onChange={({ target }: RadioChangeEvent) => setAccounting(target.value as AccountingFormat)} />
+          </Form.Item>
+        ) : null}
+        {kind === "receipts" && !isMonthly ? (
           <Form.Item name="states" label="Состояния чеков">
             <Select mode="multiple" optionFilterProp="label" placeholder="Все" options={RECEIPT_STATE.definitions.map(({ id, title }) => ({ value: id, label: title }))} />
           </Form.Item>
         ) : null}
-        {kind === "documents" ? (
+        {kind === "documents" && !isMonthly ? (
           <Form.Item name="documentTypes" label="Виды документов">
             <Select mode="multiple" optionFilterProp="label" placeholder="Все" options={JOB_DOCUMENT_TYPE.definitions.map(({ id, title }) => ({ value: id, label: title }))} />
           </Form.Item>
         ) : null}
-        <Form.Item name="period" label="Период" rules={[{ required: true, message: "Укажите период" }]}>
-          <DatePicker.RangePicker format="DD.MM.YYYY" allowClear={false} presets={periodPresets()} />
+        <Form.Item>
+          <Checkbox checked={isMonthly} onChange={({ target }) => setIsMonthly(target.checked)}>
+            Каждый месяц, третьего числа, за прошедший месяц
+          </Checkbox>
         </Form.Item>
-        <ProjectsField name="projects" />
-        <TagsField name="jobTags" placeholder="Все теги" />
-        <EmployeesField />
-        {kind === "documents" ? null : (
+        {isMonthly ? null : (
+          <Form.Item name="period" label="Период" rules={[{ required: true, message: "Укажите период" }]}>
+            <DatePicker.RangePicker format="DD.MM.YYYY" allowClear={false} presets={periodPresets()} />
+          </Form.Item>
+        )}
+        {isWhole ? null : (
+          <>
+            <ProjectsField name="projects" />
+            <TagsField name="jobTags" placeholder="Все теги" />
+            <EmployeesField />
+          </>
+        )}
+        {kind === "documents" || kind === "accounting" ? null : (
           <>
             <Form.Item name="groupBy" label="Группировка" extra="Под каждой группой будут её итоги">
               <Select options={EXPORT_GROUP_BY.definitions.map(({ id, title }) => ({ value: id, label: title }))} />
             </Form.Item>
             <Form.Item name="format" label="Файл">
-              <Radio.Group options={FORMATS} />
+              <Radio.Group options={TABLE_FORMATS} />
             </Form.Item>
           </>
         )}
       </ServerForm>
     </ModalFrame>
   );
+}
+
+/** What the kind means to the server. */
+function contentOf(kind: Kind, accounting: AccountingFormat, types: ExportType[], table: TableFormat): { types: ExportType[]; format: ExportFormat } {
+  if (kind === "accounting") return { types: [TYPE_OF_FORMAT[accounting] ?? "TRANSACTIONS"], format: accounting };
+  if (kind === "receipts") return { types: ["RECEIPTS"], format: table };
+  return kind === "documents" ? { types: ["DOCUMENTS_ARCHIVE"], format: "xlsx" } : { types, format: table };
 }
 
 /** This month of Moscow, as a table without groups. */

@@ -3,10 +3,15 @@ import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
 import type { NounModule } from "#console/providers/module.ts";
 
 const LIST = "/profile/account/invoices";
+const PAYMENTS = "/profile/account/invoices/payments";
 
 /** Invoices for topping the balance up: their list and the window that issues one. */
 export const invoicesModule: NounModule = {
-  routes: [{ path: LIST, access: "invoices.view", crumb: "Счета", screen: () => import("./invoice-list.tsx") }],
+  routes: [
+    { path: LIST, access: "invoices.view", crumb: "Счета", screen: () => import("./invoice-list.tsx") },
+    { path: PAYMENTS, access: "invoices.view", crumb: "Поступления", screen: () => import("./incoming-payment-list.tsx") },
+    { path: "/profile/account/invoices/balance", access: "transactions.view", crumb: "Остаток по дням", screen: () => import("./balance-days-page.tsx") },
+  ],
   menu: [{ to: LIST, label: "Счета", section: "Деньги", access: "invoices.view", icon: FileDoneOutlined }],
   commands: [{ label: "Выставить счёт", access: "invoices.create", run: { modal: "balance-top-up" } }],
   resources: [
@@ -18,6 +23,7 @@ export const invoicesModule: NounModule = {
       paths: { list: LIST },
       access: { list: "invoices.view", create: "invoices.create" },
     },
+    { name: "incoming-payments", label: "Поступления", base: "open", endpoints: { getList: invoiceEndpoints.payments }, paths: { list: PAYMENTS }, access: { list: "invoices.view" } },
   ],
   modals: { "balance-top-up": { title: "Выставить счёт", load: () => import("./balance-top-up-modal.tsx"), maxWidthPx: 520 } },
 };

@@ -7,11 +7,13 @@ import { formatRubles } from "#console/format/money.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
+import { ListTabs } from "#console/kit/list-tabs.tsx";
 import { useModal } from "#console/modals/use-modal.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { useDownload } from "#console/providers/data/use-endpoint.ts";
 import { useIdle } from "#console/providers/use-idle.ts";
 import { invoiceColumns } from "./invoice-columns.tsx";
+import { INVOICE_TABS } from "./invoice-tabs.ts";
 import { INVOICES, invoiceName } from "./invoice-words.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
@@ -24,7 +26,7 @@ export default function InvoiceList() {
   const columns = useMemo(() => invoiceColumns({ onDownload: ({ id }) => void download({ params: { id } }), onCancel: setCanceled }), [download]);
   return (
     <>
-      <ListPage<Invoice> resource={INVOICES} title="Счета" columns={columns} filters={FILTERS} order={NEWEST_FIRST} countWords={["счёт", "счёта", "счетов"]} actions={(list) => (list.total > 0 || list.isLoading ? <IssueButton /> : null)} empty={<EmptyList />} />
+      <ListPage<Invoice> resource={INVOICES} title="Счета" columns={columns} filters={FILTERS} order={NEWEST_FIRST} tabs={<ListTabs label="Счета и поступления" tabs={INVOICE_TABS} />} countWords={["счёт", "счёта", "счетов"]} actions={(list) => (list.total > 0 || list.isLoading ? <IssueButton /> : null)} empty={<EmptyList />} />
       {canceled ? (
         <ActionModal
           endpoint={invoiceEndpoints.cancel}

@@ -4,6 +4,8 @@ import { productNow } from "#console/providers/product-clock.ts";
 
 /** Refine's name of invoices, and the channel of their live events. */
 export const INVOICES = "invoices";
+/** The same of money that came. */
+export const INCOMING_PAYMENTS = "incoming-payments";
 
 /** «Счёт № 15»: the number is not torn off its sign. */
 export function invoiceName({ number }: Pick<Invoice, "number">): string {

@@ -17,7 +17,7 @@ type Way = (typeof WAYS)[number]["value"];
 export default function InviteCreateModal({ close, setLocked, ...subject }: ModalProps["invite-create"] & ModalControls) {
   const [way, setWay] = useState<Way>("favourites");
   const window = { close, setLocked };
-  if ("workmanId" in subject) return <InviteToJob workmanId={subject.workmanId} {...window} />;
+  if ("workmen" in subject) return <InviteToJob workmen={subject.workmen} {...window} />;
   return (
     <>
       <Segmented<Way> aria-label="Откуда" options={[...WAYS]} value={way} onChange={setWay} style={{ marginBottom: 16 }} />

@@ -2,6 +2,7 @@ import { Form, Select } from "antd";
 import { useState } from "react";
 import { jobInviteEndpoints } from "#contract/job-invites/job-invite-endpoints.ts";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
+import { countOf } from "#contract/values/plural.ts";
 import { ModalForm } from "#console/kit/modal-form.tsx";
 import { useSettled } from "#console/kit/use-settled.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
@@ -11,6 +12,7 @@ import { chosenRule } from "#console/ui/chosen-rule.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { INVITE_LISTS } from "./job-invite-lists.ts";
 import { MessageField } from "./message-field.tsx";
+import { INVITED, RefusedInvites, type InvitesMade } from "./refused-invites.tsx";
 
 /** Jobs offered at once: another is found by its title or number. */
 const SHOWN = 20;
@@ -21,28 +23,37 @@ interface Values {
   readonly message?: string;
 }
 
-/** Invites one worker from his page: the job is chosen among those that look for somebody. */
-export function InviteToJob({ workmanId, close, setLocked }: { readonly workmanId: number } & ModalControls) {
+interface InviteToJobProps extends ModalControls {
+  readonly workmen: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** Invites a worker from his page, or the favourites that were chosen: the job is chosen among those that look for somebody. */
+export function InviteToJob({ workmen, close, setLocked }: InviteToJobProps) {
+  const [refused, setRefused] = useState<InvitesMade | null>(null);
   const [search, setSearch] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
   const settled = useSettled(search.trim());
   const { data, isFetching } = useRead(jobEndpoints.accountJobList, { query: { page: 1, perPage: SHOWN, states: ["PUBLISHED", "DRAFT"], search: settled || undefined } }, { silent: true });
   const options = (data?.items ?? []).map(({ id, title, jobIdent, state }) => ({ value: id, label: `№ ${jobIdent} ${title}${state.id === "DRAFT" ? " (черновик: опубликуется)" : ""}` }));
+  if (refused) return <RefusedInvites answer={refused} names={new Map(workmen.map(({ id, name }) => [id, name]))} onClose={close} />;
   return (
     <ModalForm<typeof jobInviteEndpoints.create, Values>
       endpoint={jobInviteEndpoints.create}
       labels={LABELS}
       submitTitle="Пригласить"
-      input={({ jobID, message }) => ({ body: { jobID, workmanIDs: [workmanId], message: message?.trim() || undefined } })}
+      input={({ jobID, message }) => ({ body: { jobID, workmanIDs: workmen.map(({ id }) => id), message: message?.trim() || undefined } })}
       changes={INVITE_LISTS}
-      onDone={({ failed }) => {
-        if (failed[0]) return setRefusal(failed[0].message);
-        toast({ type: "success", message: "Приглашение отправлено" });
-        close();
+      onDone={(answer) => {
+        const { items, failed } = answer;
+        if (workmen.length === 1 && failed[0]) return setRefusal(failed[0].message);
+        if (items.length > 0) toast({ type: "success", message: workmen.length === 1 ? "Приглашение отправлено" : countOf(items.length, INVITED) });
+        if (failed.length > 0) setRefused(answer);
+        else close();
       }}
       onClose={close}
       onBusy={setLocked}
     >
+      {workmen.length > 1 ? <p>{workmen.map(({ name }) => name).join(", ")}</p> : null}
       <Form.Item name="jobID" label={LABELS.jobID} rules={[chosenRule("Выберите задание")]} {...(refusal === null ? {} : { validateStatus: "error", help: <span role="alert">{refusal}</span> })}>
         <Select<number>
           showSearch

@@ -1,7 +1,6 @@
-import { Alert, Button, Form, Select } from "antd";
+import { Form, Select } from "antd";
 import { useState } from "react";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
-import type { AnswerOf } from "#contract/http/define-endpoints.ts";
 import { jobInviteEndpoints } from "#contract/job-invites/job-invite-endpoints.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
@@ -12,12 +11,12 @@ import type { ModalControls } from "#console/providers/modal-catalogue.ts";
 import { toast } from "#console/providers/toasts.ts";
 import { INVITE_LISTS } from "./job-invite-lists.ts";
 import { MessageField } from "./message-field.tsx";
+import { INVITED, RefusedInvites, type InvitesMade } from "./refused-invites.tsx";
 
 /** People offered at once: whoever is not among them is found by his name. */
 const SHOWN = 20;
 const MOST = 100;
 const LABELS = { workmanIDs: "Кого пригласить", message: "Сообщение" };
-const INVITED = ["исполнитель приглашён", "исполнителя приглашены", "исполнителей приглашены"] as const;
 
 interface Chosen {
   readonly value: number;
@@ -34,13 +33,11 @@ interface InviteWorkmenProps extends ModalControls {
   readonly source: "favourites" | "catalogue";
 }
 
-type Created = AnswerOf<typeof jobInviteEndpoints.create>;
-
 /** Invites registered workers; who could not be invited is named with the reason, the others are. */
 export function InviteWorkmen({ jobId, source, close, setLocked }: InviteWorkmenProps) {
-  const [refused, setRefused] = useState<{ readonly answer: Created; readonly names: readonly Chosen[] } | null>(null);
+  const [refused, setRefused] = useState<{ readonly answer: InvitesMade; readonly names: readonly Chosen[] } | null>(null);
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
-  if (refused) return <Refused {...refused} onClose={close} />;
+  if (refused) return <RefusedInvites answer={refused.answer} names={new Map(refused.names.map(({ value, label }) => [value, label]))} onClose={close} />;
   return (
     <ModalForm<typeof jobInviteEndpoints.create, Values>
       endpoint={jobInviteEndpoints.create}
@@ -115,29 +112,5 @@ function People({ id, value, options, isLoading, emptyText, onSearch, onChange, 
         onSearch("");
       }}
     />
-  );
-}
-
-function Refused({ answer: { items, failed }, names, onClose }: { readonly answer: Created; readonly names: readonly Chosen[]; readonly onClose: () => void }) {
-  return (
-    <>
-      <Alert
-        type="warning"
-        showIcon
-        role="alert"
-        style={{ marginBottom: 16 }}
-        message={`Приглашено ${items.length}, не приглашено ${failed.length}`}
-        description={
-          <ul>
-            {failed.map(({ workmanID, message }) => (
-              <li key={workmanID}>
-                {names.find(({ value }) => value === workmanID)?.label ?? `№ ${workmanID}`}: {message}
-              </li>
-            ))}
-          </ul>
-        }
-      />
-      <Button onClick={onClose}>Закрыть</Button>
-    </>
   );
 }

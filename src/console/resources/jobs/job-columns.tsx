@@ -1,3 +1,4 @@
+import { Badge } from "antd";
 import type { JobCard } from "#contract/jobs/job.ts";
 import { JOB_OFFER_TONES } from "#contract/job-offers/job-offer-states.ts";
 import { JOB_TONES } from "#contract/jobs/job-states.ts";
@@ -5,6 +6,20 @@ import { PAYOUT_TONES } from "#contract/payouts/payout-states.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 
+/** Unread messages, with the way to the chat: of the worker's own offer, of the chosen one, or among the offers of the job. */
+const unread = column.text<JobCard>(
+  "unread",
+  "Чат",
+  ({ id, title: text, unreadMessagesCount: count, myOffer, acceptedJobOffer: chosen }) => {
+    const offerId = (myOffer ?? chosen)?.id;
+    return count > 0 ? (
+      <PageLink to={offerId === undefined ? `/jobs/${id}` : `/jobs/${id}?chat=${offerId}`} aria-label={`${text}: непрочитанных сообщений ${count}`}>
+        <Badge count={count} size="small" />
+      </PageLink>
+    ) : null;
+  },
+  { width: 60 },
+);
 const ident = column.text<JobCard>("jobIdent", "№", ({ jobIdent }) => <span className="num">{jobIdent}</span>, { width: 84 });
 const title = column.text<JobCard>("title", "Задание", ({ id, title: text }) => <PageLink to={`/jobs/${id}`}>{text}</PageLink>, { isFixed: true, width: 210 });
 const state = column.state<JobCard>("state", "Состояние", (job) => ({ title: job.state.title, tone: JOB_TONES[job.state.id] }), { width: 190 });
@@ -19,6 +34,7 @@ export function companyColumns(actionsOf: (job: JobCard) => readonly RowAction[]
     ident,
     state,
     column.link("workman", "Исполнитель", ({ acceptedJobOffer: offer }) => offer && { to: `/workmans/${offer.workman.id}`, text: offer.workman.name }, { width: 160 }),
+    unread,
     column.text("offers", "Отклики", ({ offersCount }) => offersCount || null, { align: "right", width: 76 }),
     column.money("budget", "Сумма", ({ budget, acceptedJobOffer: offer }) => offer?.amount ?? budget, { sortField: "budget" }),
     finish,
@@ -36,18 +52,22 @@ export function companyColumns(actionsOf: (job: JobCard) => readonly RowAction[]
 }
 
 /** Columns of a worker's jobs: what he gets, by when, what is awaited from him. */
-export const WORKMAN_COLUMNS: ListColumn<JobCard>[] = [
-  title,
-  column.text("next", "Что дальше", (job) => nextStep(job), { width: 230 }),
-  column.state("offer", "Отклик", ({ myOffer }) => myOffer && { title: myOffer.state.title, tone: JOB_OFFER_TONES[myOffer.state.id] }),
-  column.text("invite", "Приглашение", ({ myInvite }) => myInvite?.state.title, { isHidden: true }),
-  column.money("amount", "Сумма", ({ budget, myOffer }) => myOffer?.amount ?? budget, { sortField: "budget" }),
-  column.link("account", "Заказчик", ({ account }) => ({ to: `/accounts/${account.id}`, text: account.companyDetailsName })),
-  finish,
-  ident,
-  service,
-  city,
-];
+export function workmanColumns(actionsOf: (job: JobCard) => readonly RowAction[]): ListColumn<JobCard>[] {
+  return [
+    title,
+    column.text("next", "Что дальше", (job) => nextStep(job), { width: 230 }),
+    unread,
+    column.state("offer", "Отклик", ({ myOffer }) => myOffer && { title: myOffer.state.title, tone: JOB_OFFER_TONES[myOffer.state.id] }),
+    column.text("invite", "Приглашение", ({ myInvite }) => myInvite?.state.title, { isHidden: true }),
+    column.money("amount", "Сумма", ({ budget, myOffer }) => myOffer?.amount ?? budget, { sortField: "budget" }),
+    column.link("account", "Заказчик", ({ account }) => ({ to: `/accounts/${account.id}`, text: account.companyDetailsName })),
+    finish,
+    ident,
+    service,
+    city,
+    column.actions(({ title: name }) => name, actionsOf),
+  ];
+}
 
 /** What is awaited from the worker now, or whom he waits for. */
 export function nextStep({ state: job, myOffer, myInvite }: Pick<JobCard, "state" | "myOffer" | "myInvite">): string | null {

@@ -4,15 +4,19 @@ import { useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import type { Job } from "#contract/jobs/job.ts";
+import { countOf } from "#contract/values/plural.ts";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { useDraft } from "#console/providers/use-draft.ts";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { ServerForm } from "#console/ui/server-form.tsx";
+import { outcomeOf } from "./force-cancel-modal.tsx";
 import { JobFields } from "./job-fields.tsx";
 import { JOB_LISTS } from "./job-lists.ts";
 import { JobPreview } from "./job-preview.tsx";
-import { copyOf, createBody, JOB_LABELS, NEW_JOB, type JobValues } from "./job-values.ts";
+import { copyOf, createBody, JOB_LABELS, NEW_JOB, type NewJobValues } from "./job-values.ts";
+
+const JOBS = ["задание", "задания", "заданий"] as const;
 
 /** A new job, or one like an earlier one: `?copy=15`. */
 export default function JobCreate() {
@@ -30,24 +34,36 @@ export default function JobCreate() {
 
 function CreateForm({ source }: { readonly source: Job | null }) {
   const navigate = useNavigate();
-  const draft = useDraft<JobValues>(source ? `job:copy:${source.id}` : "job:new");
+  const draft = useDraft<NewJobValues>(source ? `job:copy:${source.id}` : "job:new");
   const create = useAction(jobEndpoints.create, { silent: true });
   const update = useAction(jobEndpoints.update, { silent: true });
   const publish = useAction(jobEndpoints.publish, { silent: true, done: ({ state }) => (state.id === "PUBLISHED" ? "Задание опубликовано" : "Задание отправлено на проверку модератору") });
+  const createMany = useAction(jobEndpoints.createMany, { silent: true, done: ({ jobIDs }) => `Создано ${countOf(jobIDs.length, JOBS)}: по одному на исполнителя` });
+  const massPublish = useAction(jobEndpoints.massPublish, { silent: true, done: ({ publishedCount, sentToModerationCount, failed }) => outcomeOf([["Опубликовано", publishedCount], ["На модерации", sentToModerationCount]], failed) });
+  /** The same of several: their terms are changed in the list. */
+  const madeMany = useRef<readonly number[] | null>(null);
   /** Made by a press whose publication was refused: the next press changes it instead of making a second one. */
   const made = useRef<number | null>(null);
   const isDraftWanted = useRef(false);
 
-  const handleSubmit = async (values: JobValues) => {
+  const handleSubmit = async ({ workmenCount: count, ...values }: NewJobValues) => {
     const staysDraft = isDraftWanted.current;
     isDraftWanted.current = false;
+    const workmenCount = count ?? 1;
+    if (workmenCount > 1 && made.current === null) {
+      const jobIDs = madeMany.current ?? (await createMany.run({ body: { ...createBody(values), workmenCount } })).jobIDs;
+      madeMany.current = jobIDs;
+      if (!staysDraft) await massPublish.run({ body: { jobIDs: [...jobIDs] } });
+      void navigate("/profile/jobs");
+      return;
+    }
     const job = made.current === null ? await create.run({ body: createBody(values) }) : await update.run({ body: { jobID: made.current, ...createBody(values) } });
     made.current = job.id;
     if (!staysDraft) await publish.run({ body: { jobID: job.id } });
     void navigate(`/jobs/${job.id}`);
   };
   return (
-    <ServerForm<JobValues>
+    <ServerForm<NewJobValues>
       labels={JOB_LABELS}
       submitTitle="Опубликовать"
       initialValues={source ? copyOf(source) : NEW_JOB}
@@ -62,7 +78,7 @@ function CreateForm({ source }: { readonly source: Job | null }) {
       {(form) => (
         <Row gutter={24}>
           <Col xs={24} lg={15}>
-            <JobFields form={form} city={source?.city} />
+            <JobFields form={form} city={source?.city} isNew />
           </Col>
           <Col xs={24} lg={9}>
             <JobPreview />

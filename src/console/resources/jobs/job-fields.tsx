@@ -1,8 +1,11 @@
-import { Checkbox, Col, DatePicker, Form, Input, InputNumber, Radio, Row, type FormInstance } from "antd";
+import { Button, Checkbox, Col, DatePicker, Form, Input, InputNumber, Radio, Row, type FormInstance } from "antd";
 import dayjs from "dayjs";
+import { useState } from "react";
 import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
+import { descriptionTemplate } from "#contract/jobs/description-template.ts";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
-import { JOB_ADDRESS_MAX, JOB_BUDGET_MAX, JOB_BUDGET_MIN, JOB_DESCRIPTION, JOB_RECEIPT_TEXT_MAX, JOB_TITLE } from "#contract/jobs/job-bounds.ts";
+import { JOB_ADDRESS_MAX, JOB_BUDGET_MAX, JOB_BUDGET_MIN, JOB_DESCRIPTION, JOB_RECEIPT_TEXT_MAX, JOB_TITLE, JOB_WORKMEN_MAX } from "#contract/jobs/job-bounds.ts";
+import type { Service } from "#contract/reference-data/reference-data.ts";
 import { findLabourWord } from "#contract/registries/kinds/labour-words.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
@@ -18,22 +21,27 @@ interface JobFieldsProps {
   readonly form: FormInstance<JobValues>;
   /** City of the job as it is, so that its name is there before any list is read. */
   readonly city?: { readonly id: number; readonly title: string } | null;
+  /** Not posted yet: it may be posted for several workers. */
+  readonly isNew?: boolean;
 }
 
 /** Everything a customer says of a job; used where one is created and where one is changed. */
-export function JobFields({ form, city }: JobFieldsProps) {
+export function JobFields({ form, city, isNew = false }: JobFieldsProps) {
+  const [service, setService] = useState<Service>();
   return (
     <>
       <ServiceField
         label={JOB_LABELS.serviceID}
-        onPick={({ defaultReceiptText }) => {
+        onPick={(picked) => {
+          const { defaultReceiptText } = picked;
+          setService(picked);
           if (!form.getFieldValue("receiptText")) form.setFieldValue("receiptText", defaultReceiptText);
         }}
       />
       <Form.Item name="title" label={JOB_LABELS.title} extra={`От ${JOB_TITLE.min} до ${JOB_TITLE.max} знаков: что сделать`}>
         <Input maxLength={JOB_TITLE.max} placeholder="Разложить товар на полках супермаркета" />
       </Form.Item>
-      <Form.Item name="description" label={JOB_LABELS.description} extra="Телефоны и ссылки модератор не пропустит">
+      <Form.Item name="description" label={JOB_LABELS.description} extra={<DescriptionHint service={service} />}>
         <Input.TextArea rows={5} maxLength={JOB_DESCRIPTION.max} placeholder="Что нужно сделать, что взять с собой, как примете результат" />
       </Form.Item>
       <Row gutter={16}>
@@ -77,6 +85,11 @@ export function JobFields({ form, city }: JobFieldsProps) {
           <TagsField label={JOB_LABELS.jobTagsIDs} />
         </Col>
       </Row>
+      {isNew ? (
+        <Form.Item name="workmenCount" label={JOB_LABELS.workmenCount} extra="Каждому исполнителю — своё задание с этими условиями: отклики, акт и выплата у каждого свои">
+          <InputNumber<number> min={1} max={JOB_WORKMEN_MAX} precision={0} style={{ width: 120 }} />
+        </Form.Item>
+      ) : null}
       <Form.Item name="isInviteOnly" label={JOB_LABELS.isInviteOnly}>
         <Radio.Group
           options={[
@@ -88,6 +101,25 @@ export function JobFields({ form, city }: JobFieldsProps) {
       <Form.Item name="isActRequired" valuePropName="checked">
         <Checkbox>Перед выплатой исполнитель подписывает акт</Checkbox>
       </Form.Item>
+    </>
+  );
+}
+
+/** Below the description: what a moderator refuses, and a text to fill in while nothing is typed. */
+function DescriptionHint({ service }: { readonly service: Service | undefined }) {
+  const form = Form.useFormInstance<JobValues>();
+  const description = Form.useWatch("description", form) ?? "";
+  return (
+    <>
+      Телефоны и ссылки модератор не пропустит
+      {service && description.trim() === "" ? (
+        <>
+          .{" "}
+          <Button type="link" size="small" style={{ padding: 0 }} onClick={() => form.setFieldValue("description", descriptionTemplate(service))}>
+            Вставить шаблон описания
+          </Button>
+        </>
+      ) : null}
     </>
   );
 }

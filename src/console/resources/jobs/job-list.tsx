@@ -14,7 +14,7 @@ import { useAccess } from "#console/providers/access.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { projectFilter } from "#console/resources/projects/index.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
-import { companyColumns, WORKMAN_COLUMNS } from "./job-columns.tsx";
+import { companyColumns, workmanColumns } from "./job-columns.tsx";
 import { JOB_LISTS } from "./job-lists.ts";
 import { JobBulk } from "./job-bulk.tsx";
 import { PublishModal } from "./publish-modal.tsx";
@@ -124,6 +124,8 @@ const WORKMAN_PARTS: Readonly<Record<string, { readonly resource: string; readon
 function WorkmanJobs() {
   const { part, query } = useListAddress();
   const counts = useCounts();
+  const { open } = useModal();
+  const columns = useMemo(() => workmanColumns(({ account }) => [{ key: "account", label: "О заказчике", onClick: () => open("account", { accountId: account.id }) }]), [open]);
   const { resource, title, empty } = WORKMAN_PARTS[part] ?? { resource: JOB_LISTS.accepted, title: "Мои задания", empty: "Здесь будут задания, где заказчик принял ваш отклик" };
   const tabs: ListTab[] = [
     { to: MINE, label: "Все мои" },
@@ -138,7 +140,7 @@ function WorkmanJobs() {
     <ListPage<JobCard>
       resource={resource}
       title={title}
-      columns={WORKMAN_COLUMNS}
+      columns={columns}
       filters={[SEARCH, MONEY]}
       order={WORKMAN_ORDER}
       query={query}

@@ -22,10 +22,16 @@ export interface JobValues {
   readonly isInviteOnly: boolean;
 }
 
-export const NEW_JOB: JobValues = { payType: "FIXED", isActRequired: true, isInviteOnly: false };
+/** A job that is not posted yet. */
+export interface NewJobValues extends JobValues {
+  /** As many jobs are made. */
+  readonly workmenCount?: number | null;
+}
+
+export const NEW_JOB: NewJobValues = { payType: "FIXED", isActRequired: true, isInviteOnly: false, workmenCount: 1 };
 
 /** Field of the server → words in the summary of what is wrong. */
-export const JOB_LABELS: Readonly<Record<keyof JobValues, string>> = {
+export const JOB_LABELS: Readonly<Record<keyof NewJobValues, string>> = {
   title: "Название",
   description: "Описание",
   serviceID: "Услуга",
@@ -40,6 +46,7 @@ export const JOB_LABELS: Readonly<Record<keyof JobValues, string>> = {
   jobTagsIDs: "Теги",
   isActRequired: "Акт",
   isInviteOnly: "Кто увидит",
+  workmenCount: "Сколько нужно исполнителей",
 };
 
 export function valuesOf(job: Job): JobValues {
@@ -56,8 +63,8 @@ export function valuesOf(job: Job): JobValues {
 }
 
 /** The same of another job: its days are over, so they are asked for anew. */
-export function copyOf(job: Job): JobValues {
-  return { ...valuesOf(job), startDate: undefined, finishDate: undefined };
+export function copyOf(job: Job): NewJobValues {
+  return { ...valuesOf(job), startDate: undefined, finishDate: undefined, workmenCount: 1 };
 }
 
 /** What is left empty is not sent: the server names what it misses. */

@@ -1,9 +1,11 @@
-import { Flex, Typography } from "antd";
-import { useEffect, useRef } from "react";
+import { Button, Flex, Typography } from "antd";
+import { Suspense, useEffect, useRef } from "react";
 import { PageLink } from "#console/ui/page-link.tsx";
 import type { Job } from "#contract/jobs/job.ts";
 import { formatRubles } from "#console/format/money.ts";
+import { useModal } from "#console/modals/use-modal.ts";
 import { useMe } from "#console/providers/session.ts";
+import { JobReviewsSection } from "#console/resources/reviews/index.tsx";
 import { useHasPage } from "#console/ui/page-index.ts";
 import { useLiveJob } from "./use-live-job.ts";
 import { WorkerPart } from "./worker/worker-part.tsx";
@@ -17,6 +19,7 @@ interface MyJobPartProps {
 export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
   const me = useMe();
   const hasPage = useHasPage();
+  const { open } = useModal();
   const status = useRef<HTMLParagraphElement>(null);
   useLiveJob(job, onChanged);
   const { text, to } = standingOf(job);
@@ -36,6 +39,16 @@ export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
       {reason === "" ? null : <Typography.Text type="secondary">{reason}</Typography.Text>}
       {obstacle === null ? null : <Typography.Text>{obstacle}</Typography.Text>}
       {me.isWorkman ? <WorkerPart job={job} onChanged={onChanged} /> : null}
+      {me.isWorkman ? (
+        <Button block onClick={() => open("account", { accountId: job.account.id })}>
+          О заказчике
+        </Button>
+      ) : null}
+      {job.acceptedJobOffer && job.state.id === "FINISHED" && me.isWorkman ? (
+        <Suspense>
+          <JobReviewsSection jobId={job.id} account={job.account} workman={job.acceptedJobOffer.workman} side="workman" canReview={job.permissions.createAccountReview} />
+        </Suspense>
+      ) : null}
       <PageLink to={hasPage(to) ? to : "/profile"}>{hasPage(to) ? "Открыть в кабинете" : "Личный кабинет"}</PageLink>
     </Flex>
   );

@@ -10,6 +10,7 @@ import { PageLink } from "#console/ui/page-link.tsx";
 import { PhoneText } from "#console/ui/phone-text.tsx";
 import { DeleteWorkman } from "./delete-workman.tsx";
 import { NameForm } from "./name-form.tsx";
+import { PictureForm } from "./picture-form.tsx";
 
 /** What a person keeps of himself, and where he is signed in. Source: specification §2, `/profile/editprofile`. */
 export default function OwnDataPage() {
@@ -20,9 +21,18 @@ export default function OwnDataPage() {
       <TitleBar title="Профиль пользователя" />
       <Row gutter={[12, 12]}>
         <Col xs={24} lg={12}>
-          <SectionCard title="Имя и город">
-            <NameForm me={me} />
-          </SectionCard>
+          <Row gutter={[12, 12]}>
+            <Col span={24}>
+              <SectionCard title="Имя и город">
+                <NameForm me={me} />
+              </SectionCard>
+            </Col>
+            <Col span={24}>
+              <SectionCard title="Фотография">
+                <PictureForm me={me} />
+              </SectionCard>
+            </Col>
+          </Row>
         </Col>
         <Col xs={24} lg={12}>
           <Row gutter={[12, 12]}>

@@ -1,39 +1,93 @@
-import { Form, Input } from "antd";
-import { useState } from "react";
+import { Button, Form, Input } from "antd";
+import { useEffect, useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import type { CodeSent } from "#contract/auth/session.ts";
+import { maskPhone } from "#contract/values/phone.ts";
 import { maskPhoneInput, wholePhone } from "#console/format/phone.ts";
-import { ActionForm } from "#console/kit/action-form.tsx";
-import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
+import { consoleConfig } from "#console/providers/console-config.ts";
+import { useAction } from "#console/providers/data/use-endpoint.ts";
 import type { ModalControls } from "#console/providers/modal-catalogue.ts";
-import { reloadMe } from "#console/providers/session.ts";
+import { reloadMe, useMe } from "#console/providers/session.ts";
+import { ServerForm } from "#console/ui/server-form.tsx";
+import { useResendWait } from "#console/ui/use-code-entry.ts";
 
-/** The new number is proven by a code that is sent there; from then on it is the one to sign in by. */
+interface Values {
+  readonly phoneNumber?: string;
+  readonly currentCode?: string;
+  readonly code?: string;
+}
+
+const LABELS = { phoneNumber: "Новый телефон", currentCode: "Код с нынешнего номера", code: "Код с нового номера" } as const;
+const SIX_DIGITS = [{ required: true, pattern: /^\d{6}$/, message: "Введите шесть цифр кода" }];
+
+/** Both numbers say yes by a code: nobody takes a profile over with a phone left on a table, or with a session. From then on the new one is that to sign in by. */
 export default function PhoneChangeModal({ close, setLocked }: ModalControls) {
-  const [typed, setTyped] = useState("");
-  const [isSent, setIsSent] = useState(false);
-  const phoneNumber = wholePhone(typed);
-  const send = async () => {
-    const sent = await requestEndpoint(authEndpoints.sendVerificationCode, { body: { action: "PHONE_CHANGE", phoneNumber: phoneNumber ?? "" } });
-    setIsSent(true);
-    return sent;
+  const me = useMe();
+  const { run: send, isRunning: isSending } = useAction(authEndpoints.sendVerificationCode, { silent: true });
+  const { run: change, isRunning } = useAction(authEndpoints.changePhone, { silent: true, done: "Телефон сменён" });
+  const [sent, setSent] = useState<CodeSent | null>(null);
+  const [sentCount, setSentCount] = useState(0);
+  useEffect(() => setLocked(isRunning), [isRunning, setLocked]);
+  const sendCodes = async (phoneNumber: string) => {
+    setSent(await send({ body: { action: "PHONE_CHANGE", phoneNumber } }));
+    setSentCount((count) => count + 1);
+  };
+  const handleSubmit = async ({ phoneNumber = "", currentCode = "", code = "" }: Values) => {
+    const phone = wholePhone(phoneNumber) ?? "";
+    if (sent === null) return sendCodes(phone);
+    await change({ body: { phoneNumber: phone, currentCode, code } });
+    close();
+    await reloadMe();
   };
   return (
-    <ActionForm
-      endpoint={authEndpoints.changePhone}
-      sentence="Код придёт на новый номер. После смены входить нужно будет по нему"
-      submitTitle="Сменить телефон"
-      code={{ send: phoneNumber === null ? null : send }}
-      input={({ otp = "" }) => ({ body: { phoneNumber: phoneNumber ?? "", code: otp } })}
-      done="Телефон сменён"
-      onDone={() => void reloadMe()}
-      onClose={close}
-      onBusy={setLocked}
+    <ServerForm<Values>
+      onSubmit={handleSubmit}
+      submitTitle={sent === null ? "Получить коды" : "Сменить телефон"}
+      labels={LABELS}
+      extra={
+        <Button size="large" disabled={isRunning} onClick={close}>
+          Отмена
+        </Button>
+      }
     >
-      <Form layout="vertical" component="div">
-        <Form.Item label="Новый телефон" htmlFor="new-phone">
-          <Input id="new-phone" type="tel" inputMode="tel" autoComplete="tel" placeholder="+7 (999) 123 45 67" disabled={isSent} value={typed} onChange={({ target }) => setTyped(maskPhoneInput(target.value))} />
-        </Form.Item>
-      </Form>
-    </ActionForm>
+      {(form) => (
+        <>
+          <p>{sent === null ? "Коды придут на оба номера. После смены входить нужно будет по новому" : `Коды отправлены на ${maskPhone(me.phone)} и ${sent.phoneMasked}`}</p>
+          <Form.Item
+            name="phoneNumber"
+            label={LABELS.phoneNumber}
+            normalize={maskPhoneInput}
+            rules={[{ validator: (_, typed: string | undefined) => (wholePhone(typed ?? "") ? Promise.resolve() : Promise.reject(new Error("Введите номер целиком"))) }]}
+            extra={sent === null ? "Нет доступа к нынешнему номеру? Напишите в поддержку" : undefined}
+          >
+            <Input type="tel" inputMode="tel" autoComplete="tel" placeholder="+7 (999) 123 45 67" disabled={sent !== null} />
+          </Form.Item>
+          {sent === null ? null : (
+            <>
+              <CodeField name="currentCode" />
+              <CodeField name="code" />
+              <Resend key={sentCount} afterSeconds={sent.retryAfterSeconds} isSending={isSending} onResend={() => void sendCodes(wholePhone(String(form.getFieldValue("phoneNumber"))) ?? "").catch(() => undefined)} />
+            </>
+          )}
+        </>
+      )}
+    </ServerForm>
+  );
+}
+
+function CodeField({ name }: { readonly name: "currentCode" | "code" }) {
+  return (
+    <Form.Item name={name} label={LABELS[name]} normalize={(text: string) => text.replace(/\D/g, "")} rules={SIX_DIGITS} extra={name === "code" && consoleConfig().sandbox ? <a href="/sandbox" target="_blank" rel="noreferrer">Коды демонстрационного режима</a> : undefined}>
+      <Input inputMode="numeric" autoComplete="one-time-code" maxLength={12} autoFocus={name === "currentCode"} />
+    </Form.Item>
+  );
+}
+
+function Resend({ afterSeconds, isSending, onResend }: { readonly afterSeconds: number; readonly isSending: boolean; readonly onResend: () => void }) {
+  const left = useResendWait(afterSeconds);
+  return (
+    <Button type="link" style={{ padding: 0, marginBottom: 16 }} disabled={left > 0} loading={isSending} onClick={onResend}>
+      {left > 0 ? `Отправить коды ещё раз через ${left} с` : "Отправить коды ещё раз"}
+    </Button>
   );
 }

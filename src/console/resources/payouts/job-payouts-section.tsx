@@ -1,7 +1,7 @@
 import { useList } from "@refinedev/core";
 import { Alert, Button, Card, Descriptions, Empty, Flex, Skeleton } from "antd";
 import type { Payout } from "#contract/payouts/payout-endpoints.ts";
-import { PAYOUT_TONES, PAYOUTS_ON_THE_WAY } from "#contract/payouts/payout-states.ts";
+import { PAYOUT_TONES } from "#contract/payouts/payout-states.ts";
 import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import { StateText, type RowAction } from "#console/kit/columns.tsx";
 import { DateText } from "#console/ui/date-text.tsx";
@@ -12,11 +12,9 @@ import { promiseOf } from "./payout-labels.ts";
 import { useReceiptCommands } from "./receipt-commands.tsx";
 import { ReceiptLine } from "./receipt-line.tsx";
 
-/** Steps of a payout on its way are not announced one by one. */
-const STEP_MS = 10_000;
 const EVERY = { pagination: { currentPage: 1, pageSize: 100 }, errorNotification: false } as const;
 
-/** Payments for one job, the newest first: a payment that ended unpaid is followed by another when the result is accepted anew. */
+/** Payments for one job, the newest first, each step of them told by live events: a payment that ended unpaid is followed by another when the result is accepted anew. */
 export default function JobPayoutsSection({ jobId }: { readonly jobId: number }) {
   const { payouts, isLoading, failure, reload } = useJobPayouts(jobId);
   const receipts = useReceipts(jobId);
@@ -47,13 +45,12 @@ function useJobPayouts(jobID: number) {
     resource: PAYOUTS,
     meta: { query: { jobID } },
     sorters: [{ field: "createdAt", order: "desc" }],
-    queryOptions: { refetchInterval: ({ state }) => (state.data?.data.some((one) => PAYOUTS_ON_THE_WAY.includes(one.state.id)) ? STEP_MS : false) },
   });
   return { payouts: result.data, isLoading: query.isLoading, failure: query.error?.message, reload: () => void query.refetch() };
 }
 
 function useReceipts(jobID: number): readonly Receipt[] {
-  const { result } = useList<Receipt>({ ...EVERY, resource: RECEIPTS, meta: { query: { jobID } }, queryOptions: { refetchInterval: ({ state }) => (state.data?.data.some((one) => one.state.id === "REVERSING") ? STEP_MS : false) } });
+  const { result } = useList<Receipt>({ ...EVERY, resource: RECEIPTS, meta: { query: { jobID } } });
   return result.data;
 }
 

@@ -53,7 +53,7 @@ function summaryOf(totals: PreviewTotals, isDone: boolean): string {
     errors === 0 ? "ошибок не найдено" : `с ошибками ${grouped(errors)}`,
     warnings > 0 ? `с предупреждениями ${grouped(warnings)}` : "",
     healed > 0 ? `исправлено ${grouped(healed)}` : "",
-    `сумма строк без ошибок ${formatRubles(sumRubles)}`,
+    sumRubles > 0 ? `сумма строк без ошибок ${formatRubles(sumRubles)}` : "",
   ];
   return parts.filter(Boolean).join(" · ");
 }

@@ -1,11 +1,18 @@
+import { lazy, type ReactNode } from "react";
 import { PageLink } from "#console/ui/page-link.tsx";
 import type { ListMeta } from "#contract/http/paging.ts";
 import type { Review } from "#contract/reviews/review.ts";
 import { formatDay } from "#console/format/dates.ts";
+import { useSession } from "#console/providers/session.ts";
+import { ConsolePart } from "#console/ui/console-part.tsx";
 import { LightPager } from "#console/ui/light/light-pager.tsx";
 import { StarRating } from "#console/ui/light/star-rating.tsx";
+import type { ReviewSubject } from "./review-kinds.ts";
 import "#console/ui/light/light.css";
 import "./review-lines.css";
+
+// Guests never load what a signed-in person does with a review.
+const OwnReviewList = lazy(() => import("./own-review-list.tsx"));
 
 /** Reviews are read below other things: fewer of them than lines of a list. */
 export const REVIEWS_PER_PAGE = 10;
@@ -19,41 +26,87 @@ export interface ReviewLine {
   readonly createdAt: string;
   /** State of one's own review that others do not see yet; `null` for a published one. */
   readonly ownState: string | null;
+  /** What the reviewed side has answered. */
+  readonly reply: { readonly name: string; readonly text: string; readonly createdAt: string; readonly ownState: string | null } | null;
 }
 
 /** @param about - whom the review is of: the other side has written it. */
-export function reviewLineOf({ id, account, workman, score, text, createdAt, state }: Review, about: "account" | "workman"): ReviewLine {
-  const author = about === "account" ? { name: workman.name, path: `/workmans/${workman.id}` } : { name: account.companyDetailsName, path: `/accounts/${account.id}` };
-  return { id, author, score, text, createdAt, ownState: state.id === "PUBLISHED" ? null : state.title };
+export function reviewLineOf({ id, account, workman, score, text, createdAt, state, reply }: Review, about: ReviewSubject): ReviewLine {
+  const [author, subject] = about === "account" ? [{ name: workman.name, path: `/workmans/${workman.id}` }, account.companyDetailsName] : [{ name: account.companyDetailsName, path: `/accounts/${account.id}` }, workman.name];
+  return { id, author, score, text, createdAt, ownState: ownStateOf(state), reply: reply && { name: subject, text: reply.text, createdAt: reply.createdAt, ownState: ownStateOf(reply.state) } };
+}
+
+function ownStateOf({ id, title }: Review["state"]): string | null {
+  return id === "PUBLISHED" ? null : title;
 }
 
 interface ReviewLinesProps {
+  readonly about: ReviewSubject;
+  readonly subjectId: number;
   readonly reviews: readonly ReviewLine[];
   readonly meta: ListMeta;
 }
 
-/** Reviews of a customer or a worker, the newest first. */
-export function ReviewLines({ reviews, meta }: ReviewLinesProps) {
+/** Reviews of a customer or a worker, the newest first. Whoever is signed in may do something with them. */
+export function ReviewLines({ about, subjectId, reviews, meta }: ReviewLinesProps) {
+  const { me } = useSession();
+  const list = <ReviewList reviews={reviews} />;
   return (
     <section aria-labelledby="reviews">
       <h2 id="reviews" tabIndex={-1}>Отзывы</h2>
-      {reviews.length === 0 ? <p className="muted">Отзывов пока нет. Они появляются после завершённых заданий и проверки модератором.</p> : null}
-      <ul className="plain-list review-list">
-        {reviews.map(({ id, author, score, text, createdAt, ownState }) => (
-          <li key={id}>
-            <p className="review-head">
-              <PageLink to={author.path}>{author.name}</PageLink>
-              <StarRating rating={score} />
-              <time className="muted" dateTime={createdAt}>
-                {formatDay(createdAt)}
-              </time>
-              {ownState === null ? null : <span className="muted">{ownState}</span>}
-            </p>
-            <p className="review-text">{text}</p>
-          </li>
-        ))}
-      </ul>
+      {me ? (
+        <ConsolePart fallback={list} hasWindows={false}>
+          <OwnReviewList about={about} subjectId={subjectId} page={meta.page} fallback={list} />
+        </ConsolePart>
+      ) : (
+        list
+      )}
       <LightPager {...meta} label="Страницы отзывов" parameter="page" topId="reviews" />
     </section>
+  );
+}
+
+interface ReviewListProps {
+  readonly reviews: readonly ReviewLine[];
+  /** Commands of one review. */
+  readonly commands?: (id: number) => ReactNode;
+}
+
+export function ReviewList({ reviews, commands }: ReviewListProps) {
+  if (reviews.length === 0) return <p className="muted">Отзывов пока нет. Они появляются после завершённых заданий и проверки модератором.</p>;
+  return (
+    <ul className="plain-list review-list">
+      {reviews.map(({ id, author, score, text, createdAt, ownState, reply }) => (
+        <li key={id}>
+          <p className="review-head">
+            <PageLink to={author.path}>{author.name}</PageLink>
+            <StarRating rating={score} />
+            <Facts createdAt={createdAt} ownState={ownState} />
+            {commands?.(id)}
+          </p>
+          <p className="review-text">{text}</p>
+          {reply === null ? null : (
+            <div className="review-reply">
+              <p className="review-head">
+                <b>Ответ: {reply.name}</b>
+                <Facts createdAt={reply.createdAt} ownState={reply.ownState} />
+              </p>
+              <p className="review-text">{reply.text}</p>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ createdAt, ownState }: Pick<ReviewLine, "createdAt" | "ownState">) {
+  return (
+    <>
+      <time className="muted" dateTime={createdAt}>
+        {formatDay(createdAt)}
+      </time>
+      {ownState === null ? null : <span className="muted">{ownState}</span>}
+    </>
   );
 }

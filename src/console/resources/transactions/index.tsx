@@ -4,10 +4,14 @@ import { transactionEndpoints } from "#contract/transactions/transaction-endpoin
 import type { NounModule } from "#console/providers/module.ts";
 
 const LIST = "/profile/account/transactions";
+const RECONCILIATION = "/profile/account/transactions/reconciliation";
 
 /** Money movements of the company. */
 export const transactionsModule: NounModule = {
-  routes: [{ path: LIST, access: "transactions.view", crumb: "Операции", screen: () => import("./transaction-list.tsx") }],
+  routes: [
+    { path: LIST, access: "transactions.view", crumb: "Операции", screen: () => import("./transaction-list.tsx") },
+    { path: RECONCILIATION, access: "transactions.view", crumb: "Сверка", screen: () => import("./reconciliation-page.tsx") },
+  ],
   menu: [{ to: LIST, label: "Операции", section: "Деньги", access: "transactions.view", icon: SwapOutlined }],
   resources: [{ name: "transactions", label: "Операции", base: "client", endpoints: { getList: transactionEndpoints.list }, paths: { list: LIST }, access: { list: "transactions.view" } }],
 };

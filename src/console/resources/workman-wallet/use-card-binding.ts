@@ -4,13 +4,15 @@ import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { keepCardsBeforeBinding } from "./card-binding.ts";
 
+const QUESTIONNAIRE = "/profile/questionnaire";
+
 interface CardBinding {
   readonly start: () => Promise<void>;
   readonly isStarting: boolean;
   readonly failure: string | null;
 }
 
-/** Leaves for the bank's page, where a card is bound; the bank sends the person back with `card-bind-result`. */
+/** Leaves for the bank's page, where a card is bound; the bank sends the person back to where it began with `card-bind-result`. */
 export function useCardBinding(): CardBinding {
   const [failure, setFailure] = useState<string | null>(null);
   const [isStarting, setIsStarting] = useState(false);
@@ -19,7 +21,7 @@ export function useCardBinding(): CardBinding {
     setIsStarting(true);
     setFailure(null);
     try {
-      const [{ items }, { bindUrl }] = await Promise.all([callEndpoint(walletEndpoints.cards), callEndpoint(walletEndpoints.cardBindLink)]);
+      const [{ items }, { bindUrl }] = await Promise.all([callEndpoint(walletEndpoints.cards), callEndpoint(walletEndpoints.cardBindLink, { query: location.pathname.startsWith(QUESTIONNAIRE) ? { from: "questionnaire" } : {} })]);
       if (bindUrl) {
         keepCardsBeforeBinding(items);
         location.assign(bindUrl);

@@ -6,6 +6,7 @@ import { useModal } from "#console/modals/use-modal.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
 import { BlacklistAddModal } from "#console/resources/blacklist/index.tsx";
+import { ComplaintModal } from "#console/resources/complaints/index.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 
 /** What a company does with a worker on his page; nothing for whoever may do nothing. */
@@ -15,12 +16,13 @@ export default function WorkmanActions({ workmanId }: { readonly workmanId: numb
   const canReview = useAccess()("reviews.manage").can;
   const { run: addToEmployees, isRunning } = useAction(employeeEndpoints.invite, { done: "Исполнитель в избранных: он подтвердит, что готов работать с вами" });
   const [isListing, setIsListing] = useState(false);
+  const [isComplaining, setIsComplaining] = useState(false);
   if (!workman) return null;
   const { permissions: may, employeeID, name } = workman;
   return (
     <Flex gap="small" wrap align="center" style={{ marginTop: 12 }}>
       {may.createInvite ? (
-        <Button type="primary" onClick={() => open("invite-create", { workmanId })}>
+        <Button type="primary" onClick={() => open("invite-create", { workmen: [{ id: workmanId, name }] })}>
           Пригласить в задание
         </Button>
       ) : null}
@@ -35,11 +37,17 @@ export default function WorkmanActions({ workmanId }: { readonly workmanId: numb
           В чёрный список
         </Button>
       ) : null}
+      <Button onClick={() => setIsComplaining(true)}>Пожаловаться</Button>
       {employeeID === null ? null : (
         <Typography.Text type="secondary">
           Среди <PageLink to="/profile/employees">избранных исполнителей</PageLink>
         </Typography.Text>
       )}
+      {isComplaining ? (
+        <Suspense>
+          <ComplaintModal subjectType="workman" subjectId={workmanId} subject={`Исполнитель ${name}`} onClose={() => setIsComplaining(false)} />
+        </Suspense>
+      ) : null}
       {isListing ? (
         <Suspense>
           <BlacklistAddModal

@@ -5,6 +5,7 @@ import { countOf } from "#contract/values/plural.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import type { Workman } from "#contract/workmen/workman.ts";
 import { PageMissing, usePageData, type PageAddress, type PageHead, type PageReader, type PublicPage } from "#console/providers/page-module.ts";
+import { PersonPicture } from "#console/ui/person-picture.tsx";
 import { shorten } from "#console/format/shorten.ts";
 import { readCities, readServiceChoice, serviceTitle, type NamedPlace, type ServiceChoice } from "#console/resources/reference-data/index.ts";
 import { CatalogueChips, NothingByFilters } from "#console/ui/light/catalogue-chips.tsx";
@@ -24,7 +25,7 @@ const JOBS = ["выполненное задание", "выполненных �
 /** Services named on a card; the page names all. */
 const MOST_SERVICES = 4;
 
-type WorkmanLine = Pick<Workman, "id" | "name" | "rating" | "reviewsCount" | "finishedJobsCount" | "services" | "taxpayerType" | "isSmzConfirmed"> & { readonly city: string | null };
+type WorkmanLine = Pick<Workman, "id" | "name" | "picture" | "rating" | "reviewsCount" | "finishedJobsCount" | "services" | "taxpayerType" | "isSmzConfirmed"> & { readonly city: string | null };
 
 interface WorkmanCatalogueData {
   readonly cities: readonly NamedPlace[];
@@ -107,7 +108,8 @@ function WorkmanLines({ workmen }: Pick<WorkmanCatalogueData, "workmen">) {
       {workmen.map((workman) => (
         <li key={workman.id} className="card">
           <div className="catalogue-line">
-            <h2>
+            <h2 className="catalogue-person">
+              {workman.picture ? <PersonPicture picture={workman.picture} sizePx={40} /> : null}
               <PageLink to={`/workmans/${workman.id}`}>{workman.name}</PageLink>
             </h2>
             <StarRating rating={workman.rating} count={workman.reviewsCount} />
@@ -132,6 +134,6 @@ function servicesText(services: WorkmanLine["services"]): string {
   return rest > 0 ? `${named.join(", ")} и ещё ${rest}` : named.join(", ");
 }
 
-function lineOf({ id, name, rating, reviewsCount, finishedJobsCount, services, taxpayerType, isSmzConfirmed, city }: Workman): WorkmanLine {
-  return { id, name, rating, reviewsCount, finishedJobsCount, services, taxpayerType, isSmzConfirmed, city: city?.title ?? null };
+function lineOf({ id, name, picture, rating, reviewsCount, finishedJobsCount, services, taxpayerType, isSmzConfirmed, city }: Workman): WorkmanLine {
+  return { id, name, picture, rating, reviewsCount, finishedJobsCount, services, taxpayerType, isSmzConfirmed, city: city?.title ?? null };
 }

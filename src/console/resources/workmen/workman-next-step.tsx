@@ -13,8 +13,9 @@ interface Step {
 const QUESTIONNAIRE = { to: "/profile/questionnaire", label: "Заполнить анкету" };
 
 /** What a worker does next. Source: specification §4, states of a worker; `domain.md` §2.7. */
-const STEPS: Readonly<Record<WorkmanState, Step>> = {
-  DRAFT: { type: "info", text: "Регистрация не закончена: заполните анкету, чтобы откликаться на задания и получать выплаты", link: QUESTIONNAIRE },
+const STEPS: Readonly<Record<WorkmanState, Step | null>> = {
+  // The line of the registration stands above every screen and knows how far it has come.
+  DRAFT: null,
   MODERATION: { type: "info", text: "Модератор проверяет профиль. Когда проверка закончится, придёт уведомление" },
   ACTIVE: { type: "success", text: "Профиль проверен: откликайтесь на задания", link: { to: "/jobs", label: "Найти задание" } },
   REJECTED: { type: "warning", text: "Профиль не прошёл проверку. Причина — в уведомлениях; исправьте анкету, и она пойдёт на проверку ещё раз", link: QUESTIONNAIRE },
@@ -24,6 +25,8 @@ const STEPS: Readonly<Record<WorkmanState, Step>> = {
 
 export function WorkmanNextStep({ state }: { readonly state: NonNullable<MyInfo["workman"]>["state"] }) {
   const hasPage = useHasPage();
-  const { type, text, link } = STEPS[state.id];
+  const step = STEPS[state.id];
+  if (step === null) return null;
+  const { type, text, link } = step;
   return <Alert type={type} showIcon message={text} description={link && hasPage(link.to) ? <PageLink to={link.to}>{link.label}</PageLink> : undefined} style={{ marginBottom: 12 }} />;
 }

@@ -10,6 +10,7 @@ import { PageMissing, usePageData, type PageAddress, type PageHead, type PageRea
 import { formatRubles } from "#console/format/money.ts";
 import { useSession } from "#console/providers/session.ts";
 import { formatDay } from "#console/format/dates.ts";
+import { PersonPicture } from "#console/ui/person-picture.tsx";
 import { shorten } from "#console/format/shorten.ts";
 import { REVIEWS_PER_PAGE, reviewLineOf, ReviewLines, type ReviewLine } from "#console/resources/reviews/index.tsx";
 import { pageOfQuery } from "#console/ui/light/query-address.ts";
@@ -24,7 +25,7 @@ const WorkmanActions = lazy(() => import("./workman-actions.tsx"));
 const JOBS = ["выполненное задание", "выполненных задания", "выполненных заданий"] as const;
 
 interface WorkmanPageData {
-  readonly workman: Pick<Workman, "id" | "name" | "description" | "rating" | "reviewsCount" | "finishedJobsCount" | "services" | "taxpayerType" | "isSmzConfirmed" | "registeredAt" | "city">;
+  readonly workman: Pick<Workman, "id" | "name" | "picture" | "description" | "rating" | "reviewsCount" | "finishedJobsCount" | "services" | "taxpayerType" | "isSmzConfirmed" | "registeredAt" | "city">;
   readonly reviews: readonly ReviewLine[];
   readonly meta: ListMeta;
 }
@@ -39,9 +40,9 @@ export const page = {
       read(reviewEndpoints.workmanList, { query: { workmanID, page: number, perPage: REVIEWS_PER_PAGE } }),
     ]);
     if (number > meta.lastPage) throw new PageMissing();
-    const { id, name, description, rating, reviewsCount, finishedJobsCount, services, taxpayerType, isSmzConfirmed, registeredAt, city } = workman;
+    const { id, name, picture, description, rating, reviewsCount, finishedJobsCount, services, taxpayerType, isSmzConfirmed, registeredAt, city } = workman;
     return {
-      workman: { id, name, description, rating, reviewsCount, finishedJobsCount, services, taxpayerType, isSmzConfirmed, registeredAt, city },
+      workman: { id, name, picture, description, rating, reviewsCount, finishedJobsCount, services, taxpayerType, isSmzConfirmed, registeredAt, city },
       reviews: items.map((review) => reviewLineOf(review, "workman")),
       meta,
     };
@@ -62,8 +63,13 @@ export default function WorkmanPage() {
   return (
     <div className="workman-page">
       <header>
-        <h1>{workman.name}</h1>
-        <StarRating rating={workman.rating} count={workman.reviewsCount} />
+        <div className="workman-title">
+          {workman.picture ? <PersonPicture picture={workman.picture} sizePx={80} /> : null}
+          <div>
+            <h1>{workman.name}</h1>
+            <StarRating rating={workman.rating} count={workman.reviewsCount} />
+          </div>
+        </div>
         <ul className="catalogue-facts">
           <li>{workman.city?.title ?? "Город не указан"}</li>
           <li>{countOf(workman.finishedJobsCount, JOBS)}</li>
@@ -93,7 +99,7 @@ export default function WorkmanPage() {
           ))}
         </ul>
       </section>
-      <ReviewLines reviews={reviews} meta={meta} />
+      <ReviewLines about="workman" subjectId={workman.id} reviews={reviews} meta={meta} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Descriptions, Skeleton } from "antd";
+import { Alert, Descriptions, Flex, Skeleton } from "antd";
 import { Suspense } from "react";
 import type { StateTone } from "#contract/definitions/state-tone.ts";
 import { SMZ_TONES } from "#contract/workman-taxes/smz-states.ts";
@@ -13,6 +13,7 @@ import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { SmzWarning } from "#console/resources/workman-taxes/index.tsx";
 import { DateText } from "#console/ui/date-text.tsx";
 import { FailedPart } from "#console/ui/failed-part.tsx";
+import { PersonPicture } from "#console/ui/person-picture.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { PhoneText } from "#console/ui/phone-text.tsx";
 import { WorkmanNextStep } from "./workman-next-step.tsx";
@@ -42,6 +43,9 @@ function Profile({ me }: { readonly me: MyWorkmanInfo }) {
       {me.rejectReason || me.rejectComment ? <Alert type="error" showIcon message={[me.rejectReason?.title, me.rejectComment].filter(Boolean).join(". ")} style={{ marginBottom: 12 }} /> : null}
       {me.answerObstacle && me.state.id === "ACTIVE" ? <Alert type="warning" showIcon message={me.answerObstacle} style={{ marginBottom: 12 }} /> : null}
       <SectionCard title={me.name} extra={<PageLink to="/profile/editprofile">Изменить</PageLink>}>
+        <Flex gap="small" align="center" style={{ marginBottom: 12 }}>
+          {me.picture ? <PersonPicture picture={me.picture} sizePx={80} /> : <PageLink to="/profile/editprofile">Добавить фотографию</PageLink>}
+        </Flex>
         <Descriptions
           size="small"
           column={{ xs: 1, lg: 2 }}

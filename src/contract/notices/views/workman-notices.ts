@@ -5,7 +5,7 @@ import { because, rubles, workmanAddress, type NoticeViews } from "./notice-view
 type WorkmanNotice =
   | "WorkmanAccepted" | "WorkmanRejected" | "RequisitesChanged" | "WithdrawalPaid" | "WithdrawalFailed"
   | "TaxPaymentPaid" | "TaxPaymentPartiallyPaid" | "TaxPaymentRefundedWithoutRequest" | "TaxPaymentRefundedWithRequest" | "TaxPaymentRefundedInsufficientFunds" | "TaxPaymentRefundedNoDocuments"
-  | "TaxAuthorityNotice" | "DocumentExpiring" | "DocumentExpired" | "EmployeeDocumentExpiring" | "EmployeeDocumentExpired"
+  | "TaxAuthorityNotice" | "DocumentExpiring" | "DocumentExpired" | "DocumentRejected" | "EmployeeDocumentExpiring" | "EmployeeDocumentExpired"
   | "RegistrationReferenceCompleted" | "RegistrationReferenceFailed" | "IncomeReferenceCompleted" | "IncomeReferenceFailed";
 
 const PROFILE = "/profile/workman";
@@ -35,6 +35,7 @@ export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
 
   DocumentExpiring: ({ documents }) => ({ text: documents.map(({ name, expireDate }) => `Срок действия документа «${name}» истекает ${formatDate(expireDate)}`).join(". "), to: DOCUMENTS, tone: "warning" }),
   DocumentExpired: ({ documents }) => ({ text: documents.map(({ name }) => `Документ «${name}» истёк. Загрузите новый`).join(". "), to: DOCUMENTS, tone: "bad" }),
+  DocumentRejected: ({ document, rejectReason, rejectComment }) => ({ text: `Документ «${document.name}» не принят${because({ reason: rejectReason, comment: rejectComment })}`, detail: "Загрузите его ещё раз", to: DOCUMENTS, tone: "bad" }),
   EmployeeDocumentExpiring: ({ documents, workman }) => ({ text: `У исполнителя ${workman.name} ${documents.length > 1 ? "истекают документы" : "истекает документ"} ${names(documents)}`, to: workmanAddress(workman), tone: "warning" }),
   EmployeeDocumentExpired: ({ documents, workman }) => ({ text: `У исполнителя ${workman.name} ${documents.length > 1 ? "истекли документы" : "истёк документ"} ${names(documents)}`, to: workmanAddress(workman), tone: "bad" }),
 

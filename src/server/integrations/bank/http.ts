@@ -4,6 +4,7 @@ import { BANK_PROVIDER } from "#contract/definitions/payment-types.ts";
 import { callJson, RequestRefused, type HttpTarget } from "../http-call.ts";
 import { httpCards } from "./http-cards.ts";
 import { httpClients } from "./http-clients.ts";
+import { httpStatement } from "./http-statement.ts";
 import { OrdersRefused, PAYOUT_FAILURES, type BankGateway, type IncomingPayment, type OrderResult, type PayoutFailure } from "./port.ts";
 
 const WireResult = Type.Object({
@@ -27,10 +28,10 @@ const WireReturns = Compile(Type.Object({ results: Type.Array(WireResult), posit
 const WireResults = Compile(Type.Object({ results: Type.Array(WireResult) }));
 
 /**
- * A bank behind JSON over HTTP: `POST {url}/orders`, `POST {url}/tax-orders`, `POST {url}/orders/results`, each answering
+ * A bank behind JSON over HTTP: `POST {url}/orders`, `POST {url}/tax-orders`, `POST {url}/returns`, `POST {url}/orders/results`, each answering
  * `{results: [{orderId, status, reason?, at?}]}`; `GET {url}/orders/returns?after=` the same with a `position`; `GET {url}/statement?after=` answers
  * `{payments: [{paymentId, bankProvider?, amountKopecks, payerInn, payerName, purpose, at}], position}`. Sums are whole kopecks.
- * Cards: see `http-cards.ts`; people to be paid: `http-clients.ts`.
+ * Cards: see `http-cards.ts`; people to be paid: `http-clients.ts`; the statement of a period: `http-statement.ts`.
  */
 export function httpBank(target: HttpTarget): BankGateway {
   async function submit(path: string, orders: readonly { readonly orderId: string; readonly amountKopecks: bigint }[]): Promise<OrderResult[]> {
@@ -53,8 +54,10 @@ export function httpBank(target: HttpTarget): BankGateway {
   return {
     ...httpCards(target),
     ...httpClients(target),
+    ...httpStatement(target),
     submitOrders: (orders) => submit("/orders", orders),
     submitTaxOrders: (orders) => submit("/tax-orders", orders),
+    submitReturns: (orders) => submit("/returns", orders),
     async orderResults(orderIds) {
       if (orderIds.length === 0) return [];
       const results = byOrder(await callJson(target, { method: "POST", path: "/orders/results", body: { orderIds } }));

@@ -110,6 +110,41 @@ export interface StatementPage {
   readonly position: string | null;
 }
 
+/** Money that goes back to whoever has sent it, because nobody knows what it was for. */
+export interface ReturnOrder {
+  /** Our key; begins with `return-`. */
+  readonly orderId: string;
+  /** The bank's id of the line that came: the bank knows the account it came from. */
+  readonly paymentId: string;
+  readonly amountKopecks: bigint;
+  readonly payerInn: string;
+  readonly payerName: string;
+  readonly purpose: string;
+}
+
+/** Which lines of the statement of a period concern one customer. */
+export interface StatementRequest {
+  /** Orders whose keys begin so: `12-`. */
+  readonly orderPrefix: string;
+  /** Money from these payers. */
+  readonly payerInns: readonly string[];
+  /** The first moment, and the first one that is not of the period any more. */
+  readonly from: Date;
+  readonly to: Date;
+  /** What the last page gave; `null` reads from the beginning. */
+  readonly position: string | null;
+}
+
+/** A movement on the platform's accounts as the bank tells it after the fact. */
+export interface StatementLine {
+  /** OUTGOING: an order that was done; RETURNED: one that came back later. */
+  readonly kind: "INCOMING" | "OUTGOING" | "RETURNED";
+  /** Of money that came the bank's id of the line, else the key of our order. */
+  readonly reference: string;
+  readonly amountKopecks: bigint;
+  readonly at: Date;
+}
+
 /**
  * Thrown for orders the bank refuses to take, all of them because of one: nothing of this call was taken, an earlier one may have been. Whoever
  * ordered finds the one by asking in parts.
@@ -132,6 +167,8 @@ export interface BankGateway {
   submitOrders(orders: readonly PayoutOrder[]): Promise<OrderResult[]>;
   /** The same for payments to the budget; what becomes of them is asked by the two calls below. */
   submitTaxOrders(orders: readonly TaxOrder[]): Promise<OrderResult[]>;
+  /** The same for money sent back to its payer. */
+  submitReturns(orders: readonly ReturnOrder[]): Promise<OrderResult[]>;
   /** What has become of the orders; at most 1 000. */
   orderResults(orderIds: readonly string[]): Promise<OrderResult[]>;
   /**
@@ -161,4 +198,6 @@ export interface BankGateway {
    * @param position - what the last page gave; `null` reads from the beginning.
    */
   incomingAfter(position: string | null): Promise<StatementPage>;
+  /** The customer's lines of a period by the bank's days, oldest first, at most 1 000; `position` is `null` after the last of them. */
+  statementOf(request: StatementRequest): Promise<{ readonly lines: readonly StatementLine[]; readonly position: string | null }>;
 }

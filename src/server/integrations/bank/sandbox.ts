@@ -6,12 +6,13 @@ import type { Clock } from "#server/platform/clock.ts";
 import { readSwitches, useUpSwitches, type Switches } from "../sandbox-switches.ts";
 import { sandboxCards } from "./sandbox-cards.ts";
 import { sandboxClients } from "./sandbox-clients.ts";
+import { sandboxStatement } from "./sandbox-statement.ts";
 import type { BankGateway, OrderResult, PayoutFailure, PayoutOrder } from "./port.ts";
 
 type Returned = Extract<OrderResult, { status: "RETURNED" }>;
 
-/** A transfer or a tax payment; in its book the bank keeps them side by side. */
-type TakenOrder = Omit<PayoutOrder, "kind"> & { readonly kind: PayoutOrder["kind"] | "TAX" };
+/** A transfer, a tax payment or money sent back; in its book the bank keeps them side by side. */
+type TakenOrder = Omit<PayoutOrder, "kind"> & { readonly kind: PayoutOrder["kind"] | "TAX" | "RETURN" };
 
 /** What will become of an order; the bank decides when it takes it and tells when the time has come. */
 interface Fate {
@@ -54,12 +55,16 @@ export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway 
   return {
     ...sandboxCards(outside),
     ...sandboxClients(outside, clock),
+    ...sandboxStatement(outside, clock),
     orderResults,
     submitOrders: submit,
     submitTaxOrders: (orders) =>
       submit(
         orders.map(({ orderId, amountKopecks, uin, payerInn, purpose }) => ({ orderId, kind: "TAX", amountKopecks, destination: uin, recipientName: "Казначейство России (ФНС России)", recipientInn: payerInn, purpose })),
       ),
+
+    submitReturns: (orders) =>
+      submit(orders.map(({ orderId, paymentId, amountKopecks, payerName, payerInn, purpose }) => ({ orderId, kind: "RETURN", amountKopecks, destination: paymentId, recipientName: payerName, recipientInn: payerInn, purpose }))),
 
     async returnsAfter(position) {
       await readSwitches(outside, "bank");

@@ -1,9 +1,11 @@
+import type { FastifyInstance } from "fastify";
 import type { KeepRule } from "#server/platform/housekeeping.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { serveAuth } from "./auth-routes.ts";
 import type { AuthDependencies } from "./dependencies.ts";
 import { makeOneTimeCodes, type OneTimeCodes } from "./one-time-codes.ts";
 import { serveOwnData } from "./own-data-routes.ts";
+import { servePictureFiles, servePictures } from "./picture-routes.ts";
 import { servePreferences } from "./preference-routes.ts";
 import { makeSessions, type Sessions } from "./sessions.ts";
 
@@ -12,6 +14,8 @@ export interface Auth {
   readonly codes: OneTimeCodes;
   readonly sessions: Sessions;
   routes(serve: Serve): void;
+  /** Pictures are no calls of the contract. */
+  mount(http: FastifyInstance): void;
 }
 
 export function makeAuth(deps: AuthDependencies): Auth {
@@ -23,8 +27,10 @@ export function makeAuth(deps: AuthDependencies): Auth {
     routes(serve) {
       serveAuth(serve, { ...deps, codes, sessions });
       serveOwnData(serve, { ...deps, codes });
+      servePictures(serve, deps);
       servePreferences(serve, deps);
     },
+    mount: (http) => servePictureFiles(http, deps.db),
   };
 }
 

@@ -8,10 +8,12 @@ import { WORKMAN_STATE, type WorkmanState } from "#contract/workmen/workman-stat
 import type { Schema } from "#server/database/schema.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
+import { pictureIdOf, presentPicture } from "#server/platform/pictures.ts";
 
 interface PersonRow {
   email: string | null;
   created_at: Date;
+  picture_id: string | null;
   city: { id: number; title: string } | null;
   accounts: { id: number; name: string; state: AccountState; role: RoleId }[];
   workman: { id: number; taxpayerType: TaxpayerType; state: WorkmanState; firstName: string; lastName: string; middleName: string | null } | null;
@@ -20,7 +22,7 @@ interface PersonRow {
 /** Who is signed in, for which accounts, and what the role there may do: the snapshot the console draws its menus from. */
 export async function loadMyInfo(db: Kysely<Schema>, actor: Actor, isDemonstration: boolean): Promise<MyInfo> {
   const { rows } = await sql<PersonRow>`
-    SELECT p.email, p.created_at,
+    SELECT p.email, p.created_at, ${pictureIdOf(sql`p.id`)} AS picture_id,
       (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = p.city_id) AS city,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'name', a.short_name, 'state', a.state, 'role', u.role) ORDER BY a.id)
         FROM account_users u JOIN accounts a ON a.id = u.account_id WHERE u.person_id = p.id AND u.state = 'ACTIVE'), '[]') AS accounts,
@@ -40,7 +42,7 @@ export async function loadMyInfo(db: Kysely<Schema>, actor: Actor, isDemonstrati
     phone: actor.phone,
     email: person.email,
     city: person.city,
-    picture: null,
+    picture: presentPicture(person.picture_id),
     logoPicture: null,
     accounts: person.accounts.map((account) => ({
       id: account.id,

@@ -14,7 +14,7 @@ import type { AuthDependencies } from "./dependencies.ts";
 import { loadMyInfo, nameParts } from "./my-info.ts";
 import type { OneTimeCodes } from "./one-time-codes.ts";
 import { codeSent } from "./code-sent.ts";
-import { emailChangeOperation, phoneChangeOperation, verificationOperation } from "./verification.ts";
+import { emailChangeOperation, phoneChangeOperation, phoneReleaseOperation, verificationOperation } from "./verification.ts";
 
 /** The person's own data, and the codes that confirm what he does. */
 export function serveOwnData(serve: Serve, { codes, clock, mail, sandbox }: AuthDependencies & { readonly codes: OneTimeCodes }): void {
@@ -25,20 +25,25 @@ export function serveOwnData(serve: Serve, { codes, clock, mail, sandbox }: Auth
       const email = await newEmail(trx, body.email, actor);
       return codeSent(codes, clock, { phone: email, byMail: true, operation: emailChangeOperation(actor.personId), purpose: `${VERIFICATION_ACTION.titles.EMAIL_CHANGE}. Код`, ip: request.ip, deliver: true });
     }
-    const isPhoneChange = body.action === "PHONE_CHANGE";
-    const phone = isPhoneChange ? newPhone(body.phoneNumber, actor) : actor.phone;
+    if (body.action === "PHONE_CHANGE") {
+      const phone = newPhone(body.phoneNumber, actor);
+      // Whether somebody else has the number is not told before it is proven.
+      const sent = await codeSent(codes, clock, { phone, operation: phoneChangeOperation(actor.personId), purpose: `${VERIFICATION_ACTION.titles.PHONE_CHANGE}. Код`, ip: request.ip, deliver: !(await isTaken(trx, phone)) });
+      await codes.issue({ phone: actor.phone, operation: phoneReleaseOperation(actor.personId, phone), purpose: `Смена телефона на ${maskPhone(phone)}. Код`, ip: request.ip, deliver: true });
+      return sent;
+    }
     return codeSent(codes, clock, {
-      phone,
-      operation: isPhoneChange ? phoneChangeOperation(actor.personId) : verificationOperation(body.action, { objectId: body.objectID, amountKopecks: body.amount === undefined ? undefined : readRubles(body.amount) }),
+      phone: actor.phone,
+      operation: verificationOperation(body.action, { objectId: body.objectID, amountKopecks: body.amount === undefined ? undefined : readRubles(body.amount) }),
       purpose: `${VERIFICATION_ACTION.titles[body.action]}. Код`,
       ip: request.ip,
-      // Whether somebody else has the number is not told before it is proven.
-      deliver: !isPhoneChange || !(await isTaken(trx, phone)),
+      deliver: true,
     });
   });
 
   serve(authEndpoints.changePhone, async ({ actor, body, trx, audit }) => {
     const phone = newPhone(body.phoneNumber, actor);
+    await codes.use(trx, { phone: actor.phone, operation: phoneReleaseOperation(actor.personId, phone), code: body.currentCode, field: "currentCode" });
     await codes.use(trx, { phone, operation: phoneChangeOperation(actor.personId), code: body.code, field: "code" });
     if (await isTaken(trx, phone)) throw conflict("Этот номер уже занят. Войдите по нему или укажите другой");
     await sql`UPDATE people SET phone = ${phone} WHERE id = ${actor.personId}`.execute(trx);

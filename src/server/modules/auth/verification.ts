@@ -17,6 +17,11 @@ export function emailChangeOperation(personId: number): string {
   return `email-change:${personId}`;
 }
 
+/** The present phone lets this person go to this new one, and to no other. */
+export function phoneReleaseOperation(personId: number, newPhone: string): string {
+  return `phone-release:${personId}:${newPhone}`;
+}
+
 /** A new phone is proven by a code sent there, for this person only. */
 export function phoneChangeOperation(personId: number): string {
   return `phone-change:${personId}`;

@@ -9,6 +9,7 @@ import { formatPhone, maskPhone } from "#contract/values/phone.ts";
 import { payObstacle } from "#contract/workmen/work-obstacle.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
+import { presentPicture } from "#server/platform/pictures.ts";
 import type { EmployeeRow } from "./employee-rows.ts";
 
 /** States in which the worker has said yes to this customer. */
@@ -31,7 +32,7 @@ export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee
   const may = (action: keyof typeof EMPLOYMENT_TRANSITIONS) => manages && canTransit(EMPLOYMENT_TRANSITIONS, action, row.state, "account");
   return {
     id: row.id,
-    workman: isTold ? { id: row.workman_id, name: row.name, picture: null, city: row.city, rating: row.rating, reviewsCount: row.reviews_count, finishedJobsCount: row.finished_jobs_count } : null,
+    workman: isTold ? { id: row.workman_id, name: row.name, picture: presentPicture(row.picture_id), city: row.city, rating: row.rating, reviewsCount: row.reviews_count, finishedJobsCount: row.finished_jobs_count } : null,
     name: shownName(row),
     phone: seesPersonalData ? row.phone : maskPhone(row.invited_phone ?? row.phone),
     inn: !isConfirmed || row.inn === null ? null : seesPersonalData ? row.inn : `********${row.inn.slice(-4)}`,
@@ -60,6 +61,6 @@ export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee
 }
 
 /** The row has looked at the way of payment already, as the payouts do. */
-function obstacleOf({ workman_state: state, smz_state: smzState, taxpayer_type: taxpayerType, has_payment_details: hasDetails }: EmployeeRow): string | null {
-  return payObstacle({ state, smzState, taxpayerType, payoutKind: hasDetails ? "SBP" : "CARD", hasCard: false, hasPaymentAccount: false });
+function obstacleOf({ workman_state: state, smz_state: smzState, taxpayer_type: taxpayerType, has_payment_details: hasDetails, outdated }: EmployeeRow): string | null {
+  return payObstacle({ state, smzState, taxpayerType, payoutKind: hasDetails ? "SBP" : "CARD", hasCard: false, hasPaymentAccount: false, outdated });
 }

@@ -2,9 +2,12 @@ import { sql, type RawBuilder } from "kysely";
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import type { EmploymentState } from "#contract/employees/employment-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
+import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
+import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { notFound } from "#server/platform/app-error.ts";
+import { pictureIdOf } from "#server/platform/pictures.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
 /** A favourite worker with what a customer may need to know before paying him. */
@@ -25,9 +28,11 @@ export interface EmployeeRow {
   readonly inn: string | null;
   readonly taxpayer_type: TaxpayerType;
   readonly smz_state: SmzState;
+  readonly picture_id: string | null;
   readonly city: { id: number; title: string } | null;
   readonly has_payment_details: boolean;
   readonly workman_state: string;
+  readonly outdated: readonly WorkmanDocumentType[];
   readonly expiring_documents_count: number;
   readonly year_income_kopecks: bigint;
   readonly rating: number | null;
@@ -49,16 +54,18 @@ export const HAS_PAYMENT_DETAILS = sql`
 /**
  * `SELECT … FROM employments e …`; add WHERE and ORDER.
  *
- * @param yearStart - the first moment of the Moscow year whose income is summed.
+ * @param now - its Moscow day decides which papers are in force, its Moscow year whose income is summed.
  */
-export function selectEmployees(yearStart: Date): RawBuilder<EmployeeRow> {
+export function selectEmployees(now: Date): RawBuilder<EmployeeRow> {
+  const today = moscowDate(now);
   return sql<EmployeeRow>`
-    SELECT e.id, e.account_id, e.state, e.project_ids, e.comment, e.since, w.id AS workman_id, w.person_id, ${NAME} AS name, p.phone, e.invited_phone, w.inn, w.taxpayer_type, w.smz_state, w.state AS workman_state, w.rating, w.reviews_count,
+    SELECT e.id, e.account_id, e.state, e.project_ids, e.comment, e.since, w.id AS workman_id, w.person_id, ${NAME} AS name, p.phone, e.invited_phone, w.inn, w.taxpayer_type, w.smz_state, w.state AS workman_state, w.rating, w.reviews_count, ${pictureIdOf(sql`w.person_id`)} AS picture_id,
       (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = w.city_id) AS city,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'title', g.title) ORDER BY g.title) FROM projects g WHERE g.account_id = e.account_id AND g.id = ANY (e.project_ids)), '[]') AS projects,
       ${HAS_PAYMENT_DETAILS} AS has_payment_details,
+      ${outdatedPapers(today)} AS outdated,
       (SELECT count(*)::integer FROM workman_documents d WHERE d.workman_id = w.id AND d.state IN ('EXPIRING', 'EXPIRED')) AS expiring_documents_count,
-      (SELECT coalesce(sum(r.amount_kopecks), 0)::bigint FROM receipts r WHERE r.workman_id = w.id AND r.operation_at >= ${yearStart} AND r.state IN ('SENT', 'REGISTERED')) AS year_income_kopecks,
+      (SELECT coalesce(sum(r.amount_kopecks), 0)::bigint FROM receipts r WHERE r.workman_id = w.id AND r.operation_at >= ${new Date(`${today.slice(0, 4)}-01-01T00:00:00+03:00`)} AND r.state IN ('SENT', 'REGISTERED')) AS year_income_kopecks,
       (SELECT count(*)::integer FROM jobs j WHERE j.workman_id = w.id AND j.state = 'FINISHED') AS finished_jobs_count,
       (SELECT j.created_at FROM jobs j WHERE j.workman_id = w.id AND j.account_id = e.account_id ORDER BY j.id DESC LIMIT 1) AS last_job_at
     FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id`;
@@ -74,12 +81,7 @@ export function withinReach(actor: Actor): RawBuilder<unknown> {
 
 /** Locks one favourite for a change. @throws AppError `not_found` for an absent one, another account's and one out of reach alike. */
 export async function loadEmployee(trx: Trx, where: RawBuilder<unknown>, id: number, now: Date): Promise<EmployeeRow> {
-  const { rows } = await sql<EmployeeRow>`${selectEmployees(yearStartOf(now))} WHERE ${where} AND e.id = ${id} FOR UPDATE OF e`.execute(trx);
+  const { rows } = await sql<EmployeeRow>`${selectEmployees(now)} WHERE ${where} AND e.id = ${id} FOR UPDATE OF e`.execute(trx);
   if (!rows[0]) throw notFound("Исполнитель не найден");
   return rows[0];
-}
-
-/** The first moment of the Moscow year. */
-export function yearStartOf(now: Date): Date {
-  return new Date(`${moscowDate(now).slice(0, 4)}-01-01T00:00:00+03:00`);
 }

@@ -8,7 +8,7 @@ import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { EmployeesDependencies } from "./dependencies.ts";
 import { presentEmployee, shownName } from "./employee-presenter.ts";
-import { HAS_PAYMENT_DETAILS, loadEmployee, selectEmployees, withinReach, yearStartOf, type EmployeeRow } from "./employee-rows.ts";
+import { HAS_PAYMENT_DETAILS, loadEmployee, selectEmployees, withinReach, type EmployeeRow } from "./employee-rows.ts";
 import { employeeProjects, inviteEmployee } from "./invite-employee.ts";
 
 /** Favourite workers as the customer sees and changes them. */
@@ -17,14 +17,14 @@ export function serveEmployees(serve: Serve, { clock, events }: EmployeesDepende
     const page = pageOf(query);
     const where = sql.join([withinReach(actor), ...filtersOf(query, actor)], sql` AND `);
     const { rows } = await sql<EmployeeRow>`
-      ${selectEmployees(yearStartOf(clock.now()))} WHERE ${where} ORDER BY ${orderOf(query)}, e.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
+      ${selectEmployees(clock.now())} WHERE ${where} ORDER BY ${orderOf(query)}, e.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
     const count = await sql<{ total: bigint }>`
       SELECT count(*) AS total FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id WHERE ${where}`.execute(trx);
     return { items: rows.map((row) => presentEmployee(row, actor)), meta: page.metaOf(count.rows[0]?.total ?? 0n) };
   }, { readsReplica: true });
 
   serve(endpoints.info, async ({ actor, params, trx }) => {
-    const { rows } = await sql<EmployeeRow>`${selectEmployees(yearStartOf(clock.now()))} WHERE ${withinReach(actor)} AND e.id = ${params.id}`.execute(trx);
+    const { rows } = await sql<EmployeeRow>`${selectEmployees(clock.now())} WHERE ${withinReach(actor)} AND e.id = ${params.id}`.execute(trx);
     if (!rows[0]) throw notFound("Исполнитель не найден");
     return presentEmployee(rows[0], actor);
   });

@@ -5,6 +5,7 @@ import type { SheetCell } from "#server/platform/spreadsheet/sheet-table.ts";
 import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
 import type { ZipPart } from "#server/platform/spreadsheet/zip-writer.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import { decimalSum } from "./decimal-sum.ts";
 import type { ExportRow } from "./export-rows.ts";
 
 /** What the plain form of an archive holds, with room for tables beside the documents. */
@@ -64,9 +65,7 @@ async function* listLines(trx: Trx, order: ExportRow): AsyncGenerator<SheetCell[
 }
 
 function sumOf(kopecks: bigint | null): SheetCell {
-  if (kopecks === null) return null;
-  const digits = kopecks.toString().padStart(3, "0");
-  return { number: `${digits.slice(0, -2)}.${digits.slice(-2)}` };
+  return kopecks === null ? null : { number: decimalSum(kopecks) };
 }
 
 function pathOf(row: NumberedRow): string {

@@ -1,5 +1,5 @@
 import { definitionFor } from "#contract/definitions/definition-of.ts";
-import { EXPORT_STATE, EXPORT_TYPE } from "#contract/exports/export-states.ts";
+import { EXPORT_FORMAT, EXPORT_STATE, EXPORT_TYPE } from "#contract/exports/export-states.ts";
 import type { Export } from "#contract/exports/export.ts";
 import type { ExportRow } from "./export-rows.ts";
 
@@ -9,6 +9,7 @@ export function presentExport(row: ExportRow): Export {
     id: row.id,
     title: row.title,
     types: row.types.map((type) => definitionFor(EXPORT_TYPE, type)),
+    format: definitionFor(EXPORT_FORMAT, row.format),
     state: definitionFor(EXPORT_STATE, row.state),
     filters: row.filters,
     fileName: isReady ? row.file_name : null,

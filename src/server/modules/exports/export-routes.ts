@@ -16,6 +16,7 @@ import type { Trx } from "#server/platform/transaction.ts";
 import type { ExportDependencies } from "./dependencies.ts";
 import { presentExport } from "./export-presenter.ts";
 import { loadExport, SELECT_EXPORT, withinReach, type ExportKind, type ExportRow } from "./export-rows.ts";
+import { addSchedule, endSchedule, listSchedules } from "./export-schedules.ts";
 import { orderExport, type ExportOrder } from "./order-export.ts";
 
 /** Ordering, watching and downloading exports: one record behind three addresses. */
@@ -62,6 +63,21 @@ export function serveExports(serve: Serve, { clock, files }: ExportDependencies)
     const row = await orderExport(trx, actor, { kind, types, filters, format, documentTypes: documentTypes ?? undefined, receiptStates: receiptStates ?? undefined }, clock.now());
     audit({ event: "export.repeated", object: objectOf(row) });
     return presentExport(row);
+  });
+
+  serve(endpoints.schedules, async ({ actor, trx }) => ({ items: await listSchedules(trx, actor) }));
+
+  serve(endpoints.schedule, async ({ actor, body, trx, audit }) => {
+    const { types, format, ...filters } = body;
+    const schedule = await addSchedule(trx, actor, { types, format: format ?? "xlsx", filters }, clock.now());
+    audit({ event: "export.scheduled", object: { type: "export-schedule", id: schedule.id, title: schedule.types.map(({ title }) => title).join(", ") } });
+    return schedule;
+  });
+
+  serve(endpoints.unschedule, async ({ actor, params, trx, audit }) => {
+    await endSchedule(trx, actor, params.id, clock.now());
+    audit({ event: "export.unscheduled", object: { type: "export-schedule", id: params.id, title: `Ежемесячная выгрузка № ${params.id}` } });
+    return { ok: true as const };
   });
 
   serve(

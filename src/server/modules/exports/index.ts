@@ -3,6 +3,7 @@ import type { Serve } from "#server/platform/serve.ts";
 import type { ExportDependencies } from "./dependencies.ts";
 import { expireExportsTask } from "./expire-exports-task.ts";
 import { serveExports } from "./export-routes.ts";
+import { scheduledExportsTask } from "./export-schedules.ts";
 import { makeExportsTask } from "./make-exports-task.ts";
 
 export { checkRecords } from "./order-export.ts";
@@ -17,5 +18,5 @@ export interface Exports {
 }
 
 export function makeExports(deps: ExportDependencies): Exports {
-  return { tasks: [makeExportsTask(deps), expireExportsTask(deps)], routes: (serve) => serveExports(serve, deps) };
+  return { tasks: [makeExportsTask(deps), scheduledExportsTask(deps), expireExportsTask(deps)], routes: (serve) => serveExports(serve, deps) };
 }

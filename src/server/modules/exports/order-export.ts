@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { EXPORT_TYPE, MAX_EXPORT_DAYS, type ExportType } from "#contract/exports/export-states.ts";
+import { EXPORT_FORMAT, EXPORT_TYPE, MAX_EXPORT_DAYS, TYPE_OF_FORMAT, type ExportFormat, type ExportType } from "#contract/exports/export-states.ts";
 import { mayExport } from "#contract/exports/export-access.ts";
 import type { ExportFilters } from "#contract/exports/export.ts";
 import type { FieldErrors } from "#contract/http/problem.ts";
@@ -13,11 +13,14 @@ import { loadExport, type ExportKind, type ExportRow } from "./export-rows.ts";
 /** Exports of one person that wait or are being made. */
 const MOST_OPEN = 20;
 
+/** What an export is narrowed to, whatever its period. */
+export type ExportChoice = Omit<ExportFilters, "periodStart" | "periodEnd">;
+
 export interface ExportOrder {
   readonly kind: ExportKind;
   readonly types: readonly ExportType[];
   readonly filters: ExportFilters;
-  readonly format: "xlsx" | "csv";
+  readonly format: ExportFormat;
   readonly documentTypes?: readonly string[] | undefined;
   readonly receiptStates?: readonly string[] | undefined;
 }
@@ -28,12 +31,10 @@ export interface ExportOrder {
  * @throws AppError `forbidden` for a type the role may not export; `invalid` for a wrong period or a filter that names what is not within
  * reach; `conflict` when the person has too many of them under way.
  */
-export async function orderExport(trx: Trx, actor: AccountActor, order: ExportOrder, at: Date): Promise<ExportRow> {
+export async function orderExport(trx: Trx, actor: Orderer, order: ExportOrder, at: Date): Promise<ExportRow> {
   const types = [...new Set(order.types)];
-  const refused = types.find((type) => !mayExport(actor.role, type));
-  if (refused) throw new AppError("forbidden", `Вашей роли недоступна выгрузка «${EXPORT_TYPE.titles[refused]}»`);
   checkPeriod(order.filters);
-  await checkRecords(trx, actor, order.filters);
+  await checkOrder(trx, actor, { ...order, types });
   const open = await sql`SELECT 1 FROM exports WHERE account_id = ${actor.accountId} AND created_by = ${actor.personId} AND state IN ('NEW', 'PROCESSING') LIMIT ${MOST_OPEN}`.execute(trx);
   if (open.rows.length === MOST_OPEN) throw conflict("Слишком много выгрузок в работе. Дождитесь, когда они будут готовы");
 
@@ -44,6 +45,24 @@ export async function orderExport(trx: Trx, actor: AccountActor, order: ExportOr
   const id = rows[0]?.id as number;
   await announce(trx, { to: `account:${actor.accountId}`, resource: "exports", ids: [id] });
   return loadExport(trx, actor, id);
+}
+
+/** Whoever orders, or has ordered that it be made each month. */
+export type Orderer = Pick<AccountActor, "accountId" | "personId" | "role" | "projectIds">;
+
+/** @throws AppError as `orderExport`, whatever the period. */
+export async function checkOrder(trx: Trx, actor: Orderer, { types, format, filters }: { readonly types: readonly ExportType[]; readonly format: ExportFormat; readonly filters: ExportChoice }): Promise<void> {
+  const refused = types.find((type) => !mayExport(actor.role, type));
+  if (refused) throw new AppError("forbidden", `Вашей роли недоступна выгрузка «${EXPORT_TYPE.titles[refused]}»`);
+  await checkRecords(trx, actor, filters);
+  checkFormat(actor, format, types, filters);
+}
+
+function checkFormat(actor: Orderer, format: ExportFormat, types: readonly ExportType[], filters: ExportChoice): void {
+  const only = TYPE_OF_FORMAT[format];
+  if (only && (types.length !== 1 || types[0] !== only)) throw invalid({ format: [`В формате «${EXPORT_FORMAT.titles[format]}» выгружаются только ${EXPORT_TYPE.titles[only].toLowerCase()}. Выберите один этот вид или другой формат`] });
+  const isNarrowed = actor.projectIds !== null || [filters.projects, filters.jobTags, filters.jobs, filters.accountEmployees].some((ids) => ids?.length);
+  if (format === "1c" && isNarrowed) throw invalid({ format: ["В файле обмена с банком стоят остатки, поэтому он бывает только по всей компании. Уберите отбор или выберите другой формат"] });
 }
 
 function listOrNull(list: readonly string[] | undefined): readonly string[] | null {
@@ -64,7 +83,7 @@ function checkPeriod({ periodStart, periodEnd }: ExportFilters): void {
 }
 
 /** What a filter names must be the company's, and within the person's projects: a stranger's record and an absent one look the same. */
-export async function checkRecords(trx: Trx, actor: AccountActor, filters: Omit<ExportFilters, "periodStart" | "periodEnd">): Promise<void> {
+export async function checkRecords(trx: Trx, actor: Pick<Orderer, "accountId" | "projectIds">, filters: ExportChoice): Promise<void> {
   const scope = actor.projectIds;
   const inScope = scope === null ? sql`true` : sql`project_id = ANY (${scope}::integer[])`;
   const found = async (ids: readonly number[] | undefined, from: ReturnType<typeof sql>) => {

@@ -3,6 +3,7 @@ import { EXPORT_GROUP_BY, type ExportGroupBy } from "#contract/exports/export-st
 import { countOf } from "#contract/values/plural.ts";
 import type { SheetCell, SheetColumn, SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import { decimalSum } from "./decimal-sum.ts";
 
 /** `money`: whole kopecks, `date`: yyyy-MM-dd, `count`: a whole number that adds up, `numeral`: one that does not, `rowNo`: numbered as it is written. */
 export type CellKind = "text" | "money" | "date" | "count" | "numeral" | "rowNo";
@@ -145,14 +146,7 @@ function shownCell(column: ExportColumn | undefined, value: string | null, rowNo
 function cellOf(kind: CellKind, value: string | null, rowNo: number): SheetCell {
   if (kind === "rowNo") return { count: rowNo };
   if (value === null || value === "") return null;
-  if (kind === "money") return { number: rublesOf(value) };
+  if (kind === "money") return { number: decimalSum(BigInt(value)) };
   if (kind === "count" || kind === "numeral") return { count: Number(value) };
   return kind === "date" ? { date: value } : value;
-}
-
-/** `-123456` kopecks → `-1234.56`. */
-function rublesOf(kopecks: string): string {
-  const isNegative = kopecks.startsWith("-");
-  const digits = (isNegative ? kopecks.slice(1) : kopecks).padStart(3, "0");
-  return `${isNegative ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -4,7 +4,7 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { sql, type Kysely } from "kysely";
 import { mayExport } from "#contract/exports/export-access.ts";
-import { CSV, XLSX, ZIP } from "#contract/http/uploads.ts";
+import { CSV, TEXT, XLSX, XML, ZIP } from "#contract/http/uploads.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { rightsHeld } from "#server/modules/api-keys/index.ts";
 import type { SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
@@ -15,6 +15,8 @@ import type { Trx } from "#server/platform/transaction.ts";
 import { countDocuments, documentParts, MOST_DOCUMENTS } from "./documents-archive.ts";
 import type { ExportRow } from "./export-rows.ts";
 import { exportTable } from "./export-tables.ts";
+import { writeClientBank } from "./accounting/client-bank.ts";
+import { writeServicesXml } from "./accounting/services-xml.ts";
 import { countRows, sheetOf, type ExportTable } from "./read-table.ts";
 
 /** It cannot be made, however often it is tried; the message says why and what to do. */
@@ -64,7 +66,7 @@ export async function writeExportFile(db: Kysely<Schema>, row: ExportRow, path: 
         await onProgress(done, total);
       };
       const sheets = tables.map((table) => sheetOf(trx, table, row.filters.groupBy ?? "NONE", count));
-      const { content, extension, contentType } = contentOf(trx, row, sheets, hasDocuments, count);
+      const { content, extension, contentType } = (await contentForAccounting(trx, row, count)) ?? contentOf(trx, row, sheets, hasDocuments, count);
       const { sizeBytes, sha256 } = await writeDown(content, path);
       return { name: `${row.title}.${extension}`, contentType, sizeBytes, sha256, rowsCount: done };
     });
@@ -72,8 +74,15 @@ export async function writeExportFile(db: Kysely<Schema>, row: ExportRow, path: 
 
 interface Content {
   readonly content: AsyncIterable<Buffer>;
-  readonly extension: "xlsx" | "csv" | "zip";
+  readonly extension: "xlsx" | "csv" | "zip" | "txt" | "xml";
   readonly contentType: string;
+}
+
+/** Files that programs of accounting read have documents instead of tables. */
+async function contentForAccounting(trx: Trx, row: ExportRow, count: (rows: number) => Promise<void>): Promise<Content | null> {
+  if (row.format === "1c") return { content: await writeClientBank(trx, row, count), extension: "txt", contentType: `${TEXT}; charset=windows-1251` };
+  if (row.format === "xml") return { content: await writeServicesXml(trx, row, count), extension: "xml", contentType: XML };
+  return null;
 }
 
 /** One table is one file; a CSV has one table, so several are packed together, and documents always are. */

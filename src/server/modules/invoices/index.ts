@@ -4,6 +4,7 @@ import type { InvoiceDependencies } from "./dependencies.ts";
 import { expireInvoicesTask } from "./expire-invoices.ts";
 import { serveInvoices } from "./invoices-routes.ts";
 import { readStatementTask } from "./read-statement.ts";
+import { listenForFailedReturns, returnPaymentsTask } from "./return-payments-task.ts";
 
 /** Topping up: invoices, their payment out of the bank's statement, their end. */
 export interface Invoices {
@@ -12,7 +13,8 @@ export interface Invoices {
 }
 
 export function makeInvoices(deps: InvoiceDependencies): Invoices {
-  return { tasks: [readStatementTask(deps), expireInvoicesTask(deps)], routes: (serve) => serveInvoices(serve, deps) };
+  listenForFailedReturns(deps);
+  return { tasks: [readStatementTask(deps), returnPaymentsTask(deps), expireInvoicesTask(deps)], routes: (serve) => serveInvoices(serve, deps) };
 }
 
 export { matchPayment } from "./match-payment.ts";

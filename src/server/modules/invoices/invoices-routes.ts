@@ -4,7 +4,9 @@ import type { AuditRecord } from "#server/platform/request-context.ts";
 import { FileReply } from "#server/platform/replies.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { cancelInvoice, createInvoice } from "./change-invoices.ts";
+import { assignPayment, returnPayment } from "./decide-payment.ts";
 import type { InvoiceDependencies } from "./dependencies.ts";
+import { listIncomingPayments, presentIncomingPayment } from "./incoming-payments.ts";
 import { loadInvoicePaper, renderInvoice } from "./invoice-pdf.ts";
 import { presentInvoice, type InvoiceRow } from "./invoice-rows.ts";
 import { listInvoices } from "./list-invoices.ts";
@@ -33,6 +35,20 @@ export function serveInvoices(serve: Serve, deps: InvoiceDependencies): void {
     const invoice = await cancelInvoice(trx, actor, params.id);
     audit(auditRecordOf("invoice.canceled", invoice));
     return presentInvoice(invoice, actor);
+  });
+
+  serve(endpoints.payments, ({ actor, query, trx }) => listIncomingPayments(trx, actor, query), { readsReplica: true });
+
+  serve(endpoints.assignPayment, async ({ actor, params, body, trx, audit }) => {
+    const row = await assignPayment(deps, trx, actor, { id: params.id, invoiceId: body.invoiceID });
+    audit({ event: "incoming-payment.assigned", object: { type: "invoice", id: body.invoiceID, title: `Счёт № ${row.invoice_number}` }, after: { amount: kopecksToRubles(row.amount_kopecks) } });
+    return presentIncomingPayment(row, actor);
+  });
+
+  serve(endpoints.returnPayment, async ({ actor, params, trx, audit }) => {
+    const row = await returnPayment(deps, trx, actor, params.id);
+    audit({ event: "incoming-payment.return-ordered", object: { type: "incoming-payment", id: params.id, title: `Платёж № ${params.id}` }, after: { amount: kopecksToRubles(row.amount_kopecks) } });
+    return presentIncomingPayment(row, actor);
   });
 }
 

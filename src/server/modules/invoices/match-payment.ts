@@ -13,13 +13,22 @@ export async function matchPayment(deps: PaymentDependencies, trx: Trx, { paymen
   const { rows: invoices } = await sql<InvoiceRow>`SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE i.id = ${invoiceId} FOR NO KEY UPDATE`.execute(trx);
   const invoice = invoices[0];
   if (!invoice) throw notFound("Нет такого счёта");
+  await giveToInvoice(deps, trx, paymentId, invoice);
+}
+
+/**
+ * @param invoice - locked by the caller.
+ * @throws AppError `not_found` for an absent payment; `conflict` for one that is a customer's already or on its way back to its payer.
+ */
+export async function giveToInvoice(deps: PaymentDependencies, trx: Trx, paymentId: number, invoice: InvoiceRow): Promise<void> {
   const { rows: taken } = await sql<{ id: bigint; amount_kopecks: bigint; received_at: Date }>`
-    UPDATE incoming_payments SET account_id = ${invoice.account_id}, invoice_id = ${invoice.id} WHERE id = ${paymentId} AND account_id IS NULL
+    UPDATE incoming_payments SET account_id = ${invoice.account_id}, invoice_id = ${invoice.id} WHERE id = ${paymentId} AND account_id IS NULL AND return_state IS NULL
     RETURNING id, amount_kopecks, received_at`.execute(trx);
   const payment = taken[0];
   if (!payment) {
-    const { rows } = await sql`SELECT FROM incoming_payments WHERE id = ${paymentId}`.execute(trx);
-    throw rows.length > 0 ? conflict("Платёж уже зачислен") : notFound("Нет такого платежа");
+    const { rows } = await sql<{ is_assigned: boolean }>`SELECT account_id IS NOT NULL AS is_assigned FROM incoming_payments WHERE id = ${paymentId}`.execute(trx);
+    if (!rows[0]) throw notFound("Нет такого платежа");
+    throw conflict(rows[0].is_assigned ? "Платёж уже зачислен" : "Платёж уже возвращается плательщику");
   }
   await payInvoice(deps, trx, invoice, { id: payment.id, amountKopecks: payment.amount_kopecks, receivedAt: payment.received_at, from: "UNIDENTIFIED" }, deps.clock.now());
 }

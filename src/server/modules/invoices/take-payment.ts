@@ -9,6 +9,7 @@ import { post } from "#server/modules/ledger/index.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { InvoiceDependencies } from "./dependencies.ts";
+import { INCOMING_PAYMENTS } from "./incoming-payments.ts";
 import { INVOICE_COLUMNS, type InvoiceRow } from "./invoice-rows.ts";
 import { numbersIn } from "./payment-purpose.ts";
 
@@ -94,6 +95,7 @@ export async function payInvoice(deps: PaymentDependencies, trx: Trx, invoice: I
   });
   await sql`UPDATE incoming_payments SET note = ${note}, entry_id = ${entryId} WHERE id = ${paymentId}`.execute(trx);
   await announce(trx, { to: `account:${accountId}`, resource: "invoices", ids: [Number(id)] });
+  await announce(trx, { to: `account:${accountId}`, resource: INCOMING_PAYMENTS, ids: [Number(paymentId)] });
   if (isPaidNow) await deps.events.publish(trx, "invoice.paid", { accountId, invoiceId: Number(id), at });
   if (note !== null) {
     const leftKopecks = note === "PART" ? invoice.amount_kopecks - paidKopecks : 0n;
@@ -144,6 +146,7 @@ async function keepUnidentified(deps: PaymentDependencies, trx: Trx, id: bigint,
   const guess = await guessPayer(trx, payment);
   if (!guess) return;
   await sql`UPDATE incoming_payments SET guessed_account_id = ${guess.accountId} WHERE id = ${id}`.execute(trx);
+  await announce(trx, { to: `account:${guess.accountId}`, resource: INCOMING_PAYMENTS, ids: [Number(id)] });
   await deps.events.publish(trx, "payment.unrecognized", { accountId: guess.accountId, amountKopecks, purpose: guess.isByInn ? payment.purpose : null, at });
 }
 

@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
 import { sql } from "kysely";
-import { OFFER_FILE_ENDINGS, OFFER_FILE_TYPES, type OfferFile } from "#contract/job-offers/offer-file.ts";
+import { OFFER_FILE_ENDINGS, OFFER_FILE_TYPES, type OfferFile, type OfferFileType } from "#contract/job-offers/offer-file.ts";
 import type { Actor } from "#server/platform/actor.ts";
-import { invalid } from "#server/platform/app-error.ts";
-import { sniffDocument } from "#server/platform/sniff-document.ts";
+import { takeScan } from "#server/platform/scans.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { Upload } from "#server/platform/uploads.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
@@ -16,6 +16,8 @@ export const RESULT_FILES = sql`
   (SELECT coalesce(jsonb_agg(${OFFER_FILE} ORDER BY f.id), '[]') FROM job_offer_files f JOIN files s ON s.id = f.file_id
     WHERE f.account_id = o.account_id AND f.offer_id = o.id AND f.message_id IS NULL)`;
 
+const TYPES = Object.keys(OFFER_FILE_TYPES) as OfferFileType[];
+
 interface NewFile {
   readonly offer: { readonly account_id: number; readonly id: bigint; readonly workman_id: number };
   readonly upload: Upload;
@@ -25,21 +27,21 @@ interface NewFile {
 }
 
 /**
- * Keeps a picture or a PDF of an offer. The bytes are handed over last, so that a refusal leaves nothing in the storage.
+ * Keeps a picture or a PDF of an offer, without what a camera wrote beside it. The bytes are handed over last, so that a refusal leaves nothing in the storage.
  *
  * @throws AppError `invalid` for anything else, by its content and not by its name.
  */
 export async function addOfferFile({ files, clock }: JobOffersDependencies, trx: Trx, { offer, upload, messageId, actor }: NewFile): Promise<OfferFile> {
-  const contentType = upload.sizeBytes === 0 ? null : await sniffDocument(upload.path);
-  if (contentType === null) throw invalid({ file: ["Подойдёт фотография (JPEG, PNG, WebP) или PDF. Сохраните файл в одном из этих форматов и приложите снова"] });
+  const { contentType, bytes } = await takeScan(upload, TYPES, { file: ["Подойдёт фотография (JPEG, PNG, WebP) или PDF. Сохраните файл в одном из этих форматов и приложите снова"] });
   const name = namedAs(upload.fileName, OFFER_FILE_TYPES[contentType]);
   const key = randomUUID();
   const { rows } = await sql<{ id: bigint }>`
     WITH kept AS (INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key, created_at)
-      VALUES (${offer.account_id}, ${actor.personId}, ${name}, ${contentType}, ${upload.sizeBytes}, ${upload.sha256}, ${key}, ${clock.now()}) RETURNING id)
+      VALUES (${offer.account_id}, ${actor.personId}, ${name}, ${contentType}, ${bytes.length}, ${createHash("sha256").update(bytes).digest()}, ${key}, ${clock.now()}) RETURNING id)
     INSERT INTO job_offer_files (account_id, offer_id, workman_id, message_id, file_id) SELECT ${offer.account_id}, ${offer.id}, ${offer.workman_id}, ${messageId}, kept.id FROM kept RETURNING id`.execute(trx);
+  await writeFile(upload.path, bytes, { mode: 0o600 });
   await files.store(key, upload.path);
-  return { id: Number(rows[0]?.id), name, contentType, sizeBytes: upload.sizeBytes };
+  return { id: Number(rows[0]?.id), name, contentType, sizeBytes: bytes.length };
 }
 
 /** No name hides what the file is: marks that turn the direction of text go, and the ending is that of the content. */

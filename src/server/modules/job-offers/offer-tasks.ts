@@ -5,7 +5,7 @@ import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { groupBy } from "#server/platform/group-by.ts";
 import { numberArray } from "#server/platform/number-array.ts";
-import { eachApart, notSetAside } from "#server/platform/set-aside.ts";
+import { eachApart, eachInSavepoint, notSetAside } from "#server/platform/set-aside.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { lockJob } from "./lock-offer.ts";
@@ -55,8 +55,9 @@ export function startTimeoutTask({ db, clock }: JobOffersDependencies): Backgrou
  * heard how it ended, and a day leaves them the time to read it.
  */
 export function archiveTask({ db, clock, events }: JobOffersDependencies): BackgroundTask {
+  const task = "job-offers.archive";
   return {
-    name: "job-offers.archive",
+    name: task,
     idleMs: 600_000,
     run: () =>
       inTransaction(db, async (trx) => {
@@ -66,15 +67,21 @@ export function archiveTask({ db, clock, events }: JobOffersDependencies): Backg
         const closed = sql`EXISTS (SELECT FROM jobs j WHERE j.account_id = o.account_id AND j.id = o.job_id AND j.state IN ('FINISHED', 'CANCELED'))`;
         const { rows } = await sql<{ account_id: number; id: bigint; waited: boolean }>`
           SELECT o.account_id, o.id, o.state = 'CREATED' AS waited FROM job_offers o
-          WHERE (o.state = 'CREATED' AND (o.created_at < ${old} OR ${closed}))
-            OR (o.state IN ('DECLINED', 'CANCELED', 'REJECTED') AND (o.ended_at < ${old} OR (o.ended_at < ${read} AND ${closed})))
+          WHERE ((o.state = 'CREATED' AND (o.created_at < ${old} OR ${closed}))
+            OR (o.state IN ('DECLINED', 'CANCELED', 'REJECTED') AND (o.ended_at < ${old} OR (o.ended_at < ${read} AND ${closed}))))
+            AND ${notSetAside(task, sql`o.account_id::text`, now)}
           ORDER BY o.account_id, o.id LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED`.execute(trx);
-        for (const [accountId, ofAccount] of groupBy(rows, (row) => row.account_id)) {
-          const where = sql`o.id = ANY (${numberArray(ofAccount.map((row) => row.id))}::bigint[])`;
-          await moveOffers(trx, { accountId, where, action: "archive", by: "system", at: now, set: sql`ended_at = coalesce(o.ended_at, ${now})` });
-          const waited = ofAccount.filter((row) => row.waited).map((row) => row.id);
-          if (waited.length > 0) await events.publish(trx, "offers.notice", { name: "OfferArchived", accountId, offerIds: waited, at: now });
-        }
+        await eachInSavepoint(trx, {
+          task,
+          items: [...groupBy(rows, (row) => row.account_id)],
+          nameOf: ([accountId]) => String(accountId),
+          work: async ([accountId, ofAccount]) => {
+            const where = sql`o.id = ANY (${numberArray(ofAccount.map((row) => row.id))}::bigint[])`;
+            await moveOffers(trx, { accountId, where, action: "archive", by: "system", at: now, set: sql`ended_at = coalesce(o.ended_at, ${now})` });
+            const waited = ofAccount.filter((row) => row.waited).map((row) => row.id);
+            if (waited.length > 0) await events.publish(trx, "offers.notice", { name: "OfferArchived", accountId, offerIds: waited, at: now });
+          },
+        }, now);
         return rows.length === BATCH;
       }),
   };

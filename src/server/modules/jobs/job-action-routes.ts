@@ -3,6 +3,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { Job } from "#contract/jobs/job.ts";
+import { writeAudit } from "#server/modules/audit-log/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -12,7 +13,7 @@ import { findJobRow } from "./find-job.ts";
 import { objectOf } from "./job-audit.ts";
 import { type JobFields, readJobFields } from "./job-fields.ts";
 import { presentJob } from "./job-presenter.ts";
-import { announceJob, announceTerms, lockOwnJob } from "./own-job.ts";
+import { announceJob, announceJobs, announceTerms, lockOwnJob } from "./own-job.ts";
 import { publishJob, refuseIdleCompany } from "./publish-job.ts";
 import { addJob, refuseUpdate, updateJob } from "./update-job.ts";
 
@@ -21,13 +22,24 @@ export function serveJobActions(serve: Serve, { clock, events }: JobsDependencie
   const answer = async (trx: Trx, actor: AccountActor, id: bigint): Promise<Job> => presentJob(await findJobRow(trx, actor, id, clock.now()), actor, clock.now());
 
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
-    const { rows } = await sql<{ state: string }>`SELECT state FROM accounts WHERE id = ${actor.accountId}`.execute(trx);
-    refuseIdleCompany(rows[0]?.state ?? "");
+    await refuseIdle(trx, actor);
     const fields = await readJobFields(trx, actor, body, null, clock.now());
     const id = await addJob(trx, actor.accountId, fields, actor.personId, clock.now());
     await announceJob(trx, actor.accountId, id);
     audit({ event: "job.created", object: objectOf(id, fields.title), after: summaryOf("DRAFT", fields) });
     return answer(trx, actor, id);
+  });
+
+  serve(endpoints.createMany, async ({ actor, body: { workmenCount, ...said }, request, trx }) => {
+    await refuseIdle(trx, actor);
+    const at = clock.now();
+    const fields = await readJobFields(trx, actor, said, null, at);
+    const ids: bigint[] = [];
+    for (let number = 0; number < workmenCount; number += 1) ids.push(await addJob(trx, actor.accountId, fields, actor.personId, at));
+    await announceJobs(trx, actor.accountId, ids);
+    // Last of all: the journal's head stays locked until the commit.
+    for (const id of ids) await writeAudit(trx, actor, request, { event: "job.created", object: objectOf(id, fields.title), after: summaryOf("DRAFT", fields) }, at);
+    return { jobIDs: ids.map(Number) };
   });
 
   serve(endpoints.update, async ({ actor, body: { jobID, ...said }, trx, audit }) => {
@@ -54,6 +66,12 @@ export function serveJobActions(serve: Serve, { clock, events }: JobsDependencie
     audit({ event: "job.canceled", object: objectOf(job.id, job.title), before: { state: job.state }, after: { state: "CANCELED", reasonId: cancellation.reasonId } });
     return answer(trx, actor, job.id);
   });
+}
+
+/** @throws AppError `conflict` when the company may not give jobs yet, or no more. */
+async function refuseIdle(trx: Trx, actor: AccountActor): Promise<void> {
+  const { rows } = await sql<{ state: string }>`SELECT state FROM accounts WHERE id = ${actor.accountId}`.execute(trx);
+  refuseIdleCompany(rows[0]?.state ?? "");
 }
 
 /** What the journal keeps of a job: its terms, not its whole text. */

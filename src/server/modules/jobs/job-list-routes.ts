@@ -6,9 +6,9 @@ import { JOB_STATE, type JobState } from "#contract/jobs/job-states.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
-import type { Clock } from "#server/platform/clock.ts";
 import { pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
+import type { JobsDependencies } from "./dependencies.ts";
 import { filtersOf, foundJobs, type JobListQuery, orderOf, ownJobs, PUBLIC_JOBS, type SearchScope } from "./job-filters.ts";
 import { jobIdentOf } from "./job-ident.ts";
 import { presentJobCard } from "./job-presenter.ts";
@@ -17,13 +17,14 @@ import { ACCEPTED_OFFER_STATES, countJobs, invitesOf, loadJobs } from "./job-row
 type Paged = JobListQuery & { readonly page?: number; readonly perPage?: number };
 
 /** Every list of jobs: one query, each with its own idea of which jobs are meant. */
-export function serveJobLists(serve: Serve, { clock }: { readonly clock: Clock }): void {
+export function serveJobLists(serve: Serve, { clock, askOf }: Pick<JobsDependencies, "clock" | "askOf">): void {
   const list = async (db: Kysely<Schema>, actor: Actor | null, query: Paged, which: RawBuilder<unknown>, scope: SearchScope) => {
     const now = clock.now();
     const page = pageOf(query);
     const jobs = { from: foundJobs(query, scope), where: sql.join([which, ...filtersOf(query, scope, actor?.accountId ?? null)], sql` AND `) };
-    const rows = await loadJobs(db, actor, { ...jobs, now, order: orderOf(query), limit: page.limit, offset: page.offset });
-    return { items: rows.map((row) => presentJobCard(row, actor, now)), meta: page.metaOf(await countJobs(db, jobs)) };
+    const ask = askOf(db);
+    const [rows, total] = await Promise.all([loadJobs(db, actor, { ...jobs, now, order: orderOf(query), limit: page.limit, offset: page.offset, ask }), countJobs(ask, jobs)]);
+    return { items: rows.map((row) => presentJobCard(row, actor, now)), meta: page.metaOf(total) };
   };
 
   serve(endpoints.list, ({ actor, query, trx }) => list(trx, actor, query, PUBLIC_JOBS, "public"), { readsReplica: true });
@@ -59,7 +60,7 @@ export function serveJobLists(serve: Serve, { clock }: { readonly clock: Clock }
     const { rows } = await sql<{ id: bigint; title: string; state: JobState }>`
       SELECT j.id, j.title, j.state FROM jobs j WHERE ${where} ORDER BY j.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(trx);
     const items = rows.map((row) => ({ id: Number(row.id), title: row.title, jobIdent: jobIdentOf(row.id), state: definitionFor(JOB_STATE, row.state) }));
-    return { items, meta: page.metaOf(await countJobs(trx, { where })) };
+    return { items, meta: page.metaOf(await countJobs(askOf(trx), { where })) };
   }, { readsReplica: true });
 }
 

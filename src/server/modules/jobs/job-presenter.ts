@@ -23,6 +23,8 @@ interface View {
   readonly isOwn: boolean;
   /** The customer's side, or the worker who does the job. */
   readonly isParty: boolean;
+  /** A role of the customer's that reads offers and their chats. */
+  readonly seesOffers: boolean;
 }
 
 export function presentJobCard(row: JobRow, actor: Actor | null, now: Date): JobCard {
@@ -53,6 +55,7 @@ export function presentJobCard(row: JobRow, actor: Actor | null, now: Date): Job
     acceptedJobOffer: view.isParty && row.accepted_offer ? presentAcceptedOffer(row.accepted_offer, actor) : null,
     myOffer: row.my_offer && { id: row.my_offer.id, state: definitionFor(JOB_OFFER_STATE, row.my_offer.state), amount: kopecksToRubles(BigInt(row.my_offer.amountKopecks)) },
     myInvite: row.my_invite && { id: row.my_invite.id, state: definitionFor(JOB_INVITE_STATE, row.my_invite.state) },
+    unreadMessagesCount: (view.seesOffers ? row.account_unread : 0) + row.workman_unread,
     isPaid: row.state === "FINISHED" && row.accepted_offer?.payout?.state !== "CANCELED",
     permissions: permissionsOf(row, actor, now),
   };
@@ -116,8 +119,9 @@ function factsOf(row: JobRow): JobFacts {
 }
 
 function viewOf(row: JobRow, actor: Actor | null): View {
-  const isOwn = actor !== null && reaches(actor, "jobs.view", { accountId: row.account_id, projectId: row.project_id });
-  return { isOwn, isParty: isOwn || (actor !== null && actor.workmanId !== null && actor.workmanId === row.workman_id) };
+  const job = { accountId: row.account_id, projectId: row.project_id };
+  const isOwn = actor !== null && reaches(actor, "jobs.view", job);
+  return { isOwn, seesOffers: actor !== null && reaches(actor, "offers.view", job), isParty: isOwn || (actor !== null && actor.workmanId !== null && actor.workmanId === row.workman_id) };
 }
 
 function presentAcceptedOffer(offer: AcceptedOfferRow, actor: Actor | null): NonNullable<JobCard["acceptedJobOffer"]> {

@@ -10,6 +10,7 @@ import { moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts
 import type { Schema } from "#server/database/schema.ts";
 import { WORKMAN_CARD, workingFactsOf, type WorkingFactsRow, type WorkmanCardRow } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
+import type { PreparedQuery } from "#server/platform/prepared-query.ts";
 import { JOB_TERMS, type JobTerms } from "./job-terms.ts";
 
 interface Place {
@@ -70,6 +71,8 @@ export interface JobRow {
   readonly invites_count: number;
   readonly accepted_offer: AcceptedOfferRow | null;
   readonly my_offer: { id: number; state: JobOfferState; amountKopecks: number } | null;
+  readonly account_unread: number;
+  readonly workman_unread: number;
   readonly my_invite: { id: number; state: JobInviteState } | null;
   readonly my_workman: WorkingFactsRow | null;
   readonly allowed_taxpayer_types: string[];
@@ -98,12 +101,13 @@ interface JobSet {
  * Reads a page of jobs: the rows are chosen and ordered first, everything beside them is looked up for those few only.
  *
  * @param request.order - of the columns of `j`; the id decides between equals.
+ * @param request.ask - for lists, which are planned longer than read; inside a transaction there is none.
  */
-export async function loadJobs(db: Kysely<Schema>, actor: Actor | null, request: JobSet & { now: Date; order?: RawBuilder<unknown>; limit: number; offset?: number }): Promise<JobRow[]> {
+export async function loadJobs(db: Kysely<Schema>, actor: Actor | null, request: JobSet & { now: Date; order?: RawBuilder<unknown>; limit: number; offset?: number; ask?: PreparedQuery }): Promise<JobRow[]> {
   const order = request.order ?? sql`j.id DESC`;
   const workmanId = actor?.workmanId ?? null;
   const accepted = sql`o.account_id = j.account_id AND o.job_id = j.id AND o.state = ANY (${ACCEPTED_OFFER_STATES}::text[])`;
-  const { rows } = await sql<JobRow>`
+  const query = sql<JobRow>`
     SELECT j.*, ${JOB_TERMS} AS terms, a.short_name AS account_name, a.state AS account_state, s.default_receipt_text,
       jsonb_build_object('id', s.id, 'title', s.title, 'slug', s.slug) AS service, jsonb_build_object('id', g.id, 'title', g.title, 'slug', g.slug) AS service_group,
       (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = j.city_id) AS city,
@@ -116,21 +120,22 @@ export async function loadJobs(db: Kysely<Schema>, actor: Actor | null, request:
         WHERE o.workman_id = ${workmanId} AND o.account_id = j.account_id AND o.job_id = j.id ORDER BY o.id DESC LIMIT 1) AS my_offer,
       (SELECT jsonb_build_object('id', i.id, 'state', i.state) FROM job_invites i
         WHERE i.account_id = j.account_id AND i.job_id = j.id AND ${invitesOf(actor)} ORDER BY i.id DESC LIMIT 1) AS my_invite,
+      ${unreadBy(actor?.accountId ?? null, "account")} AS account_unread, ${unreadBy(workmanId, "workman")} AS workman_unread,
       ${workingFactsOf(workmanId, moscowDate(request.now))} AS my_workman, s.allowed_taxpayer_types,
       EXISTS (SELECT FROM account_reviews r WHERE r.account_id = j.account_id AND r.job_id = j.id AND r.state <> 'DELETED') AS has_account_review,
       EXISTS (SELECT FROM workman_reviews r WHERE r.account_id = j.account_id AND r.job_id = j.id AND r.state <> 'DELETED') AS has_workman_review,
       ${isBlacklisted(actor, moscowDate(request.now))} AS is_blacklisted
     FROM (SELECT j.account_id, j.id, row_number() OVER (ORDER BY ${order}, j.id DESC) AS place FROM ${request.from ?? ALL_JOBS} j WHERE ${request.where}
-      ORDER BY ${order}, j.id DESC LIMIT ${request.limit} OFFSET ${request.offset ?? 0}) p
+      ORDER BY ${order}, j.id DESC LIMIT ${sql.lit(request.limit)} OFFSET ${request.offset ?? 0}) p
     JOIN jobs j ON j.account_id = p.account_id AND j.id = p.id
     JOIN accounts a ON a.id = j.account_id JOIN services s ON s.id = j.service_id JOIN service_groups g ON g.id = s.group_id
-    ORDER BY p.place`.execute(db);
-  return rows;
+    ORDER BY p.place`;
+  return request.ask ? request.ask(query) : (await query.execute(db)).rows;
 }
 
-export async function countJobs(db: Kysely<Schema>, { from = ALL_JOBS, where }: JobSet): Promise<bigint> {
-  const { rows } = await sql<{ total: bigint }>`SELECT count(*) AS total FROM ${from} j WHERE ${where}`.execute(db);
-  return rows[0]?.total ?? 0n;
+export async function countJobs(ask: PreparedQuery, { from = ALL_JOBS, where }: JobSet): Promise<bigint> {
+  const [found] = await ask(sql<{ total: bigint }>`SELECT count(*) AS total FROM ${from} j WHERE ${where}`);
+  return found?.total ?? 0n;
 }
 
 const ALL_JOBS = sql`jobs`;
@@ -141,6 +146,13 @@ const ACCEPTED_OFFER = sql`
     'act', (SELECT jsonb_build_object('documentID', d.id, 'number', d.number, 'state', d.state) FROM job_documents d WHERE d.account_id = o.account_id AND d.id = o.act_id),
     'payout', (SELECT jsonb_build_object('id', y.id, 'state', y.state) FROM payouts y WHERE y.account_id = o.account_id AND y.id = o.payout_id),
     'receipt', (SELECT jsonb_build_object('state', r.state, 'taxReceiptId', r.tax_receipt_id, 'inn', w.inn) FROM receipts r WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id))`;
+
+/** Messages of the other side in the chats of the job `j` that the company, or the worker, has not seen. */
+function unreadBy(id: number | null, side: "account" | "workman"): RawBuilder<unknown> {
+  if (id === null) return sql`0`;
+  return sql`(SELECT count(*)::integer FROM job_offers o JOIN job_offer_messages m ON m.account_id = o.account_id AND m.offer_id = o.id
+    WHERE o.account_id = j.account_id AND o.job_id = j.id AND ${sql.ref(`o.${side}_id`)} = ${id} AND m.id > ${sql.ref(`o.${side}_read_id`)} AND m.side = ${side === "account" ? "workman" : "account"})`;
+}
 
 function isBlacklisted(actor: Actor | null, today: CalendarDate): RawBuilder<unknown> {
   if (!actor?.workmanId) return sql`false`;

@@ -82,5 +82,9 @@ const MOST_TOLD = 500;
 
 /** Screens of the company read the job and the lists it is in again. */
 export async function announceJob(trx: Trx, accountId: number, id: bigint): Promise<void> {
-  await announce(trx, { to: `account:${accountId}`, resource: "jobs", ids: [Number(id)] });
+  await announceJobs(trx, accountId, [id]);
+}
+
+export async function announceJobs(trx: Trx, accountId: number, ids: readonly bigint[]): Promise<void> {
+  await announce(trx, { to: `account:${accountId}`, resource: "jobs", ids: ids.map(Number) });
 }

@@ -7,14 +7,19 @@ import { FIRST_POLL_MS, LONGEST_POLL_MS, nextPollAt, OrderUnderway, sortOutcomes
 import { postBatch } from "#server/modules/ledger/index.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 import { forgetFaults, MOST_TRIES, noteFault } from "#server/platform/set-aside.ts";
+import { inHalves } from "#server/platform/in-halves.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { claimOrders, destinationMaskOf, orderIdOf, orderOf, SEND_ORDERS, type OrderRow } from "./bank-orders.ts";
+import { announcePayouts } from "./announce-payouts.ts";
 import type { PayoutDependencies } from "./dependencies.ts";
-import { updateOrdered, updatePayouts } from "./update-payouts.ts";
+import { postponePayout, updateOrdered, updatePayouts } from "./update-payouts.ts";
 import { confirmedEntries, markFailed, markPaid, paidAt, returnedEntries, sentEntries, settleLateReturn, takeIdsFor, notifyPaid } from "./settle-orders.ts";
 
 const BATCH = 1000;
 const AWAIT_ORDERS = "payouts.await-orders";
+/** Faults of the database's, apart from those of the bank's: a payout whose order the bank refuses is set aside by a batch that succeeds. */
+const ORDER_BATCHES = "payouts.write-orders";
+const ANSWER_BATCHES = "payouts.write-answers";
 
 /**
  * Sends payouts to the bank. The rows stay locked while the bank is asked; killed before the commit, the next worker sends
@@ -25,12 +30,16 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
   return {
     name: SEND_ORDERS,
     idleMs: 1000,
-    run: () =>
-      inBatchTransaction(deps.db, async (trx) => {
+    run: inHalves(deps, {
+      task: ORDER_BATCHES,
+      most: BATCH,
+      postpone: (item, dueAt) => postponePayout(deps.db, item, dueAt),
+      work: (limit, claimed) => inBatchTransaction(deps.db, async (trx) => {
         const at = deps.clock.now();
-        const claimed = await claimOrders(trx, "READY", at, BATCH);
-        if (claimed.length === 0) return false;
-        const { rows, known } = await findOrdered(deps.bank, claimed);
+        const ready = await claimOrders(trx, "READY", at, limit);
+        if (ready.length === 0) return false;
+        claimed(ready.map(orderIdOf));
+        const { rows, known } = await findOrdered(deps.bank, ready);
         const { orders, withoutDestination, spoiled } = makeOrders(rows.filter((row) => !known.has(orderIdOf(row))), deps.secrets);
         const { results, refused } = await submitApart(deps.bank, (some) => deps.bank.submitOrders(some), [...orders.values()]);
         const heard = rows.filter((row) => known.has(orderIdOf(row)) || (orders.has(row) && !refused.has(orderIdOf(row))));
@@ -39,6 +48,7 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
         const pending = [...outcomes.pending, ...outcomes.unknown];
         const left = [...outcomes.done, ...pending, ...outcomes.returned.map(({ row }) => row)];
         await updateOrdered(trx, pending, sql`state = 'SENT', sent_at = ${at}, due_at = ${nextPollAt(at, at)}`);
+        await announcePayouts(trx, pending);
         const sentIds = await takeIdsFor(trx, left);
         const ids = await takeIdsFor(trx, outcomes.done);
         await updateOrdered(trx, outcomes.done, paidAt(ids, at));
@@ -60,6 +70,7 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
         await forgetFaults(trx, SEND_ORDERS, heard.map(orderIdOf));
         return true;
       }),
+    }),
   };
 }
 
@@ -113,11 +124,15 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
   return {
     name: AWAIT_ORDERS,
     idleMs: 1000,
-    run: () =>
-      inBatchTransaction(deps.db, async (trx) => {
+    run: inHalves(deps, {
+      task: ANSWER_BATCHES,
+      most: BATCH,
+      postpone: (item, dueAt) => postponePayout(deps.db, item, dueAt),
+      work: (limit, claimed) => inBatchTransaction(deps.db, async (trx) => {
         const at = deps.clock.now();
-        const rows = await claimOrders(trx, "SENT", at, BATCH);
+        const rows = await claimOrders(trx, "SENT", at, limit);
         if (rows.length === 0) return false;
+        claimed(rows.map(orderIdOf));
         const outcomes = sortOutcomes(rows, await deps.bank.orderResults(rows.map((row) => orderIdOf(row))), orderIdOf);
         // Orders the bank has lost. One that cannot be made again, or is refused now, is asked about further on: what the bank once took it may still find.
         const { orders } = makeOrders(outcomes.unknown, deps.secrets);
@@ -137,6 +152,7 @@ export function awaitOrdersTask(deps: PayoutDependencies): BackgroundTask {
         }
         return true;
       }),
+    }),
   };
 }
 

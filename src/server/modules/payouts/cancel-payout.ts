@@ -7,6 +7,7 @@ import { forgetFaults } from "#server/platform/set-aside.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { orderIdOf, SEND_ORDERS } from "./bank-orders.ts";
 import { returnEarned, type EarnedRow } from "./decide-payout.ts";
+import { announcePayouts } from "./announce-payouts.ts";
 import type { PayoutDependencies } from "./dependencies.ts";
 import { movementsOf } from "./movements.ts";
 
@@ -51,4 +52,5 @@ export async function cancelPayout(deps: PayoutDependencies, trx: Trx, { account
   await forgetFaults(trx, SEND_ORDERS, [orderIdOf(row)]);
   if (row.registry_id === null) await deps.events.publish(trx, "payouts.ended", { payouts: [{ accountId, id: payoutId }], at });
   await deps.events.publish(trx, "payouts.moved", { movements: movementsOf([row], { failed: 1 }), at });
+  await announcePayouts(trx, [row]);
 }

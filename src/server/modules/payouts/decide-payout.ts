@@ -7,6 +7,7 @@ import { conflict } from "#server/platform/app-error.ts";
 import { forgetFaults } from "#server/platform/set-aside.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { CHOSEN_MASK, orderIdOf, SEND_ORDERS } from "./bank-orders.ts";
+import { announcePayouts } from "./announce-payouts.ts";
 import type { PayoutDependencies } from "./dependencies.ts";
 import { movementsOf } from "./movements.ts";
 
@@ -60,6 +61,7 @@ export async function retryPayout(deps: PayoutDependencies, trx: Trx, { accountI
     await sql`UPDATE receipts SET state = 'NEW', error_code = NULL, operation_at = ${at} WHERE account_id = ${accountId} AND payout_id = ${payoutId} AND state = 'ERROR'`.execute(trx);
   }
   await deps.events.publish(trx, "payouts.moved", { movements: movementsOf([row], { failed: -1 }), at });
+  await announcePayouts(trx, [{ ...row, id: payoutId }]);
 }
 
 /**
@@ -76,6 +78,7 @@ export async function giveUpPayout(deps: PayoutDependencies, trx: Trx, { account
     RETURNING p.account_id, p.registry_id, p.workman_id, p.hold_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks, p.attempt, p.tax_reserved_kopecks, before.state AS was`.execute(trx);
   const row = rows[0];
   if (!row) throw conflict();
+  await announcePayouts(trx, [{ ...row, id: payoutId }]);
   if (row.registry_id === null) await deps.events.publish(trx, "payouts.ended", { payouts: [{ accountId, id: payoutId }], at });
   await forgetFaults(trx, SEND_ORDERS, [orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt })]);
   if (row.was === "RECEIPT_FAILED") {

@@ -4,6 +4,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { numberArray } from "#server/platform/number-array.ts";
 import { nextId } from "#server/platform/next-id.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import { announcePayouts } from "./announce-payouts.ts";
 import { VAT_INSIDE, vatRate } from "./vat-inside.ts";
 
 /** An offer whose result is accepted; its hold has exactly the sum and the commission left. */
@@ -50,5 +51,7 @@ export async function openOfferPayouts(trx: Trx, accountId: number, results: rea
         ${VAT_INSIDE}, kind, ${at}, ${at} FROM row, vat
     )
     SELECT offer_id, act_id, payout_id, is_act_required FROM row ORDER BY offer_id`.execute(trx);
+  const workmanOf = new Map(results.map((one) => [one.offerId, one.workmanId]));
+  await announcePayouts(trx, rows.map(({ offer_id: offerId, payout_id: id }) => ({ account_id: accountId, id, workman_id: workmanOf.get(offerId) ?? 0, registry_id: null })));
   return rows;
 }

@@ -7,13 +7,16 @@ import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { groupBy } from "#server/platform/group-by.ts";
 import { numberArray } from "#server/platform/number-array.ts";
+import { inHalves } from "#server/platform/in-halves.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { CHOSEN_MASK } from "./bank-orders.ts";
+import { announcePayouts } from "./announce-payouts.ts";
 import type { PayoutDependencies } from "./dependencies.ts";
 import { movementsOf } from "./movements.ts";
 import { RECEIPT_TEXT } from "./receipt-text.ts";
-import { updatePayouts } from "./update-payouts.ts";
+import { postponePayout, updatePayouts } from "./update-payouts.ts";
 
+const TASK = "payouts.register-receipts";
 const BATCH = 1000;
 const POLL_MS = 5000;
 
@@ -49,13 +52,17 @@ interface PendingRow {
  */
 export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
   return {
-    name: "payouts.register-receipts",
+    name: TASK,
     idleMs: 1000,
-    run: () =>
-      inBatchTransaction(deps.db, async (trx) => {
+    run: inHalves(deps, {
+      task: TASK,
+      most: BATCH,
+      postpone: (item, dueAt) => postponePayout(deps.db, item, dueAt),
+      work: (limit, claimed) => inBatchTransaction(deps.db, async (trx) => {
         const at = deps.clock.now();
-        const pending = await claim(trx, at);
+        const pending = await claim(trx, at, limit);
         if (pending.length === 0) return false;
+        claimed(pending.map(operationIdOf));
         // Entrepreneurs account for their income themselves: nothing to register, earned at once.
         const exempt = pending.filter((row) => !row.needs_receipt);
         const taxed = pending.filter((row) => row.needs_receipt);
@@ -69,6 +76,7 @@ export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
         await writeResults(deps, trx, { byOperation, results, exempt }, at);
         return true;
       }),
+    }),
   };
 }
 
@@ -106,10 +114,10 @@ export function incomeOf(row: IncomeRow, operationId: string): IncomeRequest {
  * The time of an operation is when its payout came due: it stands in a committed row before anybody is asked, so that whoever asks again after
  * a crash names the same. From the first answer on the receipt keeps it.
  */
-async function claim(trx: Trx, at: Date): Promise<PendingRow[]> {
+async function claim(trx: Trx, at: Date, limit: number): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
     WITH p AS MATERIALIZED (
-      SELECT * FROM payouts WHERE state = 'RECEIPT_PENDING' AND due_at <= ${at} ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      SELECT * FROM payouts WHERE state = 'RECEIPT_PENDING' AND due_at <= ${at} ORDER BY due_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
     SELECT p.id, p.account_id, p.registry_id, p.hold_id, p.workman_id, p.amount_kopecks, p.commission_kopecks, p.vat_kopecks,
       w.inn, w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS needs_receipt, w.tax_payer = 'PLATFORM' AS reserves_tax, ${RECEIPT_TEXT} AS receipt_text, a.inn AS customer_inn, a.short_name AS customer_name,
@@ -153,6 +161,7 @@ async function writeResults(deps: PayoutDependencies, trx: Trx, { byOperation, r
   await updatePayouts(trx, earned, sql`state = 'READY', due_at = ${at}, destination_mask = ${CHOSEN_MASK}`);
   // As late as it can be: until the commit the orders of the same customers wait for it.
   await accrue(trx, earned, [...earned, ...refused.map(({ row }) => row)].map((row) => row.account_id), at);
+  await announcePayouts(trx, [...earned, ...refused.map(({ row }) => row)]);
   await reserveTax(trx, registered.filter(({ row }) => row.reserves_tax).map(({ row }) => row), at);
   if (waiting.length > 0) {
     await writeReceipts(trx, waiting.map(({ row, asked }) => ({ row, state: asked ? "SENT" : "NEW", error: null, attempts: row.attempts })));

@@ -7,6 +7,7 @@ import type { Actor } from "#server/platform/actor.ts";
 import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import { announcePayouts } from "./announce-payouts.ts";
 import { returnEarned, type EarnedRow } from "./decide-payout.ts";
 import type { PayoutDependencies } from "./dependencies.ts";
 import { movementsOf } from "./movements.ts";
@@ -45,7 +46,7 @@ export async function reverseReceipt(deps: PayoutDependencies, trx: Trx, actor: 
     await cancelEarned(deps, trx, row);
   }
   await sql`UPDATE receipts SET state = 'REVERSING', reverse_reason = ${request.reason} WHERE account_id = ${row.account_id} AND payout_id = ${row.id}`.execute(trx);
-  await announceRegistry(trx, row);
+  await announceReversal(trx, row);
   return { was: row.state };
 }
 
@@ -75,6 +76,8 @@ export async function lockReceipt(trx: Trx, actor: Actor, payoutId: number): Pro
   return { ...row, receipt_state: receipt.rows[0]?.state ?? row.receipt_state };
 }
 
-async function announceRegistry(trx: Trx, row: ReversedRow): Promise<void> {
+/** A payment of a registry is told by its registry, one of a job by itself. */
+export async function announceReversal(trx: Trx, row: ReversedRow): Promise<void> {
+  await announcePayouts(trx, [row]);
   if (row.registry_id !== null) await announce(trx, { to: `account:${row.account_id}`, resource: "payroll-registries", ids: [row.registry_id] });
 }

@@ -6,6 +6,7 @@ import { groupBy } from "#server/platform/group-by.ts";
 import { numberArray } from "#server/platform/number-array.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { netOf, type OrderRow } from "./bank-orders.ts";
+import { announcePayouts } from "./announce-payouts.ts";
 import type { PayoutDependencies } from "./dependencies.ts";
 import { movementsOf } from "./movements.ts";
 import { updatePayouts } from "./update-payouts.ts";
@@ -66,6 +67,7 @@ export function paidAt(ids: EntryIds, at: Date): RawBuilder<unknown> {
 export async function notifyPaid(deps: PayoutDependencies, trx: Trx, rows: readonly OrderRow[], at: Date): Promise<void> {
   if (rows.length === 0) return;
   await deps.events.publish(trx, "payouts.moved", { movements: movementsOf(rows, { paid: 1 }), at });
+  await announcePayouts(trx, rows);
   const ofOffers = rows.filter((row) => row.registry_id === null);
   if (ofOffers.length > 0) await deps.events.publish(trx, "payouts.paid", { payouts: ofOffers.map((row) => ({ accountId: row.account_id, id: row.id })), at });
 }
@@ -85,6 +87,7 @@ async function writeFailed(trx: Trx, failures: readonly Failure[], state: "RETUR
 
 async function notifyFailed(deps: PayoutDependencies, trx: Trx, failures: readonly Failure[], each: { paid?: number; failed: number }, at: Date): Promise<void> {
   await deps.events.publish(trx, "payouts.moved", { movements: movementsOf(failures.map(({ row }) => row), each), at });
+  await announcePayouts(trx, failures.map(({ row }) => row));
   await deps.events.publish(trx, "payouts.failed", { payouts: failures.map(({ row, reason }) => ({ accountId: row.account_id, id: row.id, reason })), at });
 }
 

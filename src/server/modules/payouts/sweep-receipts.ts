@@ -3,10 +3,9 @@ import type { Schema } from "#server/database/schema.ts";
 import type { CanceledReceipt } from "#server/integrations/tax-service/port.ts";
 import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
-import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { PayoutDependencies } from "./dependencies.ts";
-import { cancelEarned, type ReversedRow } from "./reverse-receipt.ts";
+import { announceReversal, cancelEarned, type ReversedRow } from "./reverse-receipt.ts";
 
 /** Workers of one step: each is one question to the tax service. */
 const BATCH = 100;
@@ -83,7 +82,7 @@ async function writeAnnulled(deps: PayoutDependencies, trx: Trx, canceled: reado
     if (written.length === 0) continue;
     annulled.push(row);
     if (row.state === "READY" || row.state === "RETURNED" || row.state === "FAILED") await cancelEarned(deps, trx, row);
-    if (row.registry_id !== null) await announce(trx, { to: `account:${row.account_id}`, resource: "payroll-registries", ids: [row.registry_id] });
+    await announceReversal(trx, row);
   }
   if (annulled.length > 0) await deps.events.publish(trx, "receipts.annulled-by-workman", { payouts: annulled.map((row) => ({ accountId: row.account_id, id: row.id })), at: deps.clock.now() });
 }

@@ -1,4 +1,5 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
 import { numberArray } from "#server/platform/number-array.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { destinationMaskOf, type OrderRow } from "./bank-orders.ts";
@@ -24,4 +25,10 @@ export async function updateOrdered(trx: Trx, payouts: readonly OrderRow[], chan
     FROM unnest(${numberArray(payouts.map((payout) => payout.account_id))}::integer[], ${numberArray(payouts.map((payout) => payout.id))}::bigint[], ${payouts.map(destinationMaskOf)}::text[],
       ${payouts.map((payout) => payout.recipient)}::text[]) AS k(account_id, id, mask, holder)
     WHERE p.account_id = k.account_id AND p.id = k.id`.execute(trx);
+}
+
+/** Lets a payout wait that a batch could not be written with. `name`: as its receipt or its order is called. */
+export async function postponePayout(db: Kysely<Schema>, name: string, dueAt: Date): Promise<void> {
+  const [accountId, id] = name.split("-");
+  await sql`UPDATE payouts SET due_at = ${dueAt} WHERE account_id = ${Number(accountId)} AND id = ${BigInt(id ?? 0)}`.execute(db);
 }

@@ -8,6 +8,7 @@ import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import { announceReview } from "./announce-review.ts";
 import { isAuthor, loadReviews, presentReview, REVIEW_TABLES, type ReviewRow, type ReviewSubject } from "./review-rows.ts";
 
 const TEXT_MIN = 10;
@@ -18,6 +19,7 @@ export function serveReviewChanges(serve: Serve, { clock }: { readonly clock: Cl
     const job = await findJob(trx, actor, body.jobID, clock.now());
     if (job.workmanId !== actor.workmanId) throw notFound("Задание не найдено");
     const id = await addReview(trx, "account", job, job.permissions.createAccountReview, { ...body, personId: actor.personId, at: clock.now() });
+    await announceReview(trx, "account", id);
     audit({ event: "review.created", accountId: job.accountId, object: { type: "account-review", id, title: job.title }, after: { score: body.score } });
     return answer(trx, "account", id, actor);
   });
@@ -27,6 +29,7 @@ export function serveReviewChanges(serve: Serve, { clock }: { readonly clock: Cl
     const isReached = job.accountId === actor.accountId && (actor.projectIds === null || (job.projectId !== null && actor.projectIds.includes(job.projectId)));
     if (!isReached) throw notFound("Задание не найдено");
     const id = await addReview(trx, "workman", job, job.permissions.createWorkmanReview, { ...body, personId: actor.personId, at: clock.now() });
+    await announceReview(trx, "workman", id);
     audit({ event: "review.created", object: { type: "workman-review", id, title: job.title }, after: { score: body.score } });
     return answer(trx, "workman", id, actor);
   });
@@ -37,6 +40,7 @@ export function serveReviewChanges(serve: Serve, { clock }: { readonly clock: Cl
       await sql`
         UPDATE ${sql.table(REVIEW_TABLES[subject])} SET score = ${body.score}, text = ${readText(body.text)}, state = 'MODERATION', reject_reason = NULL, reject_comment = NULL
         WHERE account_id = ${before.account_id} AND id = ${before.id}`.execute(trx);
+      await announceReview(trx, subject, before.id);
       audit({ event: "review.updated", accountId: before.account_id, object: objectOf(subject, before), before: { score: before.score, state: before.state }, after: { score: body.score, state: "MODERATION" } });
       return answer(trx, subject, before.id, actor);
     });
@@ -44,6 +48,7 @@ export function serveReviewChanges(serve: Serve, { clock }: { readonly clock: Cl
     serve(endpoints[`${subject}Delete`], async ({ actor, body, trx, audit }) => {
       const before = await ownReview(trx, subject, body.reviewID, actor);
       await sql`UPDATE ${sql.table(REVIEW_TABLES[subject])} SET state = 'DELETED' WHERE account_id = ${before.account_id} AND id = ${before.id}`.execute(trx);
+      await announceReview(trx, subject, before.id);
       audit({ event: "review.deleted", accountId: before.account_id, object: objectOf(subject, before), before: { score: before.score, state: before.state } });
       return { ok: true as const };
     });
@@ -78,15 +83,19 @@ function whyNot(job: FoundJob, now: Date): string {
   return ALREADY;
 }
 
-/** Locks one's own review for a change. @throws AppError `not_found` for an absent, a deleted and another's review alike. */
 async function ownReview(trx: Trx, subject: ReviewSubject, id: number, actor: Actor): Promise<ReviewRow> {
+  return lockReview(trx, subject, id, (row) => isAuthor(subject, row, actor));
+}
+
+/** Locks a review for a change. @throws AppError `not_found` for an absent, a deleted and another's review alike. */
+export async function lockReview(trx: Trx, subject: ReviewSubject, id: number, isAllowed: (row: ReviewRow) => boolean): Promise<ReviewRow> {
   await sql`SELECT 1 FROM ${sql.table(REVIEW_TABLES[subject])} WHERE id = ${id} FOR UPDATE`.execute(trx);
   const row = (await loadReviews(trx, subject, { where: sql`r.id = ${id} AND r.state <> 'DELETED'` }))[0];
-  if (!row || !isAuthor(subject, row, actor)) throw notFound("Отзыв не найден");
+  if (!row || !isAllowed(row)) throw notFound("Отзыв не найден");
   return row;
 }
 
-async function answer(trx: Trx, subject: ReviewSubject, id: number, actor: Actor): Promise<Review> {
+export async function answer(trx: Trx, subject: ReviewSubject, id: number, actor: Actor): Promise<Review> {
   const row = (await loadReviews(trx, subject, { where: sql`r.id = ${id}` }))[0];
   if (!row) throw notFound("Отзыв не найден");
   return presentReview(subject, row, actor);
@@ -99,6 +108,6 @@ function readText(text: string): string {
   return read;
 }
 
-function objectOf(subject: ReviewSubject, row: ReviewRow) {
+export function objectOf(subject: ReviewSubject, row: ReviewRow) {
   return { type: `${subject}-review`, id: row.id, ...(row.job ? { title: row.job.title } : {}) };
 }

@@ -1,7 +1,10 @@
 import type { Clock } from "#server/platform/clock.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { serveReviewChanges } from "./change-reviews.ts";
+import { serveReviewReplies } from "./reply-to-reviews.ts";
 import { serveReviewLists } from "./review-lists.ts";
+
+export { announceReview } from "./announce-review.ts";
 
 export interface ReviewsDependencies {
   readonly clock: Clock;
@@ -13,6 +16,7 @@ export function makeReviews(deps: ReviewsDependencies): { routes(serve: Serve): 
     routes(serve) {
       serveReviewLists(serve);
       serveReviewChanges(serve, deps);
+      serveReviewReplies(serve, deps);
     },
   };
 }

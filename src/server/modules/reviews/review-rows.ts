@@ -26,6 +26,11 @@ export interface ReviewRow {
   readonly reject_reason: string | null;
   readonly reject_comment: string | null;
   readonly created_at: Date;
+  readonly reply: string | null;
+  readonly reply_state: ReviewState | null;
+  readonly reply_reject_reason: string | null;
+  readonly reply_reject_comment: string | null;
+  readonly replied_at: Date | null;
 }
 
 interface Request {
@@ -52,9 +57,16 @@ export function isAuthor(subject: ReviewSubject, row: ReviewRow, actor: Actor | 
   return reaches(actor, "reviews.manage", { accountId: row.account_id, projectId: row.job?.projectId ?? null });
 }
 
+/** Whether the caller stands on the reviewed side: who may answer. */
+export function isReviewed(subject: ReviewSubject, row: ReviewRow, actor: Actor | null): boolean {
+  return isAuthor(subject === "account" ? "workman" : "account", row, actor);
+}
+
 /** A review; which job it is about is the business of its two sides. */
 export function presentReview(subject: ReviewSubject, row: ReviewRow, actor: Actor | null): Review {
   const isMine = isAuthor(subject, row, actor);
+  const isAboutMe = isReviewed(subject, row, actor);
+  const isPublished = row.state === "PUBLISHED";
   const isParty = isMine || (actor !== null && (actor.workmanId === row.workman_id || reaches(actor, "jobs.view", { accountId: row.account_id, projectId: row.job?.projectId ?? null })));
   return {
     id: row.id,
@@ -64,9 +76,25 @@ export function presentReview(subject: ReviewSubject, row: ReviewRow, actor: Act
     score: row.score,
     text: row.text,
     state: definitionFor(REVIEW_STATE, row.state),
-    rejectReason: (isMine && REASONS.reviewReject.definitions.find((one) => one.id === row.reject_reason)) || null,
+    rejectReason: isMine ? refusalOf(row.reject_reason) : null,
     rejectComment: isMine ? row.reject_comment : null,
     createdAt: row.created_at.toISOString(),
-    permissions: { update: isMine, delete: isMine },
+    reply: presentReply(row, isAboutMe),
+    permissions: { update: isMine, delete: isMine, reply: isAboutMe && isPublished, complain: actor !== null && !isMine && isPublished },
   };
+}
+
+function presentReply(row: ReviewRow, isMine: boolean): Review["reply"] {
+  if (row.reply === null || row.reply_state === null || row.replied_at === null || !(isMine || row.reply_state === "PUBLISHED")) return null;
+  return {
+    text: row.reply,
+    state: definitionFor(REVIEW_STATE, row.reply_state),
+    rejectReason: isMine ? refusalOf(row.reply_reject_reason) : null,
+    rejectComment: isMine ? row.reply_reject_comment : null,
+    createdAt: row.replied_at.toISOString(),
+  };
+}
+
+function refusalOf(id: string | null): Review["rejectReason"] {
+  return REASONS.reviewReject.definitions.find((one) => one.id === id) ?? null;
 }

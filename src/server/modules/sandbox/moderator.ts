@@ -1,4 +1,5 @@
 import { sql, type Kysely } from "kysely";
+import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
@@ -8,7 +9,8 @@ import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { decideJob } from "./decide-job.ts";
 import { decideOffer } from "./decide-offer.ts";
-import { decideReview } from "./decide-review.ts";
+import { decideComplaint, WAITING_COMPLAINTS } from "./decide-complaint.ts";
+import { decideReply, decideReview, WAITING_REPLIES } from "./decide-review.ts";
 import { decideWorkmanDocument, WAITING_DOCUMENTS } from "#server/modules/workman-documents/index.ts";
 import { type Decision, MODERATOR, reasonOf, refuse, notify, notifyManagers } from "./decision.ts";
 import type { SandboxDependencies } from "./dependencies.ts";
@@ -24,6 +26,10 @@ export async function readModeration(db: Kysely<Schema>): Promise<{ kind: string
     UNION ALL
     SELECT 'workman-review', r.id, 'Отзыв об исполнителе ' || concat_ws(' ', w.last_name, w.first_name) || ': ' || left(r.text, 80), r.created_at
     FROM workman_reviews r JOIN workmen w ON w.id = r.workman_id WHERE r.state = 'MODERATION'
+    UNION ALL
+    ${WAITING_REPLIES}
+    UNION ALL
+    ${WAITING_COMPLAINTS}
     UNION ALL
     SELECT 'workman-document', p.id, p.title, p.created_at FROM (${WAITING_DOCUMENTS}) p
     UNION ALL
@@ -49,7 +55,9 @@ export async function decideModeration(trx: Trx, events: ProductEventBus, kind: 
   if (kind === "account") return decideAccount(trx, events, decision);
   if (kind === "workman") return decideWorkman(trx, events, decision);
   if (kind === "account-review" || kind === "workman-review") return decideReview(trx, events, kind, decision);
-  if (kind === "workman-document") return decideDocument(trx, decision);
+  if (kind === "account-review-reply" || kind === "workman-review-reply") return decideReply(trx, kind, decision);
+  if (kind === "complaint") return decideComplaint(trx, events, decision);
+  if (kind === "workman-document") return decideDocument(trx, events, decision);
   if (kind === "job") return decideJob(trx, events, decision);
   throw notFound();
 }
@@ -73,12 +81,14 @@ async function decideAccount(trx: Trx, events: ProductEventBus, { id, verdict, r
   );
 }
 
-async function decideDocument(trx: Trx, { id, verdict, reasonId, comment, at }: Decision): Promise<void> {
+async function decideDocument(trx: Trx, events: ProductEventBus, { id, verdict, reasonId, comment, at }: Decision): Promise<void> {
   const reason = verdict === "reject" ? reasonOf(REASONS.workmanReject, reasonId) : null;
   const decided = await decideWorkmanDocument(trx, { id, isApproved: verdict === "approve", reasonId: reason?.id ?? null, comment, at });
   if (!decided) return void (await refuse(trx, sql<{ id: number }>`SELECT id FROM workman_documents WHERE id = ${id}`));
   const event = verdict === "approve" ? "workman.document_approved" : "workman.document_rejected";
-  await writeAudit(trx, MODERATOR, null, { event, object: { type: "workman-document", id, title: decided.title }, ...(comment ? { reason: comment } : {}) }, at);
+  const name = WORKMAN_DOCUMENT_TYPE.titles[decided.type];
+  if (verdict === "reject") await notify(trx, events, "DocumentRejected", { document: { name, type: decided.type }, rejectReason: reason, rejectComment: comment }, { personId: decided.personId, accountId: null, at });
+  await writeAudit(trx, MODERATOR, null, { event, object: { type: "workman-document", id, title: name }, ...(comment ? { reason: comment } : {}) }, at);
 }
 
 async function decideWorkman(trx: Trx, events: ProductEventBus, { id, verdict, reasonId, comment, at }: Decision): Promise<void> {

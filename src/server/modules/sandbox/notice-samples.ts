@@ -32,6 +32,7 @@ const REJECT_COMMENTS: Readonly<Record<string, string>> = {
   job: "Добавьте адрес и время начала работы",
   account: "Приложите приказ о назначении директора",
   workman: "На снимке паспорта не видно серии",
+  document: "Снимите разворот целиком, без бликов",
   registry: "Сверьте суммы с актами за неделю",
 };
 
@@ -44,6 +45,7 @@ const REASON_LISTS: Partial<Record<NoticeName, keyof typeof REASONS>> = {
   AccountDisabled: "accountReject",
   AccountRejected: "accountReject",
   WorkmanRejected: "workmanReject",
+  DocumentRejected: "workmanReject",
   AccountReviewRejected: "reviewReject",
   WorkmanReviewRejected: "reviewReject",
   WithdrawalFailed: "payoutFailure",
@@ -70,6 +72,7 @@ function make(schema: TSchema, key: string, parent: string, scene: Scene): unkno
   const { name, today } = scene;
   if (key.endsWith("Reason")) return reasonOf(name);
   if (key === "documents") return (["registration_list", "medical_examination"] as const).map((type) => document(type, name.endsWith("Expired") ? addDays(today, -1) : addDays(today, 14)));
+  if (key === "document") return { name: WORKMAN_DOCUMENT_TYPE.titles.patent, type: "patent" };
   if (view.anyOf?.[0]) return make(view.anyOf[0], key, parent, scene);
   if (view.properties) return Object.fromEntries(Object.entries(view.properties).map(([field, inner]) => [field, make(inner, field, key, scene)]));
   if (view.items) return [make(view.items, key, parent, scene)];

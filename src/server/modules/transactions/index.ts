@@ -5,18 +5,24 @@ import { INVOICE_PAYMENT_NOTE } from "#contract/invoices/invoice-payment-notes.t
 import { TRANSACTION_TYPE } from "#contract/transactions/transaction-types.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/database/schema.ts";
+import type { BankGateway } from "#server/integrations/bank/port.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
 import type { PreparedQuery } from "#server/platform/prepared-query.ts";
 import { JsonReply } from "#server/platform/replies.ts";
 import type { Serve } from "#server/platform/serve.ts";
+import { FIRST_STATEMENT_ID } from "./booked-movements.ts";
 import { operationLines, type OperationFilters, type Owner } from "./operation-lines.ts";
 import { postingsOfOperation } from "./operation-postings.ts";
+import { reconcileBalance } from "./reconcile-balance.ts";
+import { reconcileBank } from "./reconcile-bank.ts";
+import { checkReconciliation } from "./reconciliation-period.ts";
+import { balanceDays } from "./balance-days.ts";
 import { countOperations, type OperationTotals } from "./operation-totals.ts";
 
 /** Money movements as a customer or a worker reads them: the ledger, line by line. */
-export function serveTransactions(serve: Serve, { askOf }: { readonly askOf: (db: Kysely<Schema>) => PreparedQuery }): void {
+export function serveTransactions(serve: Serve, { askOf, bank }: { readonly askOf: (db: Kysely<Schema>) => PreparedQuery; readonly bank: BankGateway }): void {
   serve(transactionEndpoints.list, async ({ actor, query, trx }) => {
     const ask = askOf(trx);
     const owner = ownerOf(actor);
@@ -49,6 +55,10 @@ export function serveTransactions(serve: Serve, { askOf }: { readonly askOf: (db
     const owner = ownerOf(actor);
     return { items: await postingsOfOperation(askOf(trx), owner, scopedProjects(actor, owner, undefined), params.id) };
   });
+
+  serve(transactionEndpoints.reconciliation, ({ actor, query, trx }) => (checkReconciliation(actor, query), reconcileBalance(trx, actor.accountId, query)), { readsReplica: true });
+  serve(transactionEndpoints.bankReconciliation, ({ actor, query, trx }) => (checkReconciliation(actor, query), reconcileBank(trx, bank, actor.accountId, query)));
+  serve(transactionEndpoints.balanceDays, async ({ actor, query, trx }) => (checkReconciliation(actor, query), { items: await balanceDays(trx, actor.accountId, query) }), { readsReplica: true });
 }
 
 interface PageRequest {
@@ -94,9 +104,6 @@ async function pageJson(ask: PreparedQuery, owner: Owner, { filters, order, limi
   return found?.json ?? "[]";
 }
 
-/** Top-ups without an invoice are numbered from here by the bank's statement. */
-const FIRST_STATEMENT_ID = 900_000_000_001;
-
 /** A person of both sides reads the company's money while acting for it. */
 function ownerOf(actor: Actor): Owner {
   if (actor.accountId !== null && actor.role !== null && roleHas(actor.role, "transactions.view")) return { side: "account", accountId: actor.accountId };
@@ -111,3 +118,4 @@ function scopedProjects(actor: Actor, owner: Owner, asked: readonly number[] | u
 }
 
 export { operationLines, type OperationFilters } from "./operation-lines.ts";
+export { reconcileBalance } from "./reconcile-balance.ts";

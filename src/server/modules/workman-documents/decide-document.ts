@@ -18,12 +18,12 @@ interface DocumentDecision {
 }
 
 /** A moderator's word about a paper. @returns what was decided about; `null` when it does not wait for a decision. */
-export async function decideWorkmanDocument(trx: Trx, { id, isApproved, reasonId, comment, at }: DocumentDecision): Promise<{ title: string; workmanId: number } | null> {
-  const { rows } = await sql<{ workman_id: number; type: WorkmanDocumentType; person_id: number }>`
+export async function decideWorkmanDocument(trx: Trx, { id, isApproved, reasonId, comment, at }: DocumentDecision): Promise<{ type: WorkmanDocumentType; personId: number } | null> {
+  const { rows } = await sql<{ type: WorkmanDocumentType; person_id: number }>`
     UPDATE workman_documents d SET state = CASE WHEN NOT ${isApproved}::boolean THEN 'REJECTED' WHEN d.expire_date < ${moscowDate(at)}::date THEN 'EXPIRED' ELSE 'VALID' END, reject_reason = ${isApproved ? null : reasonId}, reject_comment = ${isApproved ? null : comment}
-    FROM workmen w WHERE w.id = d.workman_id AND d.id = ${id} AND d.state = 'CHECKING' RETURNING d.workman_id, d.type, w.person_id`.execute(trx);
+    FROM workmen w WHERE w.id = d.workman_id AND d.id = ${id} AND d.state = 'CHECKING' RETURNING d.type, w.person_id`.execute(trx);
   const row = rows[0];
   if (!row) return null;
   await announce(trx, { to: `person:${row.person_id}`, resource: "workman-documents", ids: [id] });
-  return { title: WORKMAN_DOCUMENT_TYPE.titles[row.type], workmanId: row.workman_id };
+  return { type: row.type, personId: row.person_id };
 }

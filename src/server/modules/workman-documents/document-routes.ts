@@ -1,12 +1,10 @@
 import { sql } from "kysely";
 import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
 import { requiredDocumentsOf, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
-import { moscowDate } from "#contract/values/calendar-date.ts";
 import { workmanDocumentEndpoints as endpoints } from "#contract/workman-documents/workman-document-endpoints.ts";
-import { EXPIRING_TYPES, WORKMAN_DOCUMENT_TYPE, type WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
+import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 import { openPrivateFile } from "#server/platform/private-files.ts";
 import { conflict, invalid, notFound } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
 import { FileReply } from "#server/platform/replies.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -30,11 +28,8 @@ export function serveWorkmanDocuments(serve: Serve, deps: WorkmanDocumentsDepend
     const at = deps.clock.now();
     const file = files["file"];
     if (!file) throw invalid({ file: ["Выберите файл"] });
-    refuseWrongTerm(body.type, body.expireDate, moscowDate(at));
     await refuseTooMany(trx, actor.workmanId);
-    const id = await storeScan(deps, trx, actor, { type: body.type, expireDate: body.expireDate ?? null, number: body.number, state: "CHECKING", upload: file, field: "file" }, at);
-    await announce(trx, { to: `person:${actor.personId}`, resource: "workman-documents", ids: [id] });
-    audit({ event: "workman.document_uploaded", object: { type: "workman-document", id, title: WORKMAN_DOCUMENT_TYPE.titles[body.type] } });
+    const id = await storeScan(deps, { actor, trx, audit }, { type: body.type, expireDate: body.expireDate, number: body.number, state: "CHECKING", upload: file, field: "file" }, at);
     return presentWorkmanDocument(await loadDocument(trx, actor.workmanId, id), (await requiredOf(trx, actor.workmanId)).includes(body.type), deps.secrets);
   });
 
@@ -55,12 +50,6 @@ async function requiredOf(trx: Trx, workmanId: number): Promise<readonly Workman
   const { rows } = await sql<{ taxpayer_type: TaxpayerType; citizenship: string }>`SELECT taxpayer_type, citizenship FROM workmen WHERE id = ${workmanId}`.execute(trx);
   const [row] = rows;
   return row && CITIZENSHIP.has(row.citizenship) ? requiredDocumentsOf(row.taxpayer_type, row.citizenship) : [];
-}
-
-/** @throws AppError `invalid`: a paper with a term needs its day, and one that is over helps nobody. */
-function refuseWrongTerm(type: WorkmanDocumentType, expireDate: string | undefined, today: string): void {
-  if (expireDate === undefined && EXPIRING_TYPES.includes(type)) throw invalid({ expireDate: ["Укажите, до какого дня действует документ"] });
-  if (expireDate !== undefined && expireDate < today) throw invalid({ expireDate: ["Срок документа уже истёк. Загрузите действующий"] });
 }
 
 async function refuseTooMany(trx: Trx, workmanId: number): Promise<void> {

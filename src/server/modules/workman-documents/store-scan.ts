@@ -1,36 +1,57 @@
 import { sql } from "kysely";
-import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { EXPIRING_TYPES, WORKMAN_DOCUMENT_TYPE, type WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 import type { WorkmanActor } from "#server/platform/actor.ts";
+import { invalid } from "#server/platform/app-error.ts";
+import { announce } from "#server/platform/live.ts";
 import { storePrivateFile, type PrivateFiles } from "#server/platform/private-files.ts";
+import type { AuditRecord } from "#server/platform/request-context.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { Upload } from "#server/platform/uploads.ts";
 
 interface Paper {
   readonly type: WorkmanDocumentType;
-  readonly expireDate?: string | null;
+  readonly expireDate: string | undefined;
   /** Kept sealed. */
   readonly number?: string | undefined;
   /** CHECKING: handed to the moderator at once; UPLOADED waits for the questionnaire it belongs to. */
-  readonly state?: "UPLOADED" | "CHECKING";
+  readonly state: "UPLOADED" | "CHECKING";
   readonly upload: Upload;
   /** Where the person sees what is wrong with the file. */
   readonly field: string;
 }
 
+interface Uploading {
+  readonly actor: WorkmanActor;
+  readonly trx: Trx;
+  audit(record: AuditRecord): void;
+}
+
 /**
- * Keeps a paper of the worker. A new one of the same type takes the place of the former.
+ * Keeps a paper of the worker, from the questionnaire or from his papers. A new one of the same type takes the place of the former.
  *
- * @throws AppError `invalid` for anything but JPEG, PNG, HEIC and PDF.
+ * @throws AppError `invalid` for anything but JPEG, PNG, HEIC and PDF, and for a term that is missing or over.
  */
-export async function storeScan(deps: PrivateFiles, trx: Trx, actor: WorkmanActor, { type, expireDate = null, number, state = "UPLOADED", upload, field }: Paper, at: Date): Promise<number> {
-  const stored = await storePrivateFile(deps, trx, upload, { personId: actor.personId, at, kind: "scan", field, name: type });
+export async function storeScan(deps: PrivateFiles, { actor, trx, audit }: Uploading, { type, expireDate, number, state, upload, field }: Paper, at: Date): Promise<number> {
+  refuseWrongTerm(type, expireDate, moscowDate(at));
+  const stored = await storePrivateFile(deps, trx, upload, { personId: actor.personId, at, field, name: type });
   try {
     const { rows } = await sql<{ id: number }>`
       INSERT INTO workman_documents (workman_id, type, state, file_id, sealed_number, expire_date, created_at)
-      VALUES (${actor.workmanId}, ${type}, ${state}, ${stored.fileId}, ${number?.trim() ? deps.secrets.seal(number.trim()) : null}, ${expireDate}::date, ${at}) RETURNING id`.execute(trx);
-    return rows[0]?.id as number;
+      VALUES (${actor.workmanId}, ${type}, ${state}, ${stored.fileId}, ${number?.trim() ? deps.secrets.seal(number.trim()) : null}, ${expireDate ?? null}::date, ${at}) RETURNING id`.execute(trx);
+    const id = rows[0]?.id as number;
+    await announce(trx, { to: `person:${actor.personId}`, resource: "workman-documents", ids: [id] });
+    await announce(trx, { to: `person:${actor.personId}`, resource: "workman" });
+    audit({ event: "workman.document_uploaded", object: { type: "workman-document", id, title: WORKMAN_DOCUMENT_TYPE.titles[type] } });
+    return id;
   } catch (error) {
     await stored.discard();
     throw error;
   }
+}
+
+/** @throws AppError `invalid`: a paper with a term needs its day, and one that is over helps nobody. */
+function refuseWrongTerm(type: WorkmanDocumentType, expireDate: string | undefined, today: string): void {
+  if (expireDate === undefined && EXPIRING_TYPES.includes(type)) throw invalid({ expireDate: ["Укажите, до какого дня действует документ"] });
+  if (expireDate !== undefined && expireDate < today) throw invalid({ expireDate: ["Срок документа уже истёк. Загрузите действующий"] });
 }

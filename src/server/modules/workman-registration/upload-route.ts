@@ -1,8 +1,6 @@
 import { workmanRegistrationEndpoints as endpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
-import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 import { storeScan } from "#server/modules/workman-documents/index.ts";
 import { conflict, invalid } from "#server/platform/app-error.ts";
-import { announce } from "#server/platform/live.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { REGISTRATION_IN_PROCESS } from "#contract/workman-registration/registration-states.ts";
 import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
@@ -16,10 +14,6 @@ export function serveUpload(serve: Serve, { clock, secrets, files }: WorkmanRegi
     if (REGISTRATION_IN_PROCESS.includes(row.status)) throw conflict("Документы проверяются. Заменить их можно после ответа");
     const upload = uploads["document"];
     if (!upload) throw invalid({ document: ["Выберите файл"] });
-    const type = body.type ?? "passport";
-    const id = await storeScan({ files, secrets }, trx, actor, { type, upload, field: "document" }, at);
-    await announce(trx, { to: `person:${actor.personId}`, resource: "workman" });
-    audit({ event: "workman.document_uploaded", object: { type: "workman", id: actor.workmanId, title: actor.name }, after: { document: WORKMAN_DOCUMENT_TYPE.titles[type] } });
-    return { id };
+    return { id: await storeScan({ files, secrets }, { actor, trx, audit }, { type: body.type ?? "passport", expireDate: body.expireDate, state: "UPLOADED", upload, field: "document" }, at) };
   });
 }

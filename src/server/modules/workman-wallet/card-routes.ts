@@ -8,17 +8,17 @@ import type { Trx } from "#server/platform/transaction.ts";
 import type { WalletDependencies } from "./dependencies.ts";
 
 /** Where the bank sends the worker back to; it adds `card-bind-result`. Source: specification §2, «Entry query parameters». */
-const RETURN_PATH = "/profile/workman/payment-methods";
+const RETURN_PATHS = { "payment-methods": "/profile/workman/payment-methods", questionnaire: "/profile/questionnaire" } as const;
 
 /** Binding a card on the bank's page, and letting one go. */
 export function serveCards(serve: Serve, { bank, clock, publicUrl }: WalletDependencies): void {
   serve(
     endpoints.cardBindLink,
-    async ({ actor, trx, audit }) => {
+    async ({ actor, query, trx, audit }) => {
       const bindingId = randomBytes(18).toString("hex");
       const at = clock.now();
       await sql`INSERT INTO card_bindings (workman_id, id, created_at, due_at) VALUES (${actor.workmanId}, ${bindingId}, ${at}, ${at})`.execute(trx);
-      const opened = await bank.openCardBinding({ bindingId, returnUrl: `${publicUrl ?? ""}${RETURN_PATH}` }).catch((error: unknown) => {
+      const opened = await bank.openCardBinding({ bindingId, returnUrl: `${publicUrl ?? ""}${RETURN_PATHS[query.from ?? "payment-methods"]}` }).catch((error: unknown) => {
         throw new AppError("unavailable", "Банк сейчас не отвечает. Попробуйте привязать карту через несколько минут", { cause: error });
       });
       audit({ event: "card.binding_opened" });

@@ -51,7 +51,8 @@ async function settle(trx: Trx, row: BindingRow, result: CardBindingResult | und
 
 async function end(trx: Trx, row: BindingRow, state: "BOUND" | "FAILED" | "EXPIRED"): Promise<void> {
   await sql`UPDATE card_bindings SET state = ${state} WHERE id = ${row.id}`.execute(trx);
-  if (state !== "EXPIRED") await announce(trx, { to: `person:${row.person_id}`, resource: "workman-wallet" });
+  // The questionnaire shows the card as well.
+  if (state !== "EXPIRED") for (const resource of ["workman-wallet", "workman"]) await announce(trx, { to: `person:${row.person_id}`, resource });
 }
 
 /** @returns `false` for a card that is another worker's: one card pays one person. */

@@ -23,6 +23,7 @@ export function serveWorkmanDeletion(serve: Serve, { clock, codes }: WorkmenDepe
       UPDATE workmen SET state = 'DELETED', payout_kind = NULL, sealed_profile = NULL, about = '', city_id = NULL WHERE id = ${actor.workmanId}`.execute(trx);
     await sql`UPDATE workman_cards SET status = 'unbound', chosen_at = NULL WHERE workman_id = ${actor.workmanId} AND status <> 'unbound'`.execute(trx);
     await sql`DELETE FROM workman_payment_accounts WHERE workman_id = ${actor.workmanId}`.execute(trx);
+    await sql`DELETE FROM pictures WHERE person_id = ${actor.personId}`.execute(trx);
     await sql`DELETE FROM workman_services WHERE workman_id = ${actor.workmanId}`.execute(trx);
     await sql`UPDATE workman_documents SET sealed_number = NULL WHERE workman_id = ${actor.workmanId}`.execute(trx);
     await sql`UPDATE tax_bindings SET status = 'NONE', permissions = '{}', request_id = NULL, bind_due_at = NULL, check_due_at = NULL, unbind_due_at = ${at} WHERE workman_id = ${actor.workmanId}`.execute(trx);

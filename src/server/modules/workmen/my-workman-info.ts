@@ -13,6 +13,7 @@ import type { MyWorkmanInfo, WorkmanService } from "#contract/workmen/workman.ts
 import type { Schema } from "#server/database/schema.ts";
 import type { WorkmanActor } from "#server/platform/actor.ts";
 import { notFound } from "#server/platform/app-error.ts";
+import { pictureIdOf, presentPicture } from "#server/platform/pictures.ts";
 import { WORKMAN_SERVICES } from "./workman-services.ts";
 import { readWorkingFacts, workingFactsOf, type WorkingFactsRow } from "./working-facts.ts";
 
@@ -29,6 +30,7 @@ interface MyRow {
   readonly email: string | null;
   readonly birth_date: string | null;
   readonly citizenship: string;
+  readonly picture_id: string | null;
   readonly city: { id: number; title: string } | null;
   readonly about: string;
   readonly services: WorkmanService[];
@@ -41,7 +43,7 @@ interface MyRow {
 /** The worker's own profile. */
 export async function loadMyWorkmanInfo(db: Kysely<Schema>, actor: WorkmanActor, now: Date): Promise<MyWorkmanInfo> {
   const { rows } = await sql<MyRow>`
-    SELECT w.*, p.email, ${workingFactsOf(actor.workmanId, moscowDate(now))} AS working, (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = coalesce(w.city_id, p.city_id)) AS city,
+    SELECT w.*, p.email, ${pictureIdOf(sql`p.id`)} AS picture_id, ${workingFactsOf(actor.workmanId, moscowDate(now))} AS working, (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = coalesce(w.city_id, p.city_id)) AS city,
       ${WORKMAN_SERVICES} AS services,
       ARRAY(SELECT DISTINCT d.type FROM workman_documents d WHERE d.workman_id = w.id AND d.state IN ('UPLOADED', 'CHECKING', 'VALID', 'EXPIRING')) AS document_types
     FROM workmen w JOIN people p ON p.id = w.person_id WHERE w.id = ${actor.workmanId}`.execute(db);
@@ -68,7 +70,7 @@ export async function loadMyWorkmanInfo(db: Kysely<Schema>, actor: WorkmanActor,
     birthDate: row.birth_date,
     citizenship: citizenship && definitionFor(CITIZENSHIP, citizenship),
     city: row.city,
-    picture: null,
+    picture: presentPicture(row.picture_id),
     description: row.about || null,
     services: row.services,
     rejectReason: null,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 import type { WorkingFacts } from "#contract/workmen/work-obstacle.ts";
+import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
 import { payableColumns } from "./payable-columns.ts";
 
 /** `WorkingFacts` as jsonb: kopecks are numbers below 2^53. */
@@ -21,8 +22,7 @@ export function workingFactsOf(workmanId: number | null, today: string): RawBuil
   return sql`(SELECT to_jsonb(x) FROM (
     SELECT ${payableColumns(today)},
       coalesce((SELECT value FROM rates WHERE code = 'npd-year-limit-kopecks' AND from_date <= ${today}::date ORDER BY from_date DESC LIMIT 1), 0) AS "yearLimitKopecks",
-      ARRAY(SELECT n.type FROM workman_documents n WHERE n.workman_id = w.id
-        GROUP BY n.type HAVING bool_and(n.state IN ('EXPIRED', 'REJECTED') OR coalesce(n.expire_date < ${today}::date, false)) ORDER BY n.type) AS outdated
+      ${outdatedPapers(today)} AS outdated
     FROM workmen w WHERE w.id = ${workmanId}) x)`;
 }
 

@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import type { WorkmanCard } from "#contract/workmen/workman-brief.ts";
 import type { Actor } from "#server/platform/actor.ts";
+import { pictureIdOf, presentPicture } from "#server/platform/pictures.ts";
 
 /** What a card of a worker is made of, as `WORKMAN_CARD` selects it. */
 export interface WorkmanCardRow {
   readonly id: number;
   readonly lastName: string;
   readonly firstName: string;
+  readonly pictureId: string | null;
   readonly city: { id: number; title: string } | null;
   readonly rating: number | null;
   readonly reviewsCount: number;
@@ -15,12 +17,12 @@ export interface WorkmanCardRow {
 
 /** A worker beside another record, as jsonb; of `workmen w`. */
 export const WORKMAN_CARD = sql`
-  jsonb_build_object('id', w.id, 'lastName', w.last_name, 'firstName', w.first_name, 'rating', w.rating, 'reviewsCount', w.reviews_count,
+  jsonb_build_object('id', w.id, 'lastName', w.last_name, 'firstName', w.first_name, 'pictureId', ${pictureIdOf(sql`w.person_id`)}, 'rating', w.rating, 'reviewsCount', w.reviews_count,
     'city', (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = w.city_id),
     'finishedJobsCount', (SELECT count(*) FROM jobs k WHERE k.workman_id = w.id AND k.state = 'FINISHED'))`;
 
-export function presentWorkmanCard({ id, lastName, firstName, city, rating, reviewsCount, finishedJobsCount }: WorkmanCardRow, actor: Actor | null): WorkmanCard {
-  return { id, name: workmanName(lastName, firstName, actor), picture: null, city, rating, reviewsCount, finishedJobsCount };
+export function presentWorkmanCard({ id, lastName, firstName, pictureId, city, rating, reviewsCount, finishedJobsCount }: WorkmanCardRow, actor: Actor | null): WorkmanCard {
+  return { id, name: workmanName(lastName, firstName, actor), picture: presentPicture(pictureId), city, rating, reviewsCount, finishedJobsCount };
 }
 
 /**

@@ -5,6 +5,7 @@ import { TAXPAYER_TYPE, type TaxpayerType } from "#contract/definitions/taxpayer
 import type { Workman, WorkmanService } from "#contract/workmen/workman.ts";
 import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { Actor } from "#server/platform/actor.ts";
+import { pictureIdOf, presentPicture } from "#server/platform/pictures.ts";
 import { isBlacklisted } from "./payable-columns.ts";
 import { workmanName } from "./workman-card.ts";
 import { WORKMAN_SERVICES } from "./workman-services.ts";
@@ -14,6 +15,7 @@ export interface WorkmanRow {
   readonly last_name: string;
   readonly first_name: string;
   readonly about: string;
+  readonly picture_id: string | null;
   readonly city: { id: number; title: string } | null;
   readonly services: WorkmanService[];
   readonly taxpayer_type: TaxpayerType;
@@ -34,7 +36,7 @@ export interface WorkmanRow {
 export function selectWorkmen(actor: Actor | null, today: string): RawBuilder<WorkmanRow> {
   const accountId = actor?.accountId ?? 0;
   return sql<WorkmanRow>`
-    SELECT w.id, w.last_name, w.first_name, w.about, w.taxpayer_type, w.smz_state, w.created_at, w.rating, w.reviews_count,
+    SELECT w.id, w.last_name, w.first_name, w.about, w.taxpayer_type, w.smz_state, w.created_at, w.rating, w.reviews_count, ${pictureIdOf(sql`w.person_id`)} AS picture_id,
       (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = w.city_id) AS city,
       ${WORKMAN_SERVICES} AS services,
       (SELECT count(*)::integer FROM jobs j WHERE j.workman_id = w.id AND j.state = 'FINISHED') AS finished_jobs_count,
@@ -48,7 +50,7 @@ export function presentWorkman(row: WorkmanRow, actor: Actor | null): Workman {
   return {
     id: row.id,
     name: workmanName(row.last_name, row.first_name, actor),
-    picture: null,
+    picture: presentPicture(row.picture_id),
     city: row.city,
     rating: row.rating,
     reviewsCount: row.reviews_count,

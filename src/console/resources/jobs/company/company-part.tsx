@@ -127,7 +127,7 @@ function useSections(job: Job, offer: ReturnType<typeof useOffer>["offer"]): Sec
     ...(seesOffers ? (chosen ? [course, offers, invites] : [offers, invites, course]) : [course]),
     ...(access("transactions.view").can ? [money] : []),
     ...(access("documents.view").can ? [{ key: "documents", title: "Документы", content: <JobDocumentsSection jobId={id} /> }] : []),
-    ...(chosen ? [{ key: "reviews", title: "Отзывы", content: <JobReviewsSection jobId={id} accountId={account.id} workman={chosen.workman} canReview={may.createWorkmanReview} /> }] : []),
+    ...(chosen ? [{ key: "reviews", title: "Отзывы", content: <JobReviewsSection jobId={id} account={account} workman={chosen.workman} side="account" canReview={may.createWorkmanReview} /> }] : []),
     ...(access("log.view").can ? [{ key: "history", title: "История", content: <JobHistory jobId={id} offerId={chosen?.id} /> }] : []),
   ];
   return sections.map((section) => ({ ...section, content: <Suspense fallback={<Skeleton active />}>{section.content}</Suspense> }));

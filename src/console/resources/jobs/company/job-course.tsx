@@ -27,7 +27,7 @@ interface Step {
 export function JobCourse({ job, offer }: CourseProps) {
   const access = useAccess();
   const seesPayouts = access("transactions.view").can;
-  const payouts = useRead(payoutEndpoints.list, { query: { jobID: job.id, page: 1, perPage: 100 } }, { resource: "job-offers", silent: true, enabled: seesPayouts });
+  const payouts = useRead(payoutEndpoints.list, { query: { jobID: job.id, page: 1, perPage: 100 } }, { resource: "payouts", silent: true, enabled: seesPayouts });
   const documents = useJobDocuments(job.id, access("documents.view").can);
   if (payouts.isLoading || documents.isLoading) return <Skeleton active />;
   const steps = [...stepsOfJob(job), ...(offer ? stepsOfOffer(offer) : []), ...(documents.data?.items ?? []).flatMap(stepsOfDocument), ...(payouts.data?.items ?? []).flatMap(stepsOfPayout)].toSorted((one, other) => one.at.localeCompare(other.at));

@@ -1,8 +1,14 @@
+import { JOB_COLUMNS } from "#contract/registries/kinds/job-columns.ts";
+import { checkJobRow } from "#contract/registries/kinds/job.ts";
 import { PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
 import { checkPayrollRow, PayrollMemory, type PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
+import { WORKMAN_COLUMNS } from "#contract/registries/kinds/workman-columns.ts";
+import { WORKMAN_REGISTRATION_COLUMNS } from "#contract/registries/kinds/workman-registration-columns.ts";
+import { checkWorkmanRegistrationRow } from "#contract/registries/kinds/workman-registration.ts";
+import { checkWorkmanRow } from "#contract/registries/kinds/workman.ts";
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
-import { registryIssue, type RegistryIssue } from "#contract/registries/registry-issues.ts";
-import { REGISTRY_KINDS, type RegistryKindName } from "#contract/registries/registry-kinds.ts";
+import { registryIssue, type RegistryIssue, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
+import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { toDayNumber, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { FirstRows, KeyHash } from "./first-rows.ts";
 
@@ -24,12 +30,69 @@ export interface PreviewRules {
   readonly judge: (cells: readonly string[], uses1904: boolean) => JudgedRow;
 }
 
-/** A kind whose rules the contract does not hold is shown as it is read; the server judges it. */
+/** The rules of a kind: those the server checks each row by. */
 export function previewRulesOf(kind: RegistryKindName, today: CalendarDate): PreviewRules {
-  return kind === "payroll" ? payrollRules(today) : { columns: REGISTRY_KINDS[kind].columns, judge: () => UNJUDGED };
+  return RULES[kind](today);
 }
 
-const UNJUDGED: JudgedRow = { kopecks: 0, issues: NO_REMARKS, healed: [], findRepeats: () => NO_REMARKS };
+const RULES: Readonly<Record<RegistryKindName, (today: CalendarDate) => PreviewRules>> = {
+  payroll: payrollRules,
+  job: (today) =>
+    plainRules({
+      columns: JOB_COLUMNS,
+      check: (cells, uses1904) => checkJobRow(cells, { today, uses1904 }),
+      kopecksOf: ({ budgetKopecks, workmenCount }) => Number(budgetKopecks ?? 0n) * workmenCount,
+      repeats: [{ column: "externalId", code: "external_id_repeated", keyOf: ({ externalId }) => externalId }],
+    }),
+  workman: () => plainRules({ columns: WORKMAN_COLUMNS, check: checkWorkmanRow, repeats: [PHONE_REPEATED] }),
+  "workman-registration": (today) =>
+    plainRules({
+      columns: WORKMAN_REGISTRATION_COLUMNS,
+      check: (cells, uses1904) => checkWorkmanRegistrationRow(cells, { today, uses1904 }),
+      repeats: [PHONE_REPEATED, { column: "inn", code: "inn_repeated", keyOf: ({ inn }) => inn }],
+    }),
+};
+
+/** A value that may stand in the file once. Source: `domain.md` §4.1. */
+interface RepeatRule<Values> {
+  readonly column: string;
+  readonly code: RegistryIssueCode;
+  readonly keyOf: (values: Values) => string | null;
+}
+const PHONE_REPEATED: RepeatRule<{ readonly phone: string | null }> = { column: "phone", code: "phone_repeated", keyOf: ({ phone }) => phone };
+
+interface PlainKind<Values> {
+  readonly columns: readonly RegistryColumn[];
+  readonly check: (cells: readonly string[], uses1904: boolean) => { readonly values: Values; readonly issues: PreviewRemarks; readonly healed: readonly string[] };
+  /** What the row costs; nothing for a kind without money. */
+  readonly kopecksOf?: (values: Values) => number;
+  readonly repeats: readonly RepeatRule<Values>[];
+}
+
+function plainRules<Values>({ columns, check, kopecksOf, repeats }: PlainKind<Values>): PreviewRules {
+  const seen = repeats.map((rule) => ({ ...rule, first: new FirstRows() }));
+  const key = new KeyHash();
+  return {
+    columns,
+    judge: (cells, uses1904) => {
+      const { values, issues, healed } = check(cells, uses1904);
+      const findRepeats = (index: number, lineOf: (index: number) => number): PreviewRemarks =>
+        seen.flatMap(({ column, code, keyOf, first }) => {
+          const text = keyOf(values);
+          if (text === null) return [];
+          addText(key, text);
+          const earlier = first.remember(key, index);
+          return earlier === -1 ? [] : [registryIssue(column, code, { n: lineOf(earlier) })];
+        });
+      return { kopecks: kopecksOf?.(values) ?? 0, issues, healed, findRepeats };
+    },
+  };
+}
+
+function addText(key: KeyHash, text: string): void {
+  key.begin();
+  for (let index = 0; index < text.length; index += 1) key.add(text.charCodeAt(index));
+}
 
 function payrollRules(today: CalendarDate): PreviewRules {
   const memory = new PayrollMemory();
@@ -64,8 +127,7 @@ class PayrollRepeats {
 
   private keyOfId({ externalId }: PayrollRowValues): KeyHash | null {
     if (externalId === null) return null;
-    this.idKey.begin();
-    for (let index = 0; index < externalId.length; index += 1) this.idKey.add(externalId.charCodeAt(index));
+    addText(this.idKey, externalId);
     return this.idKey;
   }
 

@@ -1,22 +1,24 @@
 import { CheckCircleFilled } from "@ant-design/icons";
-import { Form, Typography } from "antd";
+import { Form, Input, Typography } from "antd";
 import { useState } from "react";
 import { DOCUMENT_FILE_BYTES } from "#contract/http/uploads.ts";
 import type { RegistrationProfile } from "#contract/workman-registration/registration-profile.ts";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
+import { maskDigits, MASKS } from "#console/format/masks.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { useReadAgain } from "#console/providers/data/use-read-again.ts";
-import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
+import { EXPIRING_TYPES, type WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 import { WORKMAN } from "../registration-words.ts";
+import { dayOf } from "./fields.tsx";
 
 /** What a phone's camera and a scanner make. */
 const ENDINGS = [".jpg", ".jpeg", ".png", ".heic", ".pdf"] as const;
 
 type Paper = RegistrationProfile["requiredDocuments"][number];
 
-/** Pictures of the papers; each goes as soon as it is chosen, so that nothing is lost with the page. */
+/** Pictures of the papers; each goes as soon as it is chosen, so that nothing is lost with the page. What has a term is sent with it: reminders begin by it. */
 export function PaperUploads({ papers }: { readonly papers: readonly Paper[] }) {
   return (
     <Form layout="vertical" component="div" style={{ marginBottom: 16 }}>
@@ -33,17 +35,25 @@ function PaperUpload({ paper: { id, title, isUploaded } }: { readonly paper: Pap
   const [share, setShare] = useState<number | null>(null);
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [isReplacing, setIsReplacing] = useState(false);
+  const [term, setTerm] = useState("");
+  const [termError, setTermError] = useState<string | null>(null);
+  const hasTerm = EXPIRING_TYPES.includes(id as WorkmanDocumentType);
   const send = async (file: File | null) => {
     setErrors([]);
     if (!file) return;
+    const expireDate = dayOf(term);
+    if (hasTerm && expireDate === undefined) return setTermError("Сначала укажите, до какого дня действует документ, и выберите файл снова");
     setShare(0);
     try {
-      await run({ files: { document: file }, body: { type: id as WorkmanDocumentType } }, setShare);
+      await run({ files: { document: file }, body: { type: id as WorkmanDocumentType, ...(hasTerm ? { expireDate } : {}) } }, setShare);
       setIsReplacing(false);
       readAgain([WORKMAN]);
     } catch (thrown) {
       const error = asHttpError(thrown);
-      setErrors(Object.values(error.errors ?? {}).flat().length > 0 ? Object.values(error.errors ?? {}).flat().map(String) : [error.message]);
+      const { expireDate: ofTerm, ...others } = error.errors ?? {};
+      const ofFile = Object.values(others).flat().map(String);
+      if (ofTerm) setTermError(ofTerm.join(". "));
+      if (ofFile.length > 0 || !ofTerm) setErrors(ofFile.length > 0 ? ofFile : [error.message]);
     }
     setShare(null);
   };
@@ -53,5 +63,26 @@ function PaperUpload({ paper: { id, title, isUploaded } }: { readonly paper: Pap
         <CheckCircleFilled style={{ color: "var(--good)" }} aria-hidden /> {title}: загружено. <Typography.Link onClick={() => setIsReplacing(true)}>Заменить</Typography.Link>
       </p>
     );
-  return <FileDrop label={`${title}: фото или скан`} endings={ENDINGS} maxBytes={DOCUMENT_FILE_BYTES} file={null} onFile={(file) => void send(file)} sentShare={share} errors={errors} />;
+  return (
+    <>
+      {hasTerm ? (
+        <Form.Item label={`${title}: действует до`} htmlFor={`${id}-term`} validateStatus={termError ? "error" : undefined} help={termError ? <span role="alert">{termError}</span> : undefined}>
+          <Input
+            id={`${id}-term`}
+            size="large"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="дд.мм.гггг"
+            aria-invalid={termError !== null}
+            value={term}
+            onChange={({ target }) => {
+              setTerm(maskDigits(target.value, MASKS.date));
+              setTermError(null);
+            }}
+          />
+        </Form.Item>
+      ) : null}
+      <FileDrop label={`${title}: фото или скан`} endings={ENDINGS} maxBytes={DOCUMENT_FILE_BYTES} file={null} onFile={(file) => void send(file)} sentShare={share} errors={errors} />
+    </>
+  );
 }

@@ -63,7 +63,7 @@ function Card({ number }: { readonly number: string | null }) {
           Привязана карта <span className="num">{number}</span>
         </p>
       ) : (
-        <p>Номер карты вводится на странице банка, мы его не видим. После привязки вернитесь в анкету: она откроется на этом же шаге.</p>
+        <p>Номер карты вводится на странице банка, мы его не видим. После привязки банк вернёт вас в анкету, на этот же шаг.</p>
       )}
       {failure ? <Alert type="error" role="alert" showIcon message={failure} style={{ marginBottom: 12 }} /> : null}
       <Button loading={isStarting} onClick={() => void start()}>

@@ -3,7 +3,8 @@ import type { PayrollRowValues } from "#contract/registries/kinds/payroll.ts";
 import { registryIssue, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
 import { formatAmount } from "#contract/values/money.ts";
 import { isSameName } from "#contract/values/person-name.ts";
-import { commissionOn, isSelfEmployed, payabilityFault, payoutKindFor } from "#contract/workmen/payability.ts";
+import { commissionOn, isSelfEmployed, payabilityFault, type PayabilityFault, payoutKindFor } from "#contract/workmen/payability.ts";
+import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 import type { CheckedRow } from "../registry-file-events.ts";
 import type { JudgedRow, RowJudge } from "../registry-kind.ts";
 import { foldTitle, type ServiceFacts } from "../validation/service-facts.ts";
@@ -65,7 +66,7 @@ export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, F
     const worker = values.inn === null ? undefined : this.#workers.get(values.inn);
     if (values.inn !== null) {
       const fault = payabilityFault(worker, this.#blacklisted.has(values.inn));
-      if (fault) refuse("inn", fault);
+      if (fault) refuse("inn", fault, paperOf(fault, worker));
     }
     if (worker && values.fullName !== null && !isSameName(values.fullName, worker.fullName)) refuse("fullName", "full_name_differs", { ФИО: worker.fullName });
 
@@ -105,4 +106,10 @@ export class PayrollJudge implements RowJudge<PayrollRowValues, FactsQuestion, F
       commissionKopecks: values.amountKopecks === null ? null : commissionOn(values.amountKopecks, this.#scope.commissionPpm),
     };
   }
+}
+
+/** Which paper it is about. */
+function paperOf(fault: PayabilityFault, worker: WorkerFacts | undefined): Record<string, string> | undefined {
+  const [paper] = fault === "worker_document_outdated" ? (worker?.outdated ?? []) : [];
+  return paper && { документ: WORKMAN_DOCUMENT_TYPE.titles[paper] };
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { authorProjects, loadServices } from "../validation/shared-facts.ts";
 import { usedExternalIds } from "../validation/used-external-ids.ts";
+import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
 import { payableColumns } from "#server/modules/workmen/index.ts";
 import type { Db, ScopeOf } from "../registry-kind.ts";
 import type { FactsAnswer, FactsQuestion, PayrollScope, WorkerFacts } from "./payroll-facts.ts";
@@ -47,7 +48,7 @@ interface WorkerRow extends Omit<WorkerFacts, "boundOn"> {
 
 async function loadWorkers(db: Db, today: string, inns: string[]): Promise<WorkerFacts[]> {
   const { rows } = await sql<WorkerRow>`
-    SELECT w.inn, w.id, w.bound_at AS "boundAt", ${payableColumns(today)}
+    SELECT w.inn, w.id, w.bound_at AS "boundAt", ${payableColumns(today)}, ${outdatedPapers(today)} AS outdated
     FROM workmen w WHERE w.inn = ANY (${inns}::text[])`.execute(db);
   return rows.map(({ boundAt, ...worker }) => ({ ...worker, boundOn: boundAt ? moscowDate(boundAt) : null }));
 }

@@ -1,3 +1,4 @@
+import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 import type { CheckScope } from "../registry-kind.ts";
 import type { ServiceFacts } from "../validation/service-facts.ts";
 
@@ -14,6 +15,8 @@ export interface WorkerFacts {
   readonly payoutKind: string | null;
   readonly hasCard: boolean;
   readonly hasPaymentAccount: boolean;
+  /** Papers that have run out or were refused. */
+  readonly outdated: readonly WorkmanDocumentType[];
   /** Income of this year, registered or on its way to be, kopecks. */
   readonly earnedKopecks: bigint;
 }

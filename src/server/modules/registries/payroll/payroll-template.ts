@@ -2,10 +2,11 @@ import { sql, type Kysely } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import { PAYROLL_COLUMNS, type PayrollColumnKey } from "#contract/registries/kinds/payroll-columns.ts";
 import { rublesToKopecks } from "#contract/values/money.ts";
-import type { PayableFacts } from "#contract/workmen/payability.ts";
+import type { HirableFacts } from "#contract/workmen/payability.ts";
 import { payObstacle } from "#contract/workmen/work-obstacle.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { CONFIRMED, withinReach } from "#server/modules/employees/index.ts";
+import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
 import { payableColumns } from "#server/modules/workmen/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { invalid } from "#server/platform/app-error.ts";
@@ -86,8 +87,8 @@ export async function tagTitles(db: Kysely<Schema>, actor: AccountActor, ids: nu
  * the cell is empty and the person types it.
  */
 export async function employeesOf(db: Kysely<Schema>, actor: AccountActor, ids: number[] | undefined, today: string): Promise<{ inn: string; full_name: string }[]> {
-  const { rows } = await sql<PayableFacts & { inn: string; full_name: string; employment_state: string }>`
-    SELECT ${roleHas(actor.role, "workmen.personal-data") ? sql`w.inn` : sql`''`} AS inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS full_name, e.state AS employment_state, ${payableColumns(today)}
+  const { rows } = await sql<HirableFacts & { inn: string; full_name: string; employment_state: string }>`
+    SELECT ${roleHas(actor.role, "workmen.personal-data") ? sql`w.inn` : sql`''`} AS inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS full_name, e.state AS employment_state, ${payableColumns(today)}, ${outdatedPapers(today)} AS outdated
     FROM employments e JOIN workmen w ON w.id = e.workman_id
     WHERE ${withinReach(actor)} AND w.inn IS NOT NULL ${ids ? sql`AND e.id = ANY (${ids}::integer[])` : sql`AND e.state = 'ACTIVE'`}
     ORDER BY w.last_name, w.first_name, w.id`.execute(db);

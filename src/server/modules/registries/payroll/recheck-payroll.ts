@@ -3,6 +3,7 @@ import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { REGISTRY_ISSUES, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
+import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
 import { yearIncome } from "#server/modules/workmen/index.ts";
 import type { RegistryRow } from "../registry-row.ts";
 
@@ -13,7 +14,7 @@ export interface PayrollProblem {
 }
 
 /**
- * What has become wrong with ready rows since they were checked: a worker blocked, blacklisted or no longer self-employed,
+ * What has become wrong with ready rows since they were checked: a worker blocked, blacklisted or no longer self-employed, his paper run out,
  * a card unbound, the year limit used up by what others pay or have scheduled. Reads only, in one statement, because 100 000 rows are looked at just before the money is frozen.
  *
  * @param today - the business date: the database's own is three hours behind it.
@@ -24,7 +25,7 @@ export async function recheckPayroll(db: Kysely<Schema> | Trx, registry: Registr
       SELECT i.account_id, i.registry_id, i.workman_id, i.service_id, i.external_id, i.payout_kind, sum(i.amount_kopecks) OVER (PARTITION BY i.workman_id ORDER BY i.row_no) AS running_kopecks
       FROM registry_items i WHERE i.account_id = ${registry.account_id} AND i.registry_id = ${registry.id} AND i.created_on = ${registry.created_on}::date AND i.state = 'READY_TO_APPLY'
     ), worker AS MATERIALIZED (
-      SELECT w.id, ${yearIncome(today)} AS earned_kopecks FROM (SELECT DISTINCT workman_id FROM item) d JOIN workmen w ON w.id = d.workman_id
+      SELECT w.id, ${yearIncome(today)} AS earned_kopecks, cardinality(${outdatedPapers(today)}) > 0 AS has_outdated FROM (SELECT DISTINCT workman_id FROM item) d JOIN workmen w ON w.id = d.workman_id
     ), the_limit AS MATERIALIZED (
       SELECT value FROM rates WHERE code = 'npd-year-limit-kopecks' AND from_date <= ${today}::date ORDER BY from_date DESC LIMIT 1
     ), listed AS MATERIALIZED (
@@ -37,6 +38,7 @@ export async function recheckPayroll(db: Kysely<Schema> | Trx, registry: Registr
         WHEN w.taxpayer_type = 'INDIVIDUAL' THEN 'worker_not_self_employed'
         WHEN w.taxpayer_type IN ('SMZ', 'IP_SMZ') AND w.smz_state = 'NOACCESS' THEN 'worker_no_tax_access'
         WHEN w.taxpayer_type IN ('SMZ', 'IP_SMZ') AND w.smz_state <> 'OK' THEN 'worker_not_self_employed'
+        WHEN y.has_outdated THEN 'worker_document_outdated'
         WHEN l.workman_id IS NOT NULL THEN 'worker_blacklisted'
         WHEN i.external_id IS NOT NULL AND EXISTS (
           SELECT FROM registry_items o JOIN registries r ON r.account_id = o.account_id AND r.id = o.registry_id

@@ -1,0 +1,35 @@
+import { Dropdown, type MenuProps } from "antd";
+import { ROLES } from "#contract/access/roles.ts";
+import type { MyInfo } from "#contract/auth/session.ts";
+import { signOut } from "#console/providers/session.ts";
+import { PageLink } from "#console/ui/page-link.tsx";
+import { usePersonCommands } from "./person-commands.ts";
+import { PersonFace } from "./person-face.tsx";
+
+/** In the console: who is signed in, the companies the person may act for, and the way out. */
+export function ConsolePersonMenu({ me }: { me: MyInfo }) {
+  const { goOver, chooseCity, isBusy } = usePersonCommands();
+  const companies = me.accounts.map(({ id, companyDetailsName, role }) => ({
+    key: `account-${id}`,
+    label: companyDetailsName,
+    extra: ROLES[role.id].title,
+    disabled: isBusy,
+    onClick: () => id !== me.currentAccountID && void goOver(id),
+  }));
+  const items: MenuProps["items"] = [
+    { key: "profile", label: <PageLink to="/profile">Личный кабинет</PageLink> },
+    { key: "editprofile", label: <PageLink to="/profile/editprofile">Профиль пользователя</PageLink> },
+    { key: "city", label: "Город", extra: me.city?.title ?? "не выбран", onClick: chooseCity },
+    ...(companies.length > 0 ? [{ type: "group" as const, key: "companies", label: "Компания", children: companies }] : []),
+    { type: "divider" },
+    { key: "new-company", label: <PageLink to="/profile?new-company">{companies.length > 0 ? "Добавить компанию" : "Зарегистрировать компанию"}</PageLink> },
+    { key: "sign-out", label: "Выйти", onClick: () => void signOut() },
+  ];
+  return (
+    <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items, selectedKeys: [`account-${me.currentAccountID}`] }}>
+      <button type="button" className="person-button">
+        <PersonFace me={me} />
+      </button>
+    </Dropdown>
+  );
+}

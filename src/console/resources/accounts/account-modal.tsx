@@ -1,0 +1,130 @@
+import { Button, Descriptions, Flex, List, Rate, Skeleton, Typography } from "antd";
+import { useNavigate } from "react-router";
+import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
+import type { Account } from "#contract/accounts/account.ts";
+import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
+import { reviewEndpoints } from "#contract/reviews/review-endpoints.ts";
+import { countOf } from "#contract/values/plural.ts";
+import { formatRubles } from "#console/format/money.ts";
+import { ShortList } from "#console/kit/short-list.tsx";
+import { useModal } from "#console/modals/use-modal.ts";
+import { useRead } from "#console/providers/data/use-endpoint.ts";
+import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
+import { useSession } from "#console/providers/session.ts";
+import { DateText } from "#console/ui/date-text.tsx";
+import { FailedPart } from "#console/ui/failed-part.tsx";
+import { PageLink } from "#console/ui/page-link.tsx";
+import { companyInn } from "./company-inn.ts";
+
+/** The window is for a look: the customer's page shows all. */
+const SHOWN = 3;
+const REVIEWS = ["отзыв", "отзыва", "отзывов"] as const;
+
+/** Who gives the job: what a worker decides by, without leaving his list or the job. */
+export default function AccountModal({ accountId, close }: ModalProps["account"] & ModalControls) {
+  const { data: account, error, reload } = useRead(accountEndpoints.info, { query: { accountID: accountId } }, { silent: true });
+  const jobs = useRead(jobEndpoints.byAccountList, { query: { accountID: accountId, page: 1, perPage: SHOWN } }, { silent: true });
+  const reviews = useRead(reviewEndpoints.accountList, { query: { accountID: accountId, page: 1, perPage: SHOWN } }, { silent: true });
+  if (error) return <FailedPart message={error.message} onRetry={reload} />;
+  if (!account) return <Skeleton active />;
+  return (
+    <>
+      <Head account={account} />
+      {account.description === null ? null : <Typography.Paragraph style={{ whiteSpace: "pre-line" }}>{account.description}</Typography.Paragraph>}
+      <ShortList
+        reading={jobs}
+        rowKey="id"
+        header="Открытые задания"
+        empty="Сейчас открытых заданий нет"
+        renderItem={({ id, title, budget }) => (
+          <List.Item extra={<span className="num">{formatRubles(budget)}</span>}>
+            <PageLink to={`/jobs/${id}`} onClick={close}>
+              {title}
+            </PageLink>
+          </List.Item>
+        )}
+      />
+      <ShortList
+        reading={reviews}
+        rowKey="id"
+        header="Отзывы исполнителей"
+        empty="Отзывов пока нет. Они появляются после завершённых заданий"
+        renderItem={({ workman, score, text, createdAt }) => (
+          <List.Item>
+            <List.Item.Meta
+              title={
+                <Flex gap="small" wrap align="center">
+                  {workman.name}
+                  <Stars score={score} />
+                  <Typography.Text type="secondary">
+                    <DateText value={createdAt} isDay />
+                  </Typography.Text>
+                </Flex>
+              }
+              description={<span style={{ whiteSpace: "pre-line" }}>{text}</span>}
+            />
+          </List.Item>
+        )}
+      />
+      <Commands account={account} close={close} />
+    </>
+  );
+}
+
+function Head({ account }: { readonly account: Account }) {
+  const { companyDetailsName, rating, reviewsCount, city, finishedJobsCount, registeredAt } = account;
+  const inn = companyInn(account);
+  return (
+    <Descriptions
+      size="small"
+      column={1}
+      title={companyDetailsName}
+      items={[
+        {
+          key: "rating",
+          label: "Оценка",
+          children:
+            rating === null ? (
+              "Отзывов пока нет"
+            ) : (
+              <Flex gap="small" wrap align="center">
+                <Stars score={rating} />
+                {`${rating.toLocaleString("ru-RU")}, ${countOf(reviewsCount, REVIEWS)}`}
+              </Flex>
+            ),
+        },
+        { key: "city", label: "Город", children: city?.title ?? "Не указан" },
+        ...(inn === "" ? [] : [{ key: "inn", label: "ИНН", children: inn }]),
+        { key: "finished", label: "Завершено заданий", children: finishedJobsCount },
+        { key: "since", label: "На платформе с", children: <DateText value={registeredAt} isDay /> },
+      ]}
+    />
+  );
+}
+
+function Stars({ score }: { readonly score: number }) {
+  return (
+    <span role="img" aria-label={`${score.toLocaleString("ru-RU")} из 5`}>
+      <Rate disabled allowHalf value={score} style={{ fontSize: 14 }} aria-hidden />
+    </span>
+  );
+}
+
+function Commands({ account: { id, publishedJobsCount }, close }: { readonly account: Account; readonly close: () => void }) {
+  const { open } = useModal();
+  const navigate = useNavigate();
+  const { me } = useSession();
+  const goTo = (to: string) => {
+    close();
+    void navigate(to);
+  };
+  return (
+    <Flex gap="small" wrap justify="flex-end" style={{ marginTop: 16 }}>
+      {me?.isWorkman && me.currentAccountID !== id ? <Button onClick={() => open("account-review", { accountId: id })}>Оставить отзыв</Button> : null}
+      {publishedJobsCount > SHOWN ? <Button onClick={() => goTo(`/jobs?account=${id}`)}>Все задания</Button> : null}
+      <Button type="primary" onClick={() => goTo(`/accounts/${id}`)}>
+        Страница заказчика
+      </Button>
+    </Flex>
+  );
+}

@@ -1,0 +1,30 @@
+import { complaintEndpoints } from "#contract/complaints/complaint-endpoints.ts";
+import type { ComplaintSubject } from "#contract/complaints/complaint-subjects.ts";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { ActionModal } from "#console/kit/action-modal.tsx";
+
+interface ComplaintModalProps {
+  readonly subjectType: ComplaintSubject;
+  readonly subjectId: number;
+  /** What is complained about, in a sentence: «Отзыв: „…“». */
+  readonly subject: string;
+  readonly onClose: () => void;
+}
+
+/** Tells the moderator what is wrong; the other side is not told who did. */
+export default function ComplaintModal({ subjectType, subjectId, subject, onClose }: ComplaintModalProps) {
+  return (
+    <ActionModal
+      endpoint={complaintEndpoints.create}
+      title="Пожаловаться"
+      sentence={`${subject}. Жалобу прочитает модератор, другая сторона не узнает, кто её подал`}
+      submitTitle="Отправить жалобу"
+      backTitle="Закрыть"
+      reasons={REASONS.complaint.definitions}
+      comment={{ hint: "Что именно не так: это поможет модератору" }}
+      input={({ reasonID, comment }) => ({ body: { subjectType, subjectID: subjectId, reasonID: reasonID as never, comment } })}
+      done="Жалоба отправлена модератору"
+      onClose={onClose}
+    />
+  );
+}

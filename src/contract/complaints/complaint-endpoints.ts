@@ -1,0 +1,22 @@
+import { Type } from "typebox";
+import { REASONS } from "#contract/definitions/reasons.ts";
+import { defineEndpoints } from "#contract/http/define-endpoints.ts";
+import { Comment } from "#contract/http/fields.ts";
+import { Id } from "#contract/values/ids.ts";
+import { Done } from "#contract/values/wire.ts";
+import { COMPLAINT_SUBJECT } from "./complaint-subjects.ts";
+
+/** What people tell the moderator of public pages. */
+export const complaintEndpoints = defineEndpoints("complaints", {
+  create: {
+    base: "open",
+    method: "POST",
+    path: "/v1/complaints",
+    access: "signed-in",
+    summary: "Пожаловаться модератору на заказчика, исполнителя или отзыв: один раз, пока жалоба не рассмотрена",
+    body: Type.Object({ subjectType: COMPLAINT_SUBJECT.schema, subjectID: Id, reasonID: REASONS.complaint.schema, comment: Type.Optional(Comment) }),
+    answer: Done,
+    idempotent: true,
+    added: true,
+  },
+});

@@ -1,0 +1,19 @@
+import type { Caller } from "#contract/access/access.ts";
+import { roleHas } from "#contract/access/role-permissions.ts";
+import type { IncomingPaymentState } from "./incoming-payment-states.ts";
+import type { IncomingPayment } from "./incoming-payment.ts";
+
+/**
+ * Flags of money that came. Only the payer decides about it: to others nothing proves whose it is.
+ *
+ * @param payment - `isByInn`: it came from the ИНН of the caller's company.
+ */
+export function incomingPaymentPermissions({ role }: Caller, { state, isByInn }: { readonly state: IncomingPaymentState; readonly isByInn: boolean }): IncomingPayment["permissions"] {
+  if (state !== "UNRECOGNIZED") return { assign: false, return: false, reason: null };
+  const reason = !isByInn
+    ? "Платёж пришёл с другого ИНН. Попросите плательщика написать в поддержку, чей это счёт"
+    : role === null || !roleHas(role, "invoices.create")
+      ? "Платежами распоряжаются те, кто выставляет счета"
+      : null;
+  return { assign: reason === null, return: reason === null, reason };
+}

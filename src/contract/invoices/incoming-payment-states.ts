@@ -1,0 +1,22 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { defineTransitions } from "#contract/definitions/define-transitions.ts";
+import type { StateTone } from "#contract/definitions/state-tone.ts";
+
+/** What has become of money that came to the platform's bank account. Ids are ours: the specification knows paid invoices only. */
+export const INCOMING_PAYMENT_STATE = defineEnumeration({
+  UNRECOGNIZED: "Не распознан",
+  ASSIGNED: "Зачислен",
+  RETURNING: "Возвращается",
+  RETURNED: "Возвращён",
+});
+export type IncomingPaymentState = IdOf<typeof INCOMING_PAYMENT_STATE>;
+
+export const INCOMING_PAYMENT_TONES: Readonly<Record<IncomingPaymentState, StateTone>> = { UNRECOGNIZED: "warning", ASSIGNED: "good", RETURNING: "progress", RETURNED: "neutral" };
+
+/** What its invoice does not explain, the payer himself assigns or takes back; a return the bank refuses leaves it as it was. */
+export const INCOMING_PAYMENT_TRANSITIONS = defineTransitions(INCOMING_PAYMENT_STATE, {
+  receive: { from: [], to: ["ASSIGNED", "UNRECOGNIZED"], actor: ["system"] },
+  assign: { from: ["UNRECOGNIZED"], to: ["ASSIGNED"], actor: ["account", "moderator"] },
+  return: { from: ["UNRECOGNIZED"], to: ["RETURNING"], actor: ["account"] },
+  settle: { from: ["RETURNING", "RETURNED"], to: ["RETURNED", "UNRECOGNIZED"], actor: ["system"] },
+});

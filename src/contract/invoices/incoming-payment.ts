@@ -1,0 +1,25 @@
+import { Type } from "typebox";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
+import { nullable } from "#contract/http/fields.ts";
+import { Id } from "#contract/values/ids.ts";
+import { Instant, Rubles } from "#contract/values/wire.ts";
+import { INCOMING_PAYMENT_STATE } from "./incoming-payment-states.ts";
+
+/**
+ * A line of the platform's bank statement that is the company's or seems to be.
+ *
+ * What a payer with another ИНН wrote is not shown until the payment is the company's: he may have mistyped its number.
+ */
+export const IncomingPayment = Type.Object({
+  id: Id,
+  amount: Rubles,
+  receivedAt: Instant,
+  state: definitionOf(INCOMING_PAYMENT_STATE),
+  payer: nullable(Type.Object({ name: Type.String(), inn: Type.String(), purpose: Type.String() })),
+  invoice: nullable(Type.Object({ id: Id, number: Type.String() })),
+  /** What is out of the ordinary: paid in part, too much, of an invoice paid before; why the bank refused to return it. */
+  note: nullable(Type.String()),
+  returnedAt: nullable(Instant),
+  permissions: Type.Object({ assign: Type.Boolean(), return: Type.Boolean(), reason: nullable(Type.String()) }),
+});
+export type IncomingPayment = Type.Static<typeof IncomingPayment>;

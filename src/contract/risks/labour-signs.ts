@@ -1,0 +1,58 @@
+import { defineEnumeration, type IdOf } from "#contract/definitions/define-enumeration.ts";
+import { countOf } from "#contract/values/plural.ts";
+
+/** Signs by which an inspection takes a contract of services for employment. Decision: the four that our own records show. */
+export const LABOUR_SIGN = defineEnumeration({
+  REGULARITY: "Регулярность",
+  SINGLE_CUSTOMER: "Единственный заказчик",
+  FIXED_SUMS: "Одинаковые суммы",
+  WORDS: "Слова трудового договора",
+});
+export type LabourSign = IdOf<typeof LABOUR_SIGN>;
+
+/** How a worker was paid in the last twelve months. */
+export interface LabourFacts {
+  readonly payouts: number;
+  /** Months in which this company has paid him. */
+  readonly months: number;
+  /** How many of the payouts had the most frequent sum. */
+  readonly sameSum: number;
+  /** Kopecks from this company and from all customers of the platform. */
+  readonly paidByUs: bigint;
+  readonly paidByAll: bigint;
+  /** The first such word of his jobs and receipts. */
+  readonly word: string | null;
+}
+
+/** Bounds of the signs. Decision: three months in a row of a year are work that goes on; fewer payments say nothing. */
+const REGULAR_MONTHS = 6;
+const ENOUGH_MONTHS = 3;
+const ENOUGH_PAYOUTS = 4;
+const SAME_PERCENT = 80;
+
+const MONTHS = ["месяц", "месяца", "месяцев"] as const;
+const PAYOUTS = ["выплаты", "выплат", "выплат"] as const;
+
+export interface FoundSign {
+  readonly sign: LabourSign;
+  /** Why, with the figures. */
+  readonly reason: string;
+}
+
+/** The signs a worker's payments show, the gravest first. */
+export function labourSigns({ payouts, months, sameSum, paidByUs, paidByAll, word }: LabourFacts): FoundSign[] {
+  const found: FoundSign[] = [];
+  if (word !== null) found.push({ sign: "WORDS", reason: `В заданиях или чеках есть слово «${word}»` });
+  if (months >= REGULAR_MONTHS) found.push({ sign: "REGULARITY", reason: `Оплата ${countOf(months, MONTHS)} из двенадцати` });
+  if (months >= ENOUGH_MONTHS && paidByAll > 0n && paidByUs === paidByAll) found.push({ sign: "SINGLE_CUSTOMER", reason: `Весь доход на платформе за ${countOf(months, MONTHS)} — от вашей компании` });
+  if (payouts >= ENOUGH_PAYOUTS && sameSum * 100 >= payouts * SAME_PERCENT) found.push({ sign: "FIXED_SUMS", reason: `Одна и та же сумма в ${sameSum} из ${countOf(payouts, PAYOUTS)}` });
+  return found;
+}
+
+/** One sentence that a lawyer takes into his note as it is. */
+export function lawyerSentence(name: string, facts: LabourFacts): string {
+  const signs = labourSigns(facts);
+  if (signs.length === 0) return `В отношениях с исполнителем ${name} признаков трудовых отношений по данным платформы не найдено.`;
+  const reasons = signs.map(({ reason }) => reason[0]?.toLowerCase() + reason.slice(1)).join("; ");
+  return `В отношениях с исполнителем ${name} за последние двенадцать месяцев есть признаки, по которым их могут признать трудовыми (ст. 15, 19.1 ТК РФ): ${reasons}.`;
+}

@@ -1,0 +1,16 @@
+import { Type } from "typebox";
+import { defineEndpoints } from "#contract/http/define-endpoints.ts";
+import { listOf, pagingQuery } from "#contract/http/paging.ts";
+import { AnnulledReceipt, LabourRisk, PaperRisk, RiskSummary, WorkerLimit } from "./risk.ts";
+
+const access = "transactions.view" as const;
+const query = Type.Object(pagingQuery);
+
+/** What an inspection would ask about, before it does. All added. */
+export const riskEndpoints = defineEndpoints("risks", {
+  summary: { base: "open", method: "GET", path: "/v1/risks/summary", access, summary: "Риски одним взглядом", answer: RiskSummary, added: true },
+  receipts: { base: "open", method: "GET", path: "/v1/risks/receipts", access, summary: "Аннулированные чеки и чем они грозят", query, answer: listOf(AnnulledReceipt), added: true },
+  limits: { base: "open", method: "GET", path: "/v1/risks/limits", access, summary: "Годовой лимит избранных исполнителей и сколько ещё можно выплатить", query, answer: listOf(WorkerLimit), added: true },
+  labour: { base: "open", method: "GET", path: "/v1/risks/labour", access, summary: "Признаки трудовых отношений по исполнителям", query, answer: listOf(LabourRisk), added: true },
+  papers: { base: "open", method: "GET", path: "/v1/risks/papers", access, summary: "Документы избранных исполнителей, которые истекли или скоро истекут", query, answer: listOf(PaperRisk), added: true },
+});

@@ -1,0 +1,38 @@
+import { sql, type RawBuilder } from "kysely";
+import { complaintEndpoints as endpoints } from "#contract/complaints/complaint-endpoints.ts";
+import type { ComplaintSubject } from "#contract/complaints/complaint-subjects.ts";
+import { conflict, notFound } from "#server/platform/app-error.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Serve } from "#server/platform/serve.ts";
+
+interface ComplaintsDependencies {
+  readonly clock: Clock;
+}
+
+/** Complaints about what public pages show: they wait for the moderator. */
+export function makeComplaints({ clock }: ComplaintsDependencies): { routes(serve: Serve): void } {
+  return {
+    routes(serve) {
+      serve(endpoints.create, async ({ actor, body, trx, audit }) => {
+        const { subjectType, subjectID, reasonID } = body;
+        const { rows: shown } = await sql`SELECT 1 FROM ${SHOWN[subjectType]} AND s.id = ${subjectID}`.execute(trx);
+        if (shown.length === 0) throw notFound("Страница или отзыв уже не показываются");
+        const { rows } = await sql`
+          INSERT INTO complaints (person_id, subject_type, subject_id, reason, comment, created_at)
+          VALUES (${actor.personId}, ${subjectType}, ${subjectID}, ${reasonID}, ${body.comment?.trim() || null}, ${clock.now()})
+          ON CONFLICT (person_id, subject_type, subject_id) WHERE state = 'WAITING' DO NOTHING RETURNING id`.execute(trx);
+        if (rows.length === 0) throw conflict("Вы уже пожаловались, модератор ещё не рассмотрел жалобу");
+        audit({ event: "complaint.filed", object: { type: subjectType, id: subjectID }, reason: reasonID });
+        return { ok: true as const };
+      });
+    },
+  };
+}
+
+/** Only what a stranger sees can be complained about: FROM and the condition of each kind. */
+const SHOWN: Readonly<Record<ComplaintSubject, RawBuilder<unknown>>> = {
+  account: sql`accounts s WHERE s.state = 'ACTIVE'`,
+  workman: sql`workmen s WHERE s.state = 'ACTIVE'`,
+  "account-review": sql`account_reviews s WHERE s.state = 'PUBLISHED'`,
+  "workman-review": sql`workman_reviews s WHERE s.state = 'PUBLISHED'`,
+};

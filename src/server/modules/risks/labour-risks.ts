@@ -1,0 +1,67 @@
+import { sql, type Kysely } from "kysely";
+import { findLabourWord, LABOUR_STEMS } from "#contract/registries/kinds/labour-words.ts";
+import { LABOUR_SIGN, labourSigns, lawyerSentence, type LabourFacts } from "#contract/risks/labour-signs.ts";
+import type { LabourRisk } from "#contract/risks/risk.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import type { Schema } from "#server/database/schema.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { moscowTextOf } from "#server/platform/moscow-day.ts";
+import { NAME, ofProjects } from "./reach.ts";
+
+const YEAR_MS = 366 * 86_400_000;
+
+interface FactsRow {
+  readonly workman_id: number;
+  readonly name: string;
+  readonly payouts: bigint;
+  readonly months: bigint;
+  readonly same_sum: bigint;
+  readonly paid_by_us: bigint;
+  readonly paid_by_all: bigint;
+  /** Texts in which a labour word may stand. */
+  readonly texts: string[] | null;
+}
+
+/** Workers whose payments of the last twelve months show a sign, those with more signs first, then those who got more. */
+export async function labourRisks(db: Kysely<Schema>, actor: AccountActor, now: Date): Promise<LabourRisk[]> {
+  const since = new Date(now.getTime() - YEAR_MS);
+  const suspicious = sql.join(LABOUR_STEMS.map((stem) => sql`j.title || ' ' || coalesce(j.receipt_text, '') ILIKE ${`%${stem}%`}`), sql` OR `);
+  const { rows } = await sql<FactsRow>`
+    WITH paid AS MATERIALIZED (
+      SELECT y.workman_id, y.amount_kopecks, y.created_at, CASE WHEN ${suspicious} THEN j.title || ' ' || coalesce(j.receipt_text, '') END AS text
+      FROM payouts y JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
+      WHERE y.account_id = ${actor.accountId} AND y.state IN ('SENT', 'PAID') AND y.created_at >= ${since} ${ofProjects(actor)}
+    ), sums AS (SELECT workman_id, max(n) AS same_sum FROM (SELECT workman_id, count(*) AS n FROM paid GROUP BY workman_id, amount_kopecks) s GROUP BY workman_id),
+    facts AS (
+      SELECT workman_id, count(*) AS payouts, count(DISTINCT ${moscowTextOf(sql`created_at`, "YYYY-MM")}) AS months, sum(amount_kopecks)::bigint AS paid_by_us,
+        array_agg(DISTINCT text) FILTER (WHERE text IS NOT NULL) AS texts
+      FROM paid GROUP BY workman_id
+    )
+    SELECT f.workman_id, ${NAME} AS name, f.payouts, f.months, s.same_sum, f.paid_by_us, f.texts,
+      (SELECT coalesce(sum(o.amount_kopecks), 0) FROM payouts o WHERE o.workman_id = f.workman_id AND o.state IN ('SENT', 'PAID') AND o.created_at >= ${since})::bigint AS paid_by_all
+    FROM facts f JOIN sums s USING (workman_id) JOIN workmen w ON w.id = f.workman_id`.execute(db);
+  return rows
+    .map((row) => present(row))
+    .filter(({ signs }) => signs.length > 0)
+    .sort((one, other) => other.signs.length - one.signs.length || other.paid - one.paid || one.id - other.id);
+}
+
+function present(row: FactsRow): LabourRisk {
+  const facts: LabourFacts = {
+    payouts: Number(row.payouts),
+    months: Number(row.months),
+    sameSum: Number(row.same_sum),
+    paidByUs: row.paid_by_us,
+    paidByAll: row.paid_by_all,
+    word: row.texts?.map(findLabourWord).find((word) => word !== null) ?? null,
+  };
+  return {
+    id: row.workman_id,
+    workman: { id: row.workman_id, name: row.name },
+    paid: kopecksToRubles(row.paid_by_us),
+    payouts: facts.payouts,
+    months: facts.months,
+    signs: labourSigns(facts).map(({ sign, reason }) => ({ id: sign, title: LABOUR_SIGN.titles[sign], reason })),
+    sentence: lawyerSentence(row.name, facts),
+  };
+}

@@ -1,0 +1,25 @@
+import { sql, type RawBuilder } from "kysely";
+import type { AccountActor } from "#server/platform/actor.ts";
+
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The name of a worker `w`. */
+export const NAME = sql<string>`concat_ws(' ', w.last_name, w.first_name, w.middle_name)`;
+
+/** Jobs `j` of the projects the person is limited to. */
+export function ofProjects({ projectIds }: AccountActor): RawBuilder<unknown> {
+  return projectIds === null ? sql`` : sql`AND j.project_id = ANY (${projectIds}::integer[])`;
+}
+
+/** Favourites `e` who work for the company now, within the person's projects. */
+export function favourites({ accountId, projectIds }: AccountActor): RawBuilder<unknown> {
+  return sql`e.account_id = ${accountId} AND e.state IN ('ACTIVE', 'PAUSED') ${projectIds === null ? sql`` : sql`AND e.project_ids && ${projectIds}::integer[]`}`;
+}
+
+/** A dated rate on the day. */
+export function rateOn(code: string, today: string): RawBuilder<bigint> {
+  return sql<bigint>`coalesce((SELECT value FROM rates WHERE code = ${code} AND from_date <= ${today}::date ORDER BY from_date DESC LIMIT 1), 0)`;
+}

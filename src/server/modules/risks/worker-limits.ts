@@ -1,0 +1,50 @@
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { NEAR_LIMIT_PERCENT, type WorkerLimit } from "#contract/risks/risk.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import { SMZ_STATE, type SmzState } from "#contract/workman-taxes/smz-states.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { yearIncome } from "#server/modules/workmen/index.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
+import { favourites, NAME, rateOn, type Page } from "./reach.ts";
+
+interface LimitRow {
+  readonly id: number;
+  readonly workman_id: number;
+  readonly name: string;
+  readonly smz_state: SmzState | null;
+  readonly earned: bigint;
+  readonly the_limit: bigint;
+  readonly left_kopecks: bigint;
+  readonly total: bigint;
+}
+
+/** Income as payments are judged by it: registered and on its way, by whichever customer. */
+function limits(actor: AccountActor, today: string): RawBuilder<LimitRow> {
+  return sql<LimitRow>`
+    SELECT *, CASE WHEN smz_state = 'LIMITED' THEN 0 ELSE greatest(0, the_limit - earned) END::bigint AS left_kopecks FROM (
+      SELECT e.id, w.id AS workman_id, ${NAME} AS name, w.smz_state, ${yearIncome(today)} AS earned, ${rateOn("npd-year-limit-kopecks", today)} AS the_limit
+      FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE ${favourites(actor)} AND w.taxpayer_type IN ('SMZ', 'IP_SMZ')) x`;
+}
+
+/** Those with the least left first. */
+export async function listLimits(db: Kysely<Schema>, actor: AccountActor, today: string, { limit, offset }: Page): Promise<{ items: WorkerLimit[]; total: bigint }> {
+  const { rows } = await sql<LimitRow>`SELECT * FROM (${limits(actor, today)}) l ORDER BY left_kopecks, earned DESC, id LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  const count = await sql<{ total: bigint }>`SELECT count(*) AS total FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE ${favourites(actor)} AND w.taxpayer_type IN ('SMZ', 'IP_SMZ')`.execute(db);
+  const items = rows.map((row) => ({
+    id: row.id,
+    workman: { id: row.workman_id, name: row.name },
+    earned: kopecksToRubles(row.earned),
+    limit: kopecksToRubles(row.the_limit),
+    left: kopecksToRubles(row.left_kopecks),
+    percent: row.the_limit === 0n ? 0 : Number((row.earned * 100n) / row.the_limit),
+    smzState: row.smz_state === null ? null : definitionFor(SMZ_STATE, row.smz_state),
+  }));
+  return { items, total: count.rows[0]?.total ?? 0n };
+}
+
+export async function countLimits(db: Kysely<Schema>, actor: AccountActor, today: string): Promise<{ nearLimit: number; overLimit: number }> {
+  const { rows } = await sql<{ near: bigint; over: bigint }>`
+    SELECT count(*) FILTER (WHERE left_kopecks > 0 AND earned * 100 >= the_limit * ${NEAR_LIMIT_PERCENT}) AS near, count(*) FILTER (WHERE left_kopecks = 0) AS over FROM (${limits(actor, today)}) l`.execute(db);
+  return { nearLimit: Number(rows[0]?.near ?? 0n), overLimit: Number(rows[0]?.over ?? 0n) };
+}

@@ -1,0 +1,54 @@
+import { sql, type Kysely } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+import type { StatementLine } from "#server/integrations/bank/port.ts";
+
+/** Top-ups without an invoice are numbered from here by the bank's statement. */
+export const FIRST_STATEMENT_ID = 900_000_000_001;
+
+/** A movement at the bank, by the bank's word or by ours; what the two have in common is `kind` and `key`. */
+export interface Movement {
+  readonly kind: StatementLine["kind"];
+  /** The bank's id of money that came, the number of a payout. */
+  readonly key: string;
+  readonly payoutId: number | null;
+  readonly amountKopecks: bigint;
+  readonly at: Date;
+}
+
+/** ИНН by which the bank knows the customer's money: his own, and those of whoever has paid for him. */
+export async function payersOf(db: Kysely<Schema>, accountId: number): Promise<string[]> {
+  const { rows } = await sql<{ inn: string }>`
+    SELECT inn FROM accounts WHERE id = ${accountId} UNION SELECT DISTINCT payer_inn FROM incoming_payments WHERE account_id = ${accountId}`.execute(db);
+  return rows.map(({ inn }) => inn);
+}
+
+/**
+ * What the books say has gone through the bank for a customer. Money that came counts on the bank's day, also when somebody found out later whose it was.
+ *
+ * @param incoming - ids of lines the bank tells of; `foreign` are those among them that are known and not this customer's.
+ */
+export async function bookedMovements(db: Kysely<Schema>, accountId: number, { from, to }: { readonly from: Date; readonly to: Date }, incoming: readonly string[]): Promise<{ movements: Movement[]; foreign: Set<string> }> {
+  const { rows } = await sql<{ kind: Movement["kind"]; key: string; payout_id: bigint | null; amount: bigint; at: Date }>`
+    SELECT 'INCOMING' AS kind, i.bank_id AS key, NULL::bigint AS payout_id, i.amount_kopecks AS amount, i.received_at AS at
+    FROM incoming_payments i WHERE i.account_id = ${accountId} AND i.received_at >= ${from} AND i.received_at < ${to}
+    UNION ALL
+    SELECT 'INCOMING', 'top-up-' || e.source_id, NULL, p.amount_kopecks, e.at
+    FROM ledger_entries e JOIN postings p ON p.entry_id = e.id AND p.at = e.at JOIN ledger_accounts a ON a.id = p.ledger_account_id AND a.code = 'BANK'
+    WHERE e.account_id = ${accountId} AND e.event_type = 'INVOICE_PAID' AND e.source_type = 'invoice' AND e.source_id >= ${FIRST_STATEMENT_ID} AND e.at >= ${from} AND e.at < ${to}
+    UNION ALL
+    SELECT 'OUTGOING', y.id::text, y.id, y.amount_kopecks - y.tax_reserved_kopecks, e.at
+    FROM payouts y, unnest(y.confirmed_entry_ids) AS c(entry_id) JOIN ledger_entries e ON e.id = c.entry_id
+    WHERE y.account_id = ${accountId} AND e.at >= ${from} AND e.at < ${to}
+    UNION ALL
+    SELECT 'RETURNED', p.payout_id::text, p.payout_id, -p.amount_kopecks, e.at
+    FROM ledger_entries e JOIN postings p ON p.entry_id = e.id AND p.at = e.at AND p.payout_id IS NOT NULL
+    WHERE e.account_id = ${accountId} AND e.event_type = 'PAYOUT_RETURNED' AND e.at >= ${from} AND e.at < ${to}
+      -- Of what the bank had never confirmed, nothing came back.
+      AND EXISTS (SELECT FROM postings b JOIN ledger_accounts a ON a.id = b.ledger_account_id WHERE b.entry_id = e.id AND b.at = e.at AND a.code = 'BANK')`.execute(db);
+  const strangers = await sql<{ bank_id: string }>`
+    SELECT bank_id FROM incoming_payments WHERE bank_id = ANY (${[...incoming]}::text[]) AND account_id IS DISTINCT FROM ${accountId}`.execute(db);
+  return {
+    movements: rows.map(({ kind, key, payout_id: payoutId, amount, at }) => ({ kind, key, payoutId: payoutId === null ? null : Number(payoutId), amountKopecks: amount, at })),
+    foreign: new Set(strangers.rows.map(({ bank_id: bankId }) => bankId)),
+  };
+}

@@ -1,0 +1,146 @@
+import { sql, type Kysely } from "kysely";
+import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { BANK_DIFFERENCE, BANK_MOVEMENT, type BankDifference, type BankMismatch, type BankMovement, type BankReconciliation } from "#contract/transactions/reconciliation.ts";
+import { addDays, moscowMidnight } from "#contract/values/calendar-date.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import type { Schema } from "#server/database/schema.ts";
+import type { BankGateway } from "#server/integrations/bank/port.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { groupBy } from "#server/platform/group-by.ts";
+import { bookedMovements, payersOf, type Movement } from "./booked-movements.ts";
+import type { Period } from "./reconciliation-period.ts";
+
+const SHOWN = 100;
+/** How far apart the bank's day and ours may be: an answer is heard minutes later, over a weekend days. */
+const BORDER_MS = 3 * 86_400_000;
+
+/**
+ * Compares the bank's statement of a period with the books, line by line.
+ *
+ * The bank is asked while no transaction is open. @throws AppError `unavailable` when it does not answer.
+ */
+export async function reconcileBank(db: Kysely<Schema>, bank: BankGateway, accountId: number, period: Period): Promise<BankReconciliation> {
+  const [from, to] = [moscowMidnight(period.periodStart), moscowMidnight(addDays(period.periodEnd, 1))];
+  const window = { from: new Date(from.getTime() - BORDER_MS), to: new Date(to.getTime() + BORDER_MS) };
+  const told = await readStatement(bank, { orderPrefix: `${accountId}-`, payerInns: await payersOf(db, accountId), ...window });
+  const { movements, foreign } = await bookedMovements(db, accountId, window, told.filter(({ kind }) => kind === "INCOMING").map(({ key }) => key));
+  const { found, ...reconciliation } = compare(told.filter(({ kind, key }) => kind !== "INCOMING" || !foreign.has(key)), movements, (at) => at >= from && at < to);
+  const shown = found.slice(0, SHOWN);
+  const records = await recordsOf(db, accountId, shown.flatMap(({ bank: one, books: other }) => (one ?? other)?.payoutId ?? []));
+  return { ...period, ...reconciliation, mismatches: shown.map((line) => present(line, records)), mismatchCount: found.length };
+}
+
+async function readStatement(bank: BankGateway, request: Omit<Parameters<BankGateway["statementOf"]>[0], "position">): Promise<Movement[]> {
+  const found: Movement[] = [];
+  let position: string | null = null;
+  do {
+    const page: Awaited<ReturnType<BankGateway["statementOf"]>> = await bank.statementOf({ ...request, position }).catch((cause: unknown) => {
+      throw new AppError("unavailable", "Банк не отвечает, выписку сверить не с чем. Повторите через несколько минут", { cause });
+    });
+    for (const { kind, reference, amountKopecks, at } of page.lines) {
+      // `{customer}-{payout}-{attempt}`: each attempt is another order of the same payout.
+      const payoutId = kind === "INCOMING" ? null : Number(reference.split("-")[1]);
+      found.push({ kind, key: payoutId === null ? reference : String(payoutId), payoutId, amountKopecks, at });
+    }
+    position = page.position;
+  } while (position !== null);
+  return found;
+}
+
+/** Two lines of one name that say different things, or one that is alone. */
+export interface Found {
+  readonly kind: BankMovement;
+  readonly reason: BankDifference;
+  readonly bank: Movement | null;
+  readonly books: Movement | null;
+}
+
+/** Pairs the lines of the two sides and says what is left. */
+export function compare(bank: readonly Movement[], books: readonly Movement[], isInside: (at: Date) => boolean): Pick<BankReconciliation, "isMatched" | "turnovers"> & { readonly found: readonly Found[] } {
+  const found: Found[] = [];
+  const told = withoutLostTrips(bank, books);
+  const [ofBank, ofBooks] = [byKey(told), byKey(books)];
+  for (const name of new Set([...ofBank.keys(), ...ofBooks.keys()])) {
+    const [theirs, ours] = [ofBank.get(name) ?? [], ofBooks.get(name) ?? []];
+    for (let index = 0; index < Math.max(theirs.length, ours.length); index += 1) {
+      const [one, other] = [theirs[index] ?? null, ours[index] ?? null];
+      const [isTheirs, isOurs] = [one !== null && isInside(one.at), other !== null && isInside(other.at)];
+      if (!isTheirs && !isOurs) continue;
+      const reason: BankDifference | null = other === null ? "NOT_IN_BOOKS" : one === null ? "NOT_AT_BANK" : one.amountKopecks !== other.amountKopecks ? "OTHER_AMOUNT" : isTheirs !== isOurs ? "OTHER_PERIOD" : null;
+      const kind = (one ?? other)?.kind;
+      if (reason && kind) found.push({ kind, reason, bank: one, books: other });
+    }
+  }
+  const order = BANK_DIFFERENCE.ids;
+  found.sort((one, other) => order.indexOf(one.reason) - order.indexOf(other.reason) || timeOf(one) - timeOf(other));
+  return {
+    found,
+    isMatched: found.every(({ reason }) => reason === "OTHER_PERIOD"),
+    turnovers: BANK_MOVEMENT.ids.map((kind) => {
+      const [theirs, ours] = [told, books].map((lines) => lines.filter((line) => line.kind === kind && isInside(line.at))) as [Movement[], Movement[]];
+      const [bankSum, booksSum] = [sumOf(theirs), sumOf(ours)];
+      return { kind: definitionFor(BANK_MOVEMENT, kind), booksCount: ours.length, books: kopecksToRubles(booksSum), bankCount: theirs.length, bank: kopecksToRubles(bankSum), difference: kopecksToRubles(bankSum - booksSum) };
+    }),
+  };
+}
+
+/** Money that left and came back before we had asked is one refused payout to the books: the two lines of the bank cancel each other. */
+function withoutLostTrips(bank: readonly Movement[], books: readonly Movement[]): readonly Movement[] {
+  const [ofBank, ofBooks] = [byKey(bank), byKey(books)];
+  const dropped = new Set<Movement>();
+  for (const [name, backs] of ofBank) {
+    if (!name.startsWith("RETURNED:")) continue;
+    const outName = name.replace("RETURNED:", "OUTGOING:");
+    const outs = ofBank.get(outName) ?? [];
+    const extra = Math.min(backs.length - (ofBooks.get(name)?.length ?? 0), outs.length - (ofBooks.get(outName)?.length ?? 0));
+    for (let index = 0; index < extra; index += 1) {
+      const [out, back] = [outs[index], backs[index]];
+      if (out && back && out.amountKopecks === back.amountKopecks) dropped.add(out).add(back);
+    }
+  }
+  return dropped.size === 0 ? bank : bank.filter((line) => !dropped.has(line));
+}
+
+/** Lines by what both sides call them, in the order of their time. */
+function byKey(lines: readonly Movement[]): Map<string, Movement[]> {
+  return groupBy([...lines].sort((one, other) => one.at.getTime() - other.at.getTime()), ({ kind, key }) => `${kind}:${key}`);
+}
+
+function sumOf(lines: readonly Movement[]): bigint {
+  return lines.reduce((sum, line) => sum + line.amountKopecks, 0n);
+}
+
+function timeOf({ bank, books }: Found): number {
+  return (bank ?? books)?.at.getTime() ?? 0;
+}
+
+interface PayoutRecord {
+  readonly id: bigint;
+  readonly registry_id: number | null;
+  readonly job_id: bigint;
+  readonly title: string;
+}
+
+async function recordsOf(db: Kysely<Schema>, accountId: number, payoutIds: readonly number[]): Promise<Map<number, PayoutRecord>> {
+  if (payoutIds.length === 0) return new Map();
+  const { rows } = await sql<PayoutRecord>`
+    SELECT y.id, y.registry_id, j.id AS job_id, j.title FROM payouts y JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
+    WHERE y.account_id = ${accountId} AND y.id = ANY (${[...payoutIds]}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [Number(row.id), row]));
+}
+
+function present({ kind, reason, bank, books }: Found, records: ReadonlyMap<number, PayoutRecord>): BankMismatch {
+  const line = bank ?? books;
+  const record = records.get(line?.payoutId ?? 0);
+  return {
+    kind: definitionFor(BANK_MOVEMENT, kind),
+    reason: definitionFor(BANK_DIFFERENCE, reason),
+    reference: line?.key ?? "",
+    bankAmount: bank === null ? null : kopecksToRubles(bank.amountKopecks),
+    bankAt: bank === null ? null : bank.at.toISOString(),
+    booksAmount: books === null ? null : kopecksToRubles(books.amountKopecks),
+    booksAt: books === null ? null : books.at.toISOString(),
+    job: record ? { id: Number(record.job_id), title: record.title } : null,
+    registryID: record?.registry_id ?? null,
+  };
+}

@@ -1,0 +1,32 @@
+import { buildApp } from "#server/app.ts";
+import { ConfigError, readConfig } from "#server/config.ts";
+import { makeLogger } from "#server/make-logger.ts";
+import { openProduct } from "#server/open-product.ts";
+import { makeDemoMonth, MONTH_OWNER } from "./demo-month.ts";
+
+const WORKERS = Number(process.env["MONTH_WORKERS"] ?? 2000);
+const SEED = Number(process.env["MONTH_SEED"] ?? 15);
+
+/** `npm run demo:month`: adds the month of a company of two thousand workers to the demonstration of DATA_DIR or DATABASE_URL; the platform need not run. */
+async function main(): Promise<void> {
+  const config = readConfig({ ...process.env, LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn" });
+  if (!config.sandbox) throw new ConfigError("Месяц компании делается только в демонстрации: уберите адреса настоящих служб");
+  const product = await openProduct(config, makeLogger(config));
+  const app = await buildApp(product);
+  const started = Date.now();
+  try {
+    const { rows, periodStart, periodEnd } = await makeDemoMonth(product, app, { workers: WORKERS, seed: SEED });
+    process.stdout.write(`Готово за ${Math.round((Date.now() - started) / 1000)} с: ${rows} выплат с ${periodStart} по ${periodEnd}. Войдите по телефону ${MONTH_OWNER}\n`);
+  } finally {
+    await app.close();
+    await product.close();
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,48 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { CONSOLE_MODULES } from "#console/app/console-modules.ts";
+import { resetSession } from "#console/providers/session.ts";
+import JobCreate from "#console/resources/jobs/job-create.tsx";
+import { descriptionTemplate } from "#contract/jobs/description-template.ts";
+import { Service as ServiceSchema, ServiceGroup as GroupSchema } from "#contract/reference-data/reference-data.ts";
+import { aPerson, consoleServer } from "#tests/support/console-server.ts";
+import { renderConsole } from "#tests/support/render-console.tsx";
+import { sampleOf } from "#tests/support/sample-of.ts";
+
+const SERVICE = { ...(sampleOf(ServiceSchema) as object), id: 401, groupID: 4, code: "0401", title: "Мойка окон", unit: "шт.", needsLicense: false, defaultReceiptText: "Услуги: мойка окон", isActive: true };
+
+beforeEach(() => resetSession(aPerson("OWNER"), "token"));
+
+test("a job for several workers has a description to fill in, and becomes as many jobs, published together", async () => {
+  const { seen } = consoleServer({
+    "GET /client-api/service/list": { body: { items: [SERVICE] } },
+    "GET /client-api/service-group/list": { body: { items: [{ ...(sampleOf(GroupSchema) as object), id: 4, code: "04", title: "Уборка и клининг" }] } },
+    "GET /client-api/city/list": { body: { items: [] } },
+    "GET /open-api/v1/projects": { body: { items: [] } },
+    "GET /client-api/jobTags": { body: { items: [] } },
+    "GET /client-api/job/estimate": { body: { median: null, jobsCount: 0, commission: null, total: null } },
+    "POST /open-api/v1/jobs/create-many": { body: { jobIDs: [7, 8, 9] } },
+    "POST /open-api/v1/jobs/mass-publish": { body: { publishedCount: 3, sentToModerationCount: 0, failed: [] } },
+  });
+  const { address } = renderConsole(<JobCreate />, { address: "/jobs/create", modules: CONSOLE_MODULES });
+  const service = await screen.findByLabelText("Услуга");
+  await waitFor(() => expect((service as HTMLInputElement).disabled).toBe(false));
+  expect(screen.queryByRole("button", { name: "Вставить шаблон описания" })).toBeNull();
+  fireEvent.mouseDown(service);
+  fireEvent.change(service, { target: { value: "окон" } });
+  fireEvent.click(await screen.findByTitle("Мойка окон"));
+  fireEvent.click(await screen.findByRole("button", { name: "Вставить шаблон описания" }));
+  const text = (screen.getByLabelText("Описание") as HTMLTextAreaElement).value;
+  expect(text).toMatch(/^Что сделать: мойка окон\.\nПлощадь и что за помещение: \n[\s\S]*Сколько штук[\s\S]*Как примете результат: $/);
+  fireEvent.change(screen.getByLabelText("Название"), { target: { value: "Помыть витрины" } });
+  fireEvent.change(screen.getByLabelText("Сколько нужно исполнителей"), { target: { value: "3" } });
+  fireEvent.click(screen.getByRole("button", { name: "Опубликовать" }));
+  await waitFor(() => expect(seen.find(({ path }) => path.endsWith("/create-many"))?.body).toMatchObject({ serviceID: 401, title: "Помыть витрины", description: text, workmenCount: 3 }));
+  await waitFor(() => expect(seen.find(({ path }) => path.endsWith("/mass-publish"))?.body).toEqual({ jobIDs: [7, 8, 9] }));
+  await waitFor(() => expect(address()).toBe("/profile/jobs"));
+  await screen.findByText(/Опубликовано: 3/);
+});
+
+test("a template asks for a licence where the service needs one", () => {
+  expect(descriptionTemplate({ title: "Электромонтаж", code: "0503", unit: "усл.", needsLicense: true })).toContain("Какой допуск или лицензия нужны");
+});

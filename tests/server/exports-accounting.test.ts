@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import { SaxesParser } from "saxes";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addDays, moscowDate, moscowMidnight } from "#contract/values/calendar-date.ts";
+import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
+import { readClientBank } from "#tests/support/client-bank-reader.ts";
+import { makePayrollEngine } from "#tests/support/payroll-engine.ts";
+import { makePayrollScene } from "#tests/support/payroll-scene.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+
+const API = "/open-api/v1/universal-exports";
+const SCHEDULES = "/open-api/v1/export-schedules";
+
+let database: TestDatabase;
+let product: TestApp;
+let headers: Record<string, string>;
+let period: { periodStart: string; periodEnd: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const engine = makePayrollEngine(database.connectionString);
+  const scene = await makePayrollScene(database.kysely, { rows: 7, seed: 1 });
+  await engine.confirm(scene);
+  await engine.settle();
+  await engine.close();
+  // A name no table may break on, and letters windows-1251 has not.
+  await sql`UPDATE workmen SET last_name = 'О''Нил "Жук" <b>&', first_name = 'Әлия' WHERE id = (SELECT min(id) FROM workmen)`.execute(database.kysely);
+  await sql`UPDATE job_documents SET state = 'SIGNED' WHERE type = 'ACT'`.execute(database.kysely);
+  product = await buildTestApp({ database });
+  headers = await product.signIn("79000000001");
+  const today = moscowDate(product.clock.now());
+  period = { periodStart: addDays(today, -30), periodEnd: today };
+});
+afterAll(async () => {
+  await product.close();
+  await database.drop();
+});
+
+async function call(method: "GET" | "POST" | "DELETE", url: string, payload?: object) {
+  const answer = await product.http.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+  return { status: answer.statusCode, body: String(answer.headers["content-type"] ?? "").includes("json") ? answer.json<Record<string, unknown>>() : {}, answer };
+}
+
+async function fileOf(body: object): Promise<{ readonly bytes: Buffer; readonly type: string }> {
+  const ordered = await call("POST", API, body);
+  expect(ordered.status, ordered.answer.body).toBe(200);
+  await product.runTasksUntilIdle();
+  const { answer } = await call("GET", `${API}/${String(ordered.body["id"])}/file`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return { bytes: answer.rawPayload, type: String(answer.headers["content-type"]) };
+}
+
+describe("a statement for 1С", () => {
+  test("is read by its published format, and its balances are those of the reconciliation", async () => {
+    const { bytes, type } = await fileOf({ ...period, types: ["TRANSACTIONS"], format: "1c" });
+    expect(type).toContain("text/plain; charset=windows-1251");
+    const { account, documents } = readClientBank(bytes);
+    // A top-up, seven jobs and their commissions.
+    expect(documents).toHaveLength(15);
+    const { body } = await call("GET", `/client-api/transaction/reconciliation?periodStart=${period.periodStart}&periodEnd=${period.periodEnd}`);
+    expect([account.get("НачальныйОстаток"), account.get("КонечныйОстаток")]).toEqual([body["opening"], body["closing"]].map((money) => (money as { total: number }).total.toFixed(2)));
+    const pay = documents.filter((one) => one.get("НазначениеПлатежа")?.startsWith("Оплата услуг самозанятого"));
+    expect(pay).toHaveLength(7);
+    expect(pay.every((one) => one.get("Сумма") === "10000.00" && /^\d{12}$/.test(one.get("ПолучательИНН") ?? "") && /по акту № \d+ от/.test(one.get("НазначениеПлатежа") ?? ""))).toBe(true);
+    expect(pay.some((one) => one.get("Получатель1")?.includes(`О'Нил "Жук" <b>&`))).toBe(true);
+    expect(documents.filter((one) => /НДС \d+\.\d\d$/.test(one.get("НазначениеПлатежа") ?? ""))).toHaveLength(7);
+  });
+
+  test("is of one kind of rows and of the whole company", async () => {
+    expect(await call("POST", API, { ...period, types: ["TRANSACTIONS", "ACTS"], format: "1c" })).toMatchObject({ status: 422, body: { errors: { format: [expect.stringContaining("только операции")] } } });
+    const { rows } = await sql<{ id: number }>`INSERT INTO projects (account_id, title) SELECT id, 'Склад' FROM accounts LIMIT 1 RETURNING id`.execute(database.kysely);
+    expect(await call("POST", API, { ...period, types: ["TRANSACTIONS"], format: "1c", projects: [rows[0]?.id] })).toMatchObject({ status: 422, body: { errors: { format: [expect.stringContaining("по всей компании")] } } });
+  });
+});
+
+test("signed acts are documents of received services with their receipts, in XML that a parser takes", async () => {
+  const { bytes, type } = await fileOf({ ...period, types: ["ACTS"], format: "xml" });
+  expect(type).toContain("application/xml");
+  const found: { name: string; attributes: Record<string, string> }[] = [];
+  const parser = new SaxesParser();
+  parser.on("opentag", ({ name, attributes }) => void found.push({ name, attributes: attributes as Record<string, string> }));
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.write(bytes.toString("utf8")).close();
+  const named = (name: string) => found.filter((one) => one.name === name).map(({ attributes }) => attributes);
+  expect(named("Документ")).toHaveLength(7);
+  expect(named("Документ").every(({ Сумма, Вид }) => Сумма === "10000.00" && Вид === "Поступление услуг")).toBe(true);
+  expect(named("ЧекНПД")).toHaveLength(7);
+  expect(named("Контрагент").map(({ Наименование }) => Наименование)).toContain(`О'Нил "Жук" <b>& Әлия`);
+});
+
+test("a monthly export is made on the third day, of the month before, once, and its author is told by a letter", async () => {
+  await sql`UPDATE people SET email = 'owner@romashka.example' WHERE phone = '79000000001'`.execute(database.kysely);
+  const made = await call("POST", SCHEDULES, { types: ["TRANSACTIONS"], format: "1c" });
+  expect(made).toMatchObject({ status: 200, body: { format: { id: "1c" }, nextOn: expect.stringMatching(/-03$/) } });
+  const nextOn = String(made.body["nextOn"]);
+  expect((await call("POST", SCHEDULES, { types: ["ACTS"], format: "1c" })).status).toBe(422);
+  const count = async () => Number((await sql<{ n: bigint }>`SELECT count(*) AS n FROM exports WHERE created_at >= ${moscowMidnight(nextOn)}`.execute(database.kysely)).rows[0]?.n);
+  product.clock.set(new Date(moscowMidnight(nextOn).getTime() + 12 * 3_600_000));
+  headers = await product.signIn("79000000001");
+  for (let again = 0; again < 3; again += 1) await product.runTasksUntilIdle();
+  expect(await count()).toBe(1);
+  const list = await call("GET", `${API}?perPage=1`);
+  const lastDay = addDays(`${nextOn.slice(0, 7)}-01`, -1);
+  expect((list.body["items"] as object[])[0]).toMatchObject({ state: { id: "READY" }, format: { id: "1c" }, filters: { periodStart: `${lastDay.slice(0, 7)}-01`, periodEnd: lastDay } });
+  product.clock.set(new Date(product.clock.now().getTime() + 3_600_000));
+  await product.runTasksUntilIdle();
+  headers = await product.signIn("79000000001");
+  const letters = await sql<{ text: string }>`SELECT text FROM sandbox.mails WHERE email = 'owner@romashka.example'`.execute(database.kysely);
+  expect(letters.rows.some(({ text }) => text.includes("Операции за") && text.includes("готова"))).toBe(true);
+
+  const { id } = ((await call("GET", SCHEDULES)).body["items"] as { id: number; nextOn: string }[])[0] ?? { id: 0 };
+  expect((await call("DELETE", `${SCHEDULES}/${id}`)).status).toBe(200);
+  expect((await call("DELETE", `${SCHEDULES}/${id}`)).status).toBe(404);
+  expect((await call("GET", SCHEDULES)).body["items"]).toEqual([]);
+});
