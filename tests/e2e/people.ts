@@ -1,20 +1,8 @@
 import { expect, type BrowserContext } from "@playwright/test";
-import type { Caller } from "#contract/access/access.ts";
 import type { Product } from "./product.ts";
 import { keepInStep, stepForward } from "./shared-time.ts";
 
-/** The cast of the demonstration data. */
-export const FINANCE_MANAGER = "79000000003";
-export const OWNER = "79000000001";
-export const VIEWER = "79000000008";
-export const WORKER = "79000000101";
-
-/** Whose eyes screens are looked at with; `phone: null` is a guest. Between them they may open everything. */
-export const WALKERS: readonly { readonly name: string; readonly phone: string | null; readonly caller: Caller | null }[] = [
-  { name: "a guest", phone: null, caller: null },
-  { name: "the owner", phone: OWNER, caller: { role: "OWNER", isWorkman: false } },
-  { name: "a worker", phone: WORKER, caller: { role: null, isWorkman: true } },
-];
+export { FINANCE_MANAGER, OWNER, VIEWER, WALKERS, WORKER } from "./cast.ts";
 
 /** What every browser of a person who has been here before remembers. */
 export async function rememberVisits(context: Pick<BrowserContext, "addInitScript">, wasSignedIn: boolean): Promise<void> {

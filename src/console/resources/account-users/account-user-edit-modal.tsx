@@ -5,6 +5,7 @@ import { formatPhone, maskPhoneInput, wholePhone } from "#console/format/phone.t
 import { ModalForm } from "#console/kit/modal-form.tsx";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
 import { ProjectsField } from "#console/resources/projects/index.tsx";
+import { chosenRule } from "#console/ui/chosen-rule.ts";
 
 interface Values {
   readonly name: string;
@@ -73,7 +74,7 @@ function RoleFields() {
   const role = Form.useWatch<RoleId | undefined>("roleID");
   return (
     <>
-      <Form.Item name="roleID" label={LABELS.roleID} rules={[{ required: true, message: "Выберите роль" }]}>
+      <Form.Item name="roleID" label={LABELS.roleID} rules={[chosenRule("Выберите роль")]}>
         <Select<RoleId, { value: RoleId; label: string }> placeholder="Выберите роль" options={GIVEN_ROLES} optionRender={({ data }) => <RoleOption role={data.value} />} />
       </Form.Item>
       {role && !isUnlimitedRole(role) ? <ProjectsField emptyText="Не выбрано — доступны все проекты компании" /> : null}

@@ -5,6 +5,7 @@ import type { BlacklistReason } from "#contract/blacklist/blacklist-rows.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { maskPhoneInput, wholePhone } from "#console/format/phone.ts";
 import { FormModal } from "#console/kit/form-modal.tsx";
+import { chosenRule } from "#console/ui/chosen-rule.ts";
 
 interface Values {
   readonly inn?: string;
@@ -57,7 +58,7 @@ export function BlacklistAddModal({ workman, onClose }: BlacklistAddModalProps) 
           </Form.Item>
         </>
       )}
-      <Form.Item name="reasonID" label="Причина" rules={[{ required: true, message: "Выберите причину" }]}>
+      <Form.Item name="reasonID" label="Причина" rules={[chosenRule("Выберите причину")]}>
         <Select placeholder="Выберите" options={REASON_OPTIONS} />
       </Form.Item>
       <Form.Item name="validUntil" label="Действует до" extra="Пусто — бессрочно">

@@ -16,6 +16,7 @@ import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { useReadAgain } from "#console/providers/data/use-read-again.ts";
 import { useSession } from "#console/providers/session.ts";
 import { ProjectsField, TagsField } from "#console/resources/projects/index.tsx";
+import { chosenRule } from "#console/ui/chosen-rule.ts";
 import { ServerForm } from "#console/ui/server-form.tsx";
 
 type Kind = "tables" | "accounting" | "receipts" | "documents";
@@ -103,7 +104,7 @@ export function ExportOrderModal({ isMonthly: isMonthlyAtFirst = false, onClose 
         }
       >
         {kind === "tables" ? (
-          <Form.Item name="types" label="Что выгрузить" extra="Несколько видов станут листами одного файла" rules={[{ required: true, message: "Выберите, что выгрузить" }]}>
+          <Form.Item name="types" label="Что выгрузить" extra="Несколько видов станут листами одного файла" rules={[chosenRule("Выберите, что выгрузить")]}>
             <Select mode="multiple" optionFilterProp="label" placeholder="Задания, выплаты, операции" options={EXPORT_TYPE.definitions.filter(({ id }) => id !== "DOCUMENTS_ARCHIVE" && may(id)).map(({ id, title }) => ({ value: id, label: title }))} />
           </Form.Item>
         ) : null}

@@ -8,6 +8,7 @@ import { useSettled } from "#console/kit/use-settled.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import type { ModalControls } from "#console/providers/modal-catalogue.ts";
 import { toast } from "#console/providers/toasts.ts";
+import { chosenRule } from "#console/ui/chosen-rule.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { INVITE_LISTS } from "./job-invite-lists.ts";
 import { MessageField } from "./message-field.tsx";
@@ -53,7 +54,7 @@ export function InviteToJob({ workmen, close, setLocked }: InviteToJobProps) {
       onBusy={setLocked}
     >
       {workmen.length > 1 ? <p>{workmen.map(({ name }) => name).join(", ")}</p> : null}
-      <Form.Item name="jobID" label={LABELS.jobID} rules={[{ required: true, message: "Выберите задание" }]} {...(refusal === null ? {} : { validateStatus: "error", help: <span role="alert">{refusal}</span> })}>
+      <Form.Item name="jobID" label={LABELS.jobID} rules={[chosenRule("Выберите задание")]} {...(refusal === null ? {} : { validateStatus: "error", help: <span role="alert">{refusal}</span> })}>
         <Select<number>
           showSearch
           filterOption={false}

@@ -6,6 +6,7 @@ import { workmanDocumentEndpoints } from "#contract/workman-documents/workman-do
 import { EXPIRING_TYPES, WORKMAN_DOCUMENT_TYPE, type WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
 import { FormModal } from "#console/kit/form-modal.tsx";
+import { chosenRule } from "#console/ui/chosen-rule.ts";
 
 export const WORKMAN_DOCUMENTS = "workman-documents";
 
@@ -51,7 +52,7 @@ function TypeFields({ form, isFixed }: { readonly form: FormInstance<Values>; re
   const hasTerm = type !== undefined && EXPIRING_TYPES.includes(type);
   return (
     <>
-      <Form.Item name="type" label={LABELS.type} hidden={isFixed} rules={[{ required: true, message: "Выберите документ" }]}>
+      <Form.Item name="type" label={LABELS.type} hidden={isFixed} rules={[chosenRule("Выберите документ")]}>
         <Select placeholder="Выберите документ" options={WORKMAN_DOCUMENT_TYPE.definitions.map(({ id, title }) => ({ value: id, label: title }))} />
       </Form.Item>
       <Form.Item name="number" label={`${LABELS.number} (если есть)`}>

@@ -11,6 +11,7 @@ import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
 import { useMe } from "#console/providers/session.ts";
+import { chosenRule } from "#console/ui/chosen-rule.ts";
 import { destinationOf, WALLET } from "./wallet-words.ts";
 
 interface Values {
@@ -62,7 +63,7 @@ function Fields({ form, cards, isLoading, phone }: { readonly form: FormInstance
         <Radio.Group options={PAYOUT_KIND.definitions.map(({ id, title }) => ({ value: id, label: title }))} />
       </Form.Item>
       {type === "CARD" ? (
-        <Form.Item name="number" label={LABELS.number} rules={[{ required: true, message: "Выберите привязанную карту" }]} extra={!isLoading && cards.length === 0 ? "Карт пока нет: закройте окно и нажмите «Привязать карту»" : undefined}>
+        <Form.Item name="number" label={LABELS.number} rules={[chosenRule("Выберите привязанную карту")]} extra={!isLoading && cards.length === 0 ? "Карт пока нет: закройте окно и нажмите «Привязать карту»" : undefined}>
           <Select loading={isLoading} placeholder="Выберите карту" options={cards.map(({ cardId, pan }) => ({ value: cardId, label: pan }))} notFoundContent="Привязанных карт нет" />
         </Form.Item>
       ) : null}

@@ -9,6 +9,7 @@ import { countOf } from "#contract/values/plural.ts";
 import { formatRubles, readRubles } from "#console/format/money.ts";
 import { ModalForm } from "#console/kit/modal-form.tsx";
 import type { ModalControls } from "#console/providers/modal-catalogue.ts";
+import { chosenRule } from "#console/ui/chosen-rule.ts";
 import { OFFER_LISTS } from "../job-offer-lists.ts";
 import { OfferWindow } from "../offer-window.tsx";
 
@@ -56,7 +57,7 @@ function Proposal({ offer, close, setLocked }: { readonly offer: JobOffer } & Mo
           <Input inputMode="decimal" autoComplete="off" maxLength={20} />
         </Form.Item>
       )}
-      <Form.Item name="reasonID" label={LABELS.reasonID} rules={[{ required: true, message: "Выберите причину" }]}>
+      <Form.Item name="reasonID" label={LABELS.reasonID} rules={[chosenRule("Выберите причину")]}>
         <Select placeholder="Выберите" options={REASON_OPTIONS} />
       </Form.Item>
       <Form.Item name="comment" label={LABELS.comment} extra="Объясните, что изменилось: с объяснением соглашаются чаще">
