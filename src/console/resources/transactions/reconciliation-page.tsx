@@ -59,7 +59,10 @@ function Balance({ reconciliation }: { readonly reconciliation: Reconciliation }
         <Table<ReconciledKind> aria-label="Движения по видам операций" rowKey={({ type }) => type.id} size="small" pagination={false} scroll={{ x: "max-content" }} columns={kindColumns(reconciliation)} dataSource={[...kinds]} locale={{ emptyText: <span className="muted">За этот период деньги не двигались</span> }} summary={() => (kinds.length > 0 ? <KindTotals reconciliation={reconciliation} /> : null)} />
       </SectionCard>
       <SectionCard title="По проектам">
-        <Table<ReconciledProject> aria-label="Движения по проектам" rowKey={({ project }) => project?.id ?? 0} size="small" pagination={false} scroll={{ x: "max-content" }} columns={projectColumns(reconciliation)} dataSource={[...projects]} locale={{ emptyText: <span className="muted">За этот период деньги не двигались</span> }} />
+        {/* It may have no link to stop at, and is scrolled by keyboard all the same. */}
+        <div role="region" aria-label="По проектам, таблица" tabIndex={0} style={{ overflowX: "auto" }}>
+          <Table<ReconciledProject> aria-label="Движения по проектам" rowKey={({ project }) => project?.id ?? 0} size="small" pagination={false} columns={projectColumns(reconciliation)} dataSource={[...projects]} locale={{ emptyText: <span className="muted">За этот период деньги не двигались</span> }} />
+        </div>
       </SectionCard>
     </Flex>
   );
