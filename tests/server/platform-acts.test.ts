@@ -63,3 +63,15 @@ test("it is downloaded as a document, by the company's readers alone, and the jo
   const log = await demo.http.inject({ method: "GET", url: "/open-api/v1/account/log?events=act.created", headers: await demo.signIn(CAST.owner) });
   expect(log.json<{ items: unknown[] }>().items).toMatchObject([{ title: "Создан акт", object: { title: "Акт платформы № 2026-03/1" } }]);
 });
+
+test("it is an УПД too: invoice and act of one sum, with the VAT of the commission and its rate; no other document is", async () => {
+  const { items } = await actsAt("2026-05-03T12:10:00Z");
+  const act = items.find(({ number }) => number === "2026-03/1");
+  const upd = async (phone: string = CAST.accountant) => demo.http.inject({ method: "GET", url: `/open-api/v1/job-documents/${String(act?.["documentID"])}/upd`, headers: await demo.signIn(phone) });
+  const paper = await upd();
+  expect(paper.statusCode).toBe(200);
+  const text = textOfPdf(paper.rawPayload).replaceAll(" ", "").replaceAll("\u00A0", "");
+  for (const words of ["Статус: 1", "№ 2026-03/1 от 31.03.2026", "Покупатель (6): Общество с ограниченной ответственностью «Северный склад»", "245,90", "54,10", "300,00", "22%"]) expect(text).toContain(words.replaceAll(" ", ""));
+  expect((await upd(CAST.otherOwner)).statusCode).toBe(404);
+  expect((await upd(CAST.recruiter)).statusCode).toBe(403);
+});

@@ -82,4 +82,22 @@ describe("the QR of an act", () => {
     expect(wrong.body).toBe(absent.body);
     expect(wrong.body).toContain("Документ не подтверждён");
   });
+
+  test("may be typed instead: number and fingerprint lead to the same page, anything else proves nothing", async () => {
+    const { id, sha256 } = await anAct();
+    const { rows } = await sql<{ number: string }>`SELECT number FROM job_documents WHERE id = ${id}`.execute(demo.database.kysely);
+    const number = rows[0]?.number ?? "";
+    await sql`
+      INSERT INTO document_signatures (account_id, document_id, side, method, document_title, sha256, signer_person_id, signer_name, phone_masked, signed_at, text_shown, agreement_version)
+      SELECT account_id, id, 'workman', 'TIME', 'Акт', ${sha256}, 1, 'Иванов', '+7 *** 01', now(), '', '1' FROM job_documents WHERE id = ${id} ON CONFLICT DO NOTHING`.execute(demo.database.kysely);
+    expect((await open("/documents/check")).body).toContain("SHA-256 содержания");
+    const typed = await open(`/documents/check?${new URLSearchParams({ number: `№ ${number} `, sha256: `${sha256.slice(0, 32).toUpperCase()} ${sha256.slice(32)}` })}`);
+    expect([typed.statusCode, typed.headers.location]).toEqual([303, `/documents/check/${id}/${sha256}`]);
+    for (const wrong of [{ number: `${number}1`, sha256 }, { number, sha256: "0".repeat(64) }, { number, sha256: "" }, { number: "\0", sha256: "'; --" }]) {
+      const page = await open(`/documents/check?${new URLSearchParams(wrong)}`);
+      expect(page.statusCode).toBe(404);
+      expect(page.body).toContain("Подписи с таким номером документа и отпечатком нет");
+    }
+    expect((await open("/documents/check?number=1&number=2&sha256=1")).statusCode).toBe(404);
+  });
 });

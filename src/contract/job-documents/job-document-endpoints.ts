@@ -127,6 +127,16 @@ export const jobDocumentEndpoints = defineEndpoints("job-documents", {
     answer: fileAnswer(PDF),
     added: true,
   },
+  upd: {
+    base: "open",
+    method: "GET",
+    path: "/v1/job-documents/{id}/upd",
+    access: "documents.view",
+    summary: "Скачать УПД по акту платформы: счёт-фактура и акт одним документом",
+    params: idParams,
+    answer: fileAnswer(PDF),
+    added: true,
+  },
   sendSignCode: {
     base: "open",
     method: "POST",

@@ -39,7 +39,7 @@ export default function ExportSchedulesPage() {
           scroll={{ x: "max-content" }}
           columns={columnsOf(setStopped)}
           dataSource={[...(data?.items ?? [])]}
-          locale={{ emptyText: isLoading ? " " : "Ежемесячных выгрузок нет. Закажите: третьего числа файл за прошедший месяц будет готов, и придёт письмо" }}
+          locale={{ emptyText: isLoading ? " " : <span className="muted">Ежемесячных выгрузок нет. Закажите: третьего числа файл за прошедший месяц будет готов, и придёт письмо</span> }}
         />
       )}
       {isOrdering ? <ExportOrderModal isMonthly onClose={() => setIsOrdering(false)} /> : null}

@@ -28,7 +28,7 @@ export default function BalanceDaysPage() {
       ) : isLoading ? (
         <Skeleton active />
       ) : (
-        <Table<BalanceDay> aria-label="Остаток на конец дня" rowKey="date" size="small" pagination={false} scroll={{ x: "max-content" }} columns={COLUMNS} dataSource={[...(data?.items ?? [])]} locale={{ emptyText: "За этот период деньги не двигались. Выберите другой" }} />
+        <Table<BalanceDay> aria-label="Остаток на конец дня" rowKey="date" size="small" pagination={false} scroll={{ x: "max-content" }} columns={COLUMNS} dataSource={[...(data?.items ?? [])]} locale={{ emptyText: <span className="muted">За этот период деньги не двигались. Выберите другой</span> }} />
       )}
     </>
   );

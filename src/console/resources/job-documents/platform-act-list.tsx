@@ -16,8 +16,9 @@ const FILTERS = [filter.search("Найти по номеру"), filter.period("�
 /** The platform's own documents for its commission, a month a row; their sums are the ledger's. */
 export default function PlatformActList() {
   const download = useDownload(jobDocumentEndpoints.file);
+  const downloadUpd = useDownload(jobDocumentEndpoints.upd);
   const downloadMany = useDownload(jobDocumentEndpoints.download);
-  const columns = useMemo(() => columnsOf((id) => void download({ params: { id } })), [download]);
+  const columns = useMemo(() => columnsOf((id) => void download({ params: { id } }), (id) => void downloadUpd({ params: { id } })), [download, downloadUpd]);
   return (
     <ListPage<PlatformAct>
       resource="platform-acts"
@@ -42,7 +43,7 @@ export default function PlatformActList() {
   );
 }
 
-function columnsOf(onDownload: (documentId: number) => void): ListColumn<PlatformAct>[] {
+function columnsOf(onDownload: (documentId: number) => void, onDownloadUpd: (documentId: number) => void): ListColumn<PlatformAct>[] {
   return [
     column.text("month", "Месяц", ({ periodStart }) => formatMonth(Number(periodStart.slice(5, 7)), Number(periodStart.slice(0, 4))), { isFixed: true, width: 160 }),
     column.text("type", "Документ", ({ type, number }) => `${type.title} № ${number}`, { sortField: "number" }),
@@ -52,7 +53,10 @@ function columnsOf(onDownload: (documentId: number) => void): ListColumn<Platfor
     column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: JOB_DOCUMENT_TONES[state.id] })),
     column.actions<PlatformAct>(
       ({ number }) => `Акт № ${number}`,
-      ({ documentID }) => [{ key: "download", label: "Скачать PDF", onClick: () => onDownload(documentID) }],
+      ({ documentID }) => [
+        { key: "download", label: "Скачать PDF", onClick: () => onDownload(documentID) },
+        { key: "upd", label: "Скачать УПД", onClick: () => onDownloadUpd(documentID) },
+      ],
     ),
   ];
 }

@@ -59,14 +59,14 @@ function ReceiptRisk({ receipt: { id, amount, exposure, advice, job } }: { reado
 
 const LIMITS: readonly ListColumn<WorkerLimit>[] = [
   workman(),
-  column.money("left", "Можно выплатить ещё", ({ left }) => left, { width: 170 }),
-  column.money("earned", "Доход с начала года", ({ earned }) => earned, { width: 170 }),
+  column.money("left", "Ещё можно выплатить", ({ left }) => left, { width: 200 }),
+  column.money("earned", "Доход за этот год", ({ earned }) => earned, { width: 180 }),
   { key: "percent", title: "От лимита", width: 190, render: ({ percent }) => <Progress percent={Math.min(100, percent)} size="small" status={percent >= 100 ? "exception" : "normal"} aria-label={`Использовано ${percent} % лимита`} style={{ width: 150, marginBottom: 0 }} format={() => `${percent} %`} /> },
-  column.state("state", "Что это значит", limitState),
+  column.state("state", "Состояние", limitState),
 ];
 
 function limitState({ left, percent }: WorkerLimit): { title: string; tone: "good" | "warning" | "bad" } {
-  if (left === 0) return { title: "Выплат в этом году больше нет", tone: "bad" };
+  if (left === 0) return { title: "Лимит исчерпан", tone: "bad" };
   return percent >= NEAR_LIMIT_PERCENT ? { title: "Близок к лимиту", tone: "warning" } : { title: "В пределах", tone: "good" };
 }
 

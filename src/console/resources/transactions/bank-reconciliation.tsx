@@ -31,7 +31,11 @@ export function BankReconciliationPart(days: { readonly periodStart: string; rea
             <Alert type="error" role="alert" showIcon message={`Выписка и операции расходятся: ${countOf(data.mismatchCount, LINES)}`} description="Если расхождение не исчезло за день, напишите в поддержку и укажите номер строки" style={{ marginBottom: 12 }} />
           )
         ) : null}
-        {error ? null : <Table<BankTurnover> aria-label="Обороты по выписке и по операциям" rowKey={({ kind }) => kind.id} size="small" pagination={false} loading={!data} scroll={{ x: "max-content" }} columns={TURNOVER_COLUMNS} dataSource={[...(data?.turnovers ?? [])]} locale={{ emptyText: " " }} />}
+        {error ? null : (
+          <div role="region" aria-label="Обороты, таблица" tabIndex={0} style={{ overflowX: "auto" }}>
+            <Table<BankTurnover> aria-label="Обороты по выписке и по операциям" rowKey={({ kind }) => kind.id} size="small" pagination={false} loading={!data} columns={TURNOVER_COLUMNS} dataSource={[...(data?.turnovers ?? [])]} locale={{ emptyText: " " }} />
+          </div>
+        )}
         {data && data.mismatches.length > 0 ? (
           <>
             <h3 style={{ marginTop: 16, fontSize: 16 }}>Строки, которые расходятся</h3>

@@ -56,10 +56,13 @@ function Balance({ reconciliation }: { readonly reconciliation: Reconciliation }
         <Alert type="error" role="alert" showIcon message={`Движения не объясняют ${formatRubles(difference.total)} остатка`} description="Это ошибка учёта платформы. Напишите в поддержку и укажите период" />
       )}
       <SectionCard title="По видам операций">
-        <Table<ReconciledKind> aria-label="Движения по видам операций" rowKey={({ type }) => type.id} size="small" pagination={false} scroll={{ x: "max-content" }} columns={kindColumns(reconciliation)} dataSource={[...kinds]} locale={{ emptyText: "За этот период деньги не двигались" }} summary={() => (kinds.length > 0 ? <KindTotals reconciliation={reconciliation} /> : null)} />
+        <Table<ReconciledKind> aria-label="Движения по видам операций" rowKey={({ type }) => type.id} size="small" pagination={false} scroll={{ x: "max-content" }} columns={kindColumns(reconciliation)} dataSource={[...kinds]} locale={{ emptyText: <span className="muted">За этот период деньги не двигались</span> }} summary={() => (kinds.length > 0 ? <KindTotals reconciliation={reconciliation} /> : null)} />
       </SectionCard>
       <SectionCard title="По проектам">
-        <Table<ReconciledProject> aria-label="Движения по проектам" rowKey={({ project }) => project?.id ?? 0} size="small" pagination={false} scroll={{ x: "max-content" }} columns={projectColumns(reconciliation)} dataSource={[...projects]} locale={{ emptyText: "За этот период деньги не двигались" }} />
+        {/* It may have no link to stop at, and is scrolled by keyboard all the same. */}
+        <div role="region" aria-label="По проектам, таблица" tabIndex={0} style={{ overflowX: "auto" }}>
+          <Table<ReconciledProject> aria-label="Движения по проектам" rowKey={({ project }) => project?.id ?? 0} size="small" pagination={false} columns={projectColumns(reconciliation)} dataSource={[...projects]} locale={{ emptyText: <span className="muted">За этот период деньги не двигались</span> }} />
+        </div>
       </SectionCard>
     </Flex>
   );

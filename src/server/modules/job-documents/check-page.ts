@@ -14,6 +14,18 @@ import { contentHash, SELECT_DOCUMENT, type DocumentRow } from "./document-rows.
  * or number is on the page, and without the fingerprint on the paper it answers as if there were no such document.
  */
 export function serveDocumentCheck(http: FastifyInstance, db: Kysely<Schema>): void {
+  // For a paper without a QR: whoever types what is printed on the sheet of signatures is led to the same page.
+  http.get<{ Querystring: { number?: string; sha256?: string } }>(DOCUMENT_CHECK_PATH, { exposeHeadRoute: false }, async (request, reply) => {
+    void reply.header("cache-control", "no-store").type("text/html; charset=utf-8");
+    const { number, fingerprint } = typed(request.query);
+    if (number === "" && fingerprint === "") return askPage("");
+    const { rows } = await sql<{ id: bigint }>`
+      SELECT d.id FROM document_signatures s JOIN job_documents d ON d.account_id = s.account_id AND d.id = s.document_id
+      WHERE s.sha256 = ${fingerprint} AND d.number = ${number} ORDER BY d.id LIMIT 1`.execute(db);
+    if (rows[0]) return reply.redirect(`${DOCUMENT_CHECK_PATH}/${rows[0].id}/${fingerprint}`, 303);
+    return reply.status(404).send(askPage("Подписи с таким номером документа и отпечатком нет. Проверьте, что переписали их без ошибок; если всё верно, текст документа мог быть изменён."));
+  });
+
   http.get<{ Params: { id: string; fingerprint: string } }>(`${DOCUMENT_CHECK_PATH}/:id(^\\d{1,15}$)/:fingerprint(^[0-9a-f]{64}$)`, { exposeHeadRoute: false }, async (request, reply) => {
     void reply.header("cache-control", "no-store").type("text/html; charset=utf-8");
     const { id, fingerprint } = request.params;
@@ -25,6 +37,27 @@ export function serveDocumentCheck(http: FastifyInstance, db: Kysely<Schema>): v
     return checkPage(row, fingerprint);
   });
 }
+
+/** As people copy it: with spaces, line breaks and capital letters. A parameter given twice is no text. */
+function typed({ number, sha256 }: { readonly number?: unknown; readonly sha256?: unknown }): { number: string; fingerprint: string } {
+  const text = (value: unknown) => (typeof value === "string" ? value.slice(0, 500) : "");
+  return { number: text(number).replace(/^\s*№/, "").replaceAll("\0", "").trim(), fingerprint: text(sha256).replace(/\s+/g, "").replaceAll("\0", "").toLowerCase() };
+}
+
+/** @param failure - why the last try has found nothing. */
+function askPage(failure: string): string {
+  const content = `
+    <p>Номер документа и SHA-256 содержания напечатаны на листе подписания. Имён и других личных данных проверка не показывает.</p>
+    ${failure ? `<p role="alert"><strong>${failure}</strong></p>` : ""}
+    <form method="get" action="${DOCUMENT_CHECK_PATH}">
+      <p><label for="number">Номер документа</label><br><input id="number" name="number" required maxlength="100" autocomplete="off"></p>
+      <p><label for="sha256">SHA-256 содержания</label><br><input id="sha256" name="sha256" required maxlength="200" autocomplete="off" spellcheck="false"></p>
+      <p><button>Проверить подпись</button></p>
+    </form>`;
+  return plainPage({ title: "Проверка подписи", content, style: ASK_STYLE });
+}
+
+const ASK_STYLE = "input{box-sizing:border-box;width:100%;font:inherit;padding:.5rem;border:1px solid #767676;border-radius:6px}button{font:inherit;padding:.6rem 1rem;border:0;border-radius:6px;background:#1d4ed8;color:#fff;cursor:pointer}";
 
 function checkPage(row: DocumentRow, fingerprint: string): string {
   const facts = factList([

@@ -21,6 +21,7 @@ import { renderDocument } from "./render-document.ts";
 import { signDocuments, type SignDependencies } from "./sign-documents.ts";
 import { sendSigningCode } from "./signing-code.ts";
 import { readSigningInfo } from "./signing-info.ts";
+import { renderUpd, updTitleOf } from "./upd-pdf.ts";
 
 /** Acts and documents of jobs, read and signed from either side. */
 export interface JobDocuments {
@@ -43,6 +44,13 @@ function serveJobDocuments(serve: Serve, deps: SignDependencies): void {
   });
 
   serve(endpoints.file, ({ actor, params, trx, audit }) => downloadDocument(trx, actor, params.id, audit), { changesData: true });
+
+  serve(endpoints.upd, async ({ actor, params, trx, audit }) => {
+    const row = await loadDocument(trx, readerOf(actor), params.id);
+    if (row.type !== "PLATFORM_ACT") throw conflict("УПД бывает только по акту платформы");
+    audit({ event: "document.downloaded", accountId: row.account_id, object: { type: "document", id: Number(row.id), title: updTitleOf(row) } });
+    return new FileReply(`${updTitleOf(row).replace("/", "-")}.pdf`, "application/pdf", await renderUpd(row));
+  }, { changesData: true });
 
   serve(endpoints.download, ({ actor, body, trx, request, audit }) => downloadArchive(trx, actor, body, { at: deps.clock.now(), request, audit }));
 

@@ -105,7 +105,8 @@ function projectsOf(parts: readonly Read[]): ReconciledProject[] {
       total: kopecksToRubles(all),
     };
   });
-  return projects.sort((one, other) => Number(one.project === null) - Number(other.project === null) || (one.project?.title ?? "").localeCompare(other.project?.title ?? "", "ru"));
+  const moved = projects.filter(({ payments, commissions, refunds, other }) => [payments, commissions, refunds, other].some((sum) => sum !== 0));
+  return moved.sort((one, other) => Number(one.project === null) - Number(other.project === null) || (one.project?.title ?? "").localeCompare(other.project?.title ?? "", "ru"));
 }
 
 function sumOf(rows: readonly Money[]): Money {

@@ -1,0 +1,73 @@
+import { PLATFORM_ADDRESS, PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
+import { formatDate } from "#contract/values/calendar-date.ts";
+import { formatAmount } from "#contract/values/money.ts";
+import { renderPdf, type PdfContent } from "#server/platform/render-pdf.ts";
+import { proofOf } from "./act-pdf.ts";
+import { contentHash, type DocumentRow } from "./document-rows.ts";
+
+/** «УПД № 2026-03/1 от 31.03.2026». */
+export function updTitleOf(row: DocumentRow): string {
+  return `УПД № ${row.number} от ${formatDate(row.document_date)}`;
+}
+
+/**
+ * The platform's act of a month as a universal transfer document of status 1: invoice and act in one, by which the customer deducts the VAT of the commission.
+ * Source: letter of the ФНС of 21.10.2013 № ММВ-20-3/96@; numbers in brackets are the lines of its form.
+ */
+export function renderUpd(row: DocumentRow): Promise<Buffer> {
+  const amount = row.amount_kopecks ?? 0n;
+  const vat = row.vat_kopecks ?? 0n;
+  const base = amount - vat;
+  const period = `${formatDate(row.period_start ?? row.document_date)} – ${formatDate(row.period_end ?? row.document_date)}`;
+  const contract = row.contract_number ? `договор № ${row.contract_number}${row.contract_date ? ` от ${formatDate(row.contract_date)}` : ""}` : "договор с заказчиком, заключённый на платформе";
+  const hash = contentHash(row);
+  return renderPdf({
+    title: updTitleOf(row),
+    createdAt: row.created_at,
+    content: [
+      { text: "Универсальный передаточный документ", style: "title", margin: [0, 0, 0, 4] },
+      { text: "Статус: 1 — счёт-фактура и передаточный документ (акт)", style: "small", alignment: "center", margin: [0, 0, 0, 12] },
+      fact("Счёт-фактура (1)", `№ ${row.number} от ${formatDate(row.document_date)}`),
+      fact("Продавец (2)", PLATFORM_COMPANY.fullName),
+      fact("Адрес (2а)", PLATFORM_ADDRESS),
+      fact("ИНН/КПП продавца (2б)", `${PLATFORM_COMPANY.inn}/${PLATFORM_COMPANY.kpp}`),
+      fact("К платёжно-расчётному документу (5)", "удержано с баланса покупателя"),
+      fact("Покупатель (6)", row.account_full_name),
+      fact("Адрес (6а)", row.account_address),
+      fact("ИНН/КПП покупателя (6б)", [row.account_inn, row.account_kpp].filter(Boolean).join("/")),
+      fact("Валюта: наименование, код (7)", "российский рубль, 643"),
+      {
+        table: {
+          headerRows: 1,
+          widths: [14, "*", 34, 24, 62, 34, 58, 62],
+          body: [
+            ["№", "Наименование услуги (1а)", "Ед. (2а)", "Кол-во (3)", "Стоимость без налога (5)", "Ставка (7)", "Сумма налога (8)", "Стоимость с налогом (9)"].map((text) => ({ text, style: "small" })),
+            ["1", `Комиссия за организацию расчётов с исполнителями за период ${period}`, "усл.", "1", sum(base), rateOf(base, vat), sum(vat), sum(amount)],
+            [{ text: "Всего к оплате", colSpan: 4, style: "label" }, {}, {}, {}, sum(base), "X", sum(vat), sum(amount)],
+          ],
+        },
+        layout: "lightHorizontalLines",
+        fontSize: 9,
+        margin: [0, 8, 0, 10],
+      },
+      fact("Основание передачи (10)", contract),
+      fact("Дата оказания услуг (13)", formatDate(row.period_end ?? row.document_date)),
+      { text: "Если в течение 5 рабочих дней покупатель не направит возражений, услуги считаются принятыми.", margin: [0, 4, 0, 12] },
+      { columns: [{ stack: [{ text: "От продавца (14)", style: "label" }, PLATFORM_COMPANY.shortName, PLATFORM_COMPANY.remark] }, { qr: proofOf(row, hash), fit: 110, alignment: "right" }], unbreakable: true },
+      { text: `SHA-256 содержания: ${hash}`, style: "small", margin: [0, 10, 0, 0] },
+    ],
+  });
+}
+
+function fact(name: string, value: string): PdfContent {
+  return { text: [{ text: `${name}: `, style: "label" }, value], margin: [0, 0, 0, 3] };
+}
+
+function sum(kopecks: bigint): PdfContent {
+  return { text: formatAmount(kopecks), alignment: "right" };
+}
+
+/** The rate the sums were counted by: rates are dated and a month has one. */
+function rateOf(base: bigint, vat: bigint): string {
+  return vat === 0n || base === 0n ? "без НДС" : `${Math.round((Number(vat) * 100) / Number(base))}%`;
+}
