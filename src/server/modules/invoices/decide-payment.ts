@@ -4,6 +4,7 @@ import { post } from "#server/modules/ledger/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
+import type { AuditRecord } from "#server/platform/request-context.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { INCOMING_PAYMENTS, loadIncomingPayment, presentIncomingPayment, type IncomingPaymentRow } from "./incoming-payments.ts";
 import { INVOICE_COLUMNS, type InvoiceRow } from "./invoice-rows.ts";
@@ -13,16 +14,17 @@ import type { PaymentDependencies } from "./take-payment.ts";
 /**
  * The payer says which of his invoices his money is for.
  *
+ * @returns the payment and what has become of the invoice, for the journal.
  * @throws AppError `not_found` for a payment or an invoice of somebody else; `forbidden` when the money came from another ИНН; `conflict` when it is not waiting.
  */
-export async function assignPayment(deps: PaymentDependencies, trx: Trx, actor: AccountActor, { id, invoiceId }: { readonly id: number; readonly invoiceId: number }): Promise<IncomingPaymentRow> {
+export async function assignPayment(deps: PaymentDependencies, trx: Trx, actor: AccountActor, { id, invoiceId }: { readonly id: number; readonly invoiceId: number }): Promise<{ readonly payment: IncomingPaymentRow; readonly paid: AuditRecord }> {
   const { rows } = await sql<InvoiceRow>`SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE i.account_id = ${actor.accountId} AND i.id = ${invoiceId} FOR NO KEY UPDATE`.execute(trx);
   const invoice = rows[0];
   const payment = await loadOwn(trx, actor, id);
   if (!invoice) throw invalid({ invoiceID: ["Такого счёта нет. Выберите другой"] });
   if (payment.state !== "UNRECOGNIZED") throw notWaiting(payment);
-  await giveToInvoice(deps, trx, id, invoice);
-  return announced(trx, actor, id);
+  const paid = await giveToInvoice(deps, trx, id, invoice);
+  return { payment: await announced(trx, actor, id), paid };
 }
 
 /**

@@ -40,9 +40,9 @@ export function serveInvoices(serve: Serve, deps: InvoiceDependencies): void {
   serve(endpoints.payments, ({ actor, query, trx }) => listIncomingPayments(trx, actor, query), { readsReplica: true });
 
   serve(endpoints.assignPayment, async ({ actor, params, body, trx, audit }) => {
-    const row = await assignPayment(deps, trx, actor, { id: params.id, invoiceId: body.invoiceID });
-    audit({ event: "incoming-payment.assigned", object: { type: "invoice", id: body.invoiceID, title: `Счёт № ${row.invoice_number}` }, after: { amount: kopecksToRubles(row.amount_kopecks) } });
-    return presentIncomingPayment(row, actor);
+    const { payment, paid } = await assignPayment(deps, trx, actor, { id: params.id, invoiceId: body.invoiceID });
+    audit({ ...paid, event: "incoming-payment.assigned" });
+    return presentIncomingPayment(payment, actor);
   });
 
   serve(endpoints.returnPayment, async ({ actor, params, trx, audit }) => {

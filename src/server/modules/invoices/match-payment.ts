@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { writeAudit } from "#server/modules/audit-log/index.ts";
 import { conflict, notFound } from "#server/platform/app-error.ts";
+import type { AuditRecord } from "#server/platform/request-context.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { INVOICE_COLUMNS, type InvoiceRow } from "./invoice-rows.ts";
-import { payInvoice, type PaymentDependencies } from "./take-payment.ts";
+import { BANK_STATEMENT, payInvoice, type PaymentDependencies } from "./take-payment.ts";
 
 /**
  * Gives money that nobody knew to the customer of an invoice, once: the platform's own staff have found out whose it is.
@@ -13,14 +15,15 @@ export async function matchPayment(deps: PaymentDependencies, trx: Trx, { paymen
   const { rows: invoices } = await sql<InvoiceRow>`SELECT ${INVOICE_COLUMNS} FROM invoices i WHERE i.id = ${invoiceId} FOR NO KEY UPDATE`.execute(trx);
   const invoice = invoices[0];
   if (!invoice) throw notFound("Нет такого счёта");
-  await giveToInvoice(deps, trx, paymentId, invoice);
+  await writeAudit(trx, BANK_STATEMENT, null, await giveToInvoice(deps, trx, paymentId, invoice), deps.clock.now());
 }
 
 /**
  * @param invoice - locked by the caller.
+ * @returns as `payInvoice`.
  * @throws AppError `not_found` for an absent payment; `conflict` for one that is a customer's already or on its way back to its payer.
  */
-export async function giveToInvoice(deps: PaymentDependencies, trx: Trx, paymentId: number, invoice: InvoiceRow): Promise<void> {
+export async function giveToInvoice(deps: PaymentDependencies, trx: Trx, paymentId: number, invoice: InvoiceRow): Promise<AuditRecord> {
   const { rows: taken } = await sql<{ id: bigint; amount_kopecks: bigint; received_at: Date }>`
     UPDATE incoming_payments SET account_id = ${invoice.account_id}, invoice_id = ${invoice.id} WHERE id = ${paymentId} AND account_id IS NULL AND return_state IS NULL
     RETURNING id, amount_kopecks, received_at`.execute(trx);
@@ -30,5 +33,5 @@ export async function giveToInvoice(deps: PaymentDependencies, trx: Trx, payment
     if (!rows[0]) throw notFound("Нет такого платежа");
     throw conflict(rows[0].is_assigned ? "Платёж уже зачислен" : "Платёж уже возвращается плательщику");
   }
-  await payInvoice(deps, trx, invoice, { id: payment.id, amountKopecks: payment.amount_kopecks, receivedAt: payment.received_at, from: "UNIDENTIFIED" }, deps.clock.now());
+  return payInvoice(deps, trx, invoice, { id: payment.id, amountKopecks: payment.amount_kopecks, receivedAt: payment.received_at, from: "UNIDENTIFIED" }, deps.clock.now());
 }

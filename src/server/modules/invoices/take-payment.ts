@@ -7,6 +7,7 @@ import type { IncomingPayment } from "#server/integrations/bank/port.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import { post } from "#server/modules/ledger/index.ts";
 import { announce } from "#server/platform/live.ts";
+import type { AuditRecord } from "#server/platform/request-context.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { InvoiceDependencies } from "./dependencies.ts";
 import { INCOMING_PAYMENTS } from "./incoming-payments.ts";
@@ -15,7 +16,8 @@ import { numbersIn } from "./payment-purpose.ts";
 
 export type PaymentDependencies = Pick<InvoiceDependencies, "clock" | "events">;
 
-const BANK_STATEMENT = { type: "system", name: "Банковская выписка" } as const;
+/** Who pays an invoice in the journal, when no person says whose the money is. */
+export const BANK_STATEMENT = { type: "system", name: "Банковская выписка" } as const;
 
 /**
  * Books one line of the statement: to the customer whose invoice it pays, or to the unidentified, of which whoever seems to have paid is told. A line taken before changes nothing.
@@ -34,7 +36,7 @@ export async function takePayment(deps: PaymentDependencies, trx: Trx, line: Inc
     ON CONFLICT (bank_id) DO NOTHING RETURNING id`.execute(trx);
   const id = rows[0]?.id;
   if (id === undefined) return false;
-  if (invoice) await payInvoice(deps, trx, invoice, { id, amountKopecks: payment.amountKopecks, receivedAt: payment.at, from: "BANK" }, at);
+  if (invoice) await writeAudit(trx, BANK_STATEMENT, null, await payInvoice(deps, trx, invoice, { id, amountKopecks: payment.amountKopecks, receivedAt: payment.at, from: "BANK" }, at), at);
   else await keepUnidentified(deps, trx, id, payment, at);
   return true;
 }
@@ -70,8 +72,10 @@ export interface InvoiceMoney {
 /**
  * The whole sum becomes available to the customer, more than the invoice asked for as well. Decision: money by the number of an invoice that
  * is paid already or cancelled is the payer's all the same; the balance grows, the invoice stays what it is, and a note says why.
+ *
+ * @returns the line for the journal, which whoever has found out whose the money is writes under his own name.
  */
-export async function payInvoice(deps: PaymentDependencies, trx: Trx, invoice: InvoiceRow, { id: paymentId, amountKopecks, receivedAt, from }: InvoiceMoney, at: Date): Promise<void> {
+export async function payInvoice(deps: PaymentDependencies, trx: Trx, invoice: InvoiceRow, { id: paymentId, amountKopecks, receivedAt, from }: InvoiceMoney, at: Date): Promise<AuditRecord> {
   const { account_id: accountId, id } = invoice;
   const paidKopecks = invoice.paid_kopecks + amountKopecks;
   const attempt = invoice.payment_count + 1;
@@ -101,20 +105,14 @@ export async function payInvoice(deps: PaymentDependencies, trx: Trx, invoice: I
     const leftKopecks = note === "PART" ? invoice.amount_kopecks - paidKopecks : 0n;
     await deps.events.publish(trx, "invoice.payment-noted", { accountId, invoiceId: Number(id), amountKopecks, leftKopecks, note, at });
   }
-  await writeAudit(
-    trx,
-    BANK_STATEMENT,
-    null,
-    {
-      event: "invoice.paid",
-      accountId,
-      object: { type: "invoice", id: Number(id), title: `Счёт № ${invoice.number}` },
-      before: { state: INVOICE_STATE.titles[invoice.state] },
-      after: { state: INVOICE_STATE.titles[state], amount: kopecksToRubles(amountKopecks) },
-      ...(note === null ? {} : { reason: INVOICE_PAYMENT_NOTE.titles[note] }),
-    },
-    at,
-  );
+  return {
+    event: "invoice.paid",
+    accountId,
+    object: { type: "invoice", id: Number(id), title: `Счёт № ${invoice.number}` },
+    before: { state: INVOICE_STATE.titles[invoice.state] },
+    after: { state: INVOICE_STATE.titles[state], amount: kopecksToRubles(amountKopecks) },
+    ...(note === null ? {} : { reason: INVOICE_PAYMENT_NOTE.titles[note] }),
+  };
 }
 
 function noteOf({ state, amount_kopecks: amountKopecks }: InvoiceRow, paidKopecks: bigint): InvoicePaymentNote | null {
