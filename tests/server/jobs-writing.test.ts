@@ -324,6 +324,22 @@ describe("many drafts are published at once", () => {
   });
 });
 
+describe("tags are added to many jobs at once", () => {
+  test("whatever their state, beside those they have; another company's job and tag are not there", async () => {
+    const tagOf = async (accountId: number, title: string) => (await sql<{ id: number }>`INSERT INTO job_tags (account_id, title) VALUES (${accountId}, ${title}) RETURNING id`.execute(db())).rows[0]?.id ?? 0;
+    const [urgent, theirs] = [await tagOf(trusted, "Срочное"), await tagOf(young, "Чужое")];
+    const [shown, foreign, full] = [await aJob(db(), trusted), await aJob(db(), young), await aJob(db(), trusted, { state: "DRAFT" })];
+    await sql`UPDATE jobs SET tags = '{Ночь}' WHERE id = ${shown}`.execute(db());
+    await sql`UPDATE jobs SET tags = ARRAY(SELECT 'т' || n FROM generate_series(1, 10) n) WHERE id = ${full}`.execute(db());
+    const tagging = (jobTagsIDs: number[]) => call(owner, "POST", "/open-api/v1/jobs/mass-tag", { jobIDs: [shown, foreign, full], jobTagsIDs });
+    expect((await tagging([urgent])).body).toEqual({ taggedCount: 1, failed: [{ jobID: foreign, message: "Задание не найдено" }, { jobID: full, message: "У задания может быть не больше 10 тегов" }] });
+    const { rows } = await sql<{ id: bigint; tags: string[] }>`SELECT id, tags FROM jobs WHERE id = ANY (${[shown, foreign]}::bigint[]) ORDER BY id`.execute(db());
+    expect(rows.map(({ tags }) => tags)).toEqual([["Ночь", "Срочное"], []]);
+    expect(await journal(shown)).toEqual(["job.updated"]);
+    expect((await tagging([theirs])).body.errors).toHaveProperty("jobTagsIDs");
+  });
+});
+
 describe("a job for several workers", () => {
   test("is as many jobs with the same terms, each in the journal", async () => {
     const made = await call(owner, "POST", "/open-api/v1/jobs/create-many", terms({ workmenCount: 3 }));

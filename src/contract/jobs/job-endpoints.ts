@@ -5,9 +5,10 @@ import { defineEndpoints } from "#contract/http/define-endpoints.ts";
 import { Search, sorting, text } from "#contract/http/fields.ts";
 import { listOf, pagingQuery } from "#contract/http/paging.ts";
 import { IdList, queryList } from "#contract/http/query-lists.ts";
+import { MAX_JOB_TAGS } from "#contract/projects/project.ts";
 import { Id } from "#contract/values/ids.ts";
 import { UnixSeconds } from "#contract/values/wire.ts";
-import { CancelComment, Job, JobCard, JobCounts, JobCreate, JobCreateMany, JobEstimate, JobUpdate, MassCancelResult, MassPublishResult } from "./job.ts";
+import { CancelComment, Job, JobCard, JobCounts, JobCreate, JobCreateMany, JobEstimate, JobUpdate, MassCancelResult, MassPublishResult, MassTagResult } from "./job.ts";
 import { JobOption } from "./job-brief.ts";
 import { JOB_STATE } from "./job-states.ts";
 
@@ -225,6 +226,16 @@ export const jobEndpoints = defineEndpoints("jobs", {
     body: Type.Object({ jobIDs: Type.Array(Id, { minItems: 1, maxItems: 500 }) }),
     answer: MassPublishResult,
     idempotent: true,
+    added: true,
+  },
+  massTag: {
+    base: "open",
+    method: "POST",
+    path: "/v1/jobs/mass-tag",
+    access: "jobs.manage",
+    summary: "Добавить теги к заданиям; те, где их стало бы слишком много, названы",
+    body: Type.Object({ jobIDs: Type.Array(Id, { minItems: 1, maxItems: 500 }), jobTagsIDs: Type.Array(Id, { minItems: 1, maxItems: MAX_JOB_TAGS }) }),
+    answer: MassTagResult,
     added: true,
   },
   cancel: {

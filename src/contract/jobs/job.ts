@@ -161,6 +161,9 @@ const failed = Type.Array(Type.Object({ jobID: Id, message: Type.String() }));
 /** Result of publishing many drafts. */
 export const MassPublishResult = Type.Object({ publishedCount: Type.Integer(), sentToModerationCount: Type.Integer(), failed });
 
+/** Result of adding tags to many jobs. */
+export const MassTagResult = Type.Object({ taggedCount: Type.Integer(), failed });
+
 /** Result of cancelling many jobs by force. */
 export const MassCancelResult = Type.Object({
   canceledCount: Type.Integer(),

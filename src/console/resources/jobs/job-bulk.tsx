@@ -8,6 +8,7 @@ import type { Selection } from "#console/kit/use-selection.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { ForceCancelModal, outcomeOf } from "./force-cancel-modal.tsx";
 import { ALL_JOB_LISTS } from "./job-lists.ts";
+import { JobTagsModal } from "./job-tags-modal.tsx";
 
 /** Jobs of one call. Source: the contract's bound. */
 const MOST = 500;
@@ -16,7 +17,7 @@ const WORDS = ["задание", "задания", "заданий"] as const;
 /** Commands for the chosen jobs: what cannot be done with one of them is named, the others are done. */
 export function JobBulk({ selection }: { readonly selection: Selection<JobCard> }) {
   const access = useAccess();
-  const [asked, setAsked] = useState<"publish" | "cancel" | null>(null);
+  const [asked, setAsked] = useState<"publish" | "tags" | "cancel" | null>(null);
   const close = () => setAsked(null);
   const jobIDs = selection.rows.map(({ id }) => id);
   const drafts = selection.rows.filter(({ permissions }) => permissions.publish).map(({ id }) => id);
@@ -24,9 +25,14 @@ export function JobBulk({ selection }: { readonly selection: Selection<JobCard> 
   return (
     <>
       {access("jobs.manage").can ? (
-        <Button size="small" disabled={drafts.length === 0} title={drafts.length === 0 ? "Среди выбранных нет черновиков" : undefined} onClick={() => setAsked("publish")}>
-          Опубликовать
-        </Button>
+        <>
+          <Button size="small" disabled={drafts.length === 0} title={drafts.length === 0 ? "Среди выбранных нет черновиков" : undefined} onClick={() => setAsked("publish")}>
+            Опубликовать
+          </Button>
+          <Button size="small" onClick={() => setAsked("tags")}>
+            Добавить теги
+          </Button>
+        </>
       ) : null}
       {access("jobs.force-cancel").can ? (
         <Button size="small" danger onClick={() => setAsked("cancel")}>
@@ -46,6 +52,7 @@ export function JobBulk({ selection }: { readonly selection: Selection<JobCard> 
           onDone={selection.clear}
         />
       ) : null}
+      {asked === "tags" ? <JobTagsModal jobIDs={jobIDs} onClose={close} onDone={selection.clear} /> : null}
       {asked === "cancel" ? <ForceCancelModal jobIDs={jobIDs} sentence={`Отменить ${countOf(jobIDs.length, WORDS)}. Замороженные деньги вернутся на баланс. Исполнителям заданий, которые уже выполняются, будет предложено завершить их без оплаты`} onClose={close} onDone={selection.clear} /> : null}
     </>
   );

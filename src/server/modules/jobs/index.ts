@@ -6,6 +6,7 @@ import { serveJobLists } from "./job-list-routes.ts";
 import { serveJobPages } from "./job-page-routes.ts";
 import { serveJobCounts } from "./job-count-routes.ts";
 import { serveMassPublish } from "./mass-publish-routes.ts";
+import { serveMassTag } from "./mass-tag-routes.ts";
 import { serveMassCancel } from "./mass-cancel-routes.ts";
 import { overdueTask } from "./overdue-task.ts";
 
@@ -29,6 +30,7 @@ export function makeJobs(deps: JobsDependencies): { readonly tasks: readonly Bac
       serveJobActions(serve, deps);
       serveMassCancel(serve, deps);
       serveMassPublish(serve, deps);
+      serveMassTag(serve, deps);
       serveJobCounts(serve, deps);
     },
   };

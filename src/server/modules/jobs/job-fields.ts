@@ -116,7 +116,7 @@ async function isCity(trx: Trx, id: number): Promise<boolean> {
 }
 
 /** A job keeps the titles of its tags. */
-async function readTags(trx: Trx, actor: AccountActor, ids: readonly number[], errors: FieldErrors): Promise<string[]> {
+export async function readTags(trx: Trx, actor: AccountActor, ids: readonly number[], errors: FieldErrors): Promise<string[]> {
   const distinct = [...new Set(ids)];
   const { rows } = await sql<{ title: string }>`SELECT title FROM job_tags WHERE account_id = ${actor.accountId} AND id = ANY (${distinct}::integer[]) ORDER BY title`.execute(trx);
   if (rows.length < distinct.length) errors["jobTagsIDs"] = ["Выберите теги из списка компании"];
