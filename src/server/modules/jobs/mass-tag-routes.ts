@@ -11,7 +11,7 @@ import { announceJobs, lockOwnJobs, type OwnJob } from "./own-job.ts";
 
 /** Tags are the company's own words for a job: adding one is no change of its terms, whatever the job's state. */
 export function serveMassTag(serve: Serve, { clock }: Pick<JobsDependencies, "clock">): void {
-  serve(endpoints.massTag, async ({ actor, body, request, trx }) => {
+  serve(endpoints.massTag, async ({ actor, body, request, trx, audit }) => {
     const errors = {};
     const titles = await readTags(trx, actor, body.jobTagsIDs, errors);
     if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -27,8 +27,10 @@ export function serveMassTag(serve: Serve, { clock }: Pick<JobsDependencies, "cl
     }
     for (const { job, tags } of changed) await sql`UPDATE jobs SET tags = ${tags}::text[] WHERE account_id = ${job.account_id} AND id = ${job.id}`.execute(trx);
     await announceJobs(trx, actor.accountId, changed.map(({ job }) => job.id));
+    const [first, ...others] = changed.map(({ job, tags }) => ({ event: "job.updated", object: objectOf(job.id, job.title), before: { tags: job.tags.join(", ") }, after: { tags: tags.join(", ") } }));
     // Last of all, as in the mass cancel: the journal's head stays locked until the commit.
-    for (const { job, tags } of changed) await writeAudit(trx, actor, request, { event: "job.updated", object: objectOf(job.id, job.title), before: { tags: job.tags.join(", ") }, after: { tags: tags.join(", ") } }, clock.now());
+    for (const record of others) await writeAudit(trx, actor, request, record, clock.now());
+    if (first) audit(first);
     return { taggedCount: changed.length, failed };
   });
 }
