@@ -43,7 +43,7 @@ export const WINDOWS: Readonly<Record<ModalName, Walk | Journey>> = {
   "card-bind-fail": { phone: WORKER, address: "/profile/workman/payment-methods?card-bind-result=fail" },
   "card-bind-success": { spec: "worker-cabinet.spec.ts", words: "Карта привязана" },
   "card-unbind": { phone: WORKER, address: "/profile/workman/payment-methods", open: command("Отвязать") },
-  "city-select": { phone: OWNER, address: "/profile", open: async (page) => (await page.locator(".person-button").click(), await page.getByRole("button", { name: /^Город: / }).click()) },
+  "city-select": { phone: OWNER, address: "/profile", open: async (page) => (await page.locator(".person-button").click(), await page.getByRole("menuitem", { name: /^Город/ }).click()) },
   "document-template-reject": { phone: WORKER, address: "/profile/workman/edo", open: command("Отказаться подписывать") },
   "document-template-sign": { spec: "company-documents.spec.ts", words: "Подписать документы" },
   "email-change": { phone: OWNER, address: "/profile/editprofile", open: press(/^(Сменить|Указать) e-mail/) },
