@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import type { Static } from "typebox";
 import type { CodeSent } from "#contract/auth/session.ts";
 import { splitMessage } from "#console/format/message.ts";
-import { asHttpError } from "#console/providers/data/http-error.ts";
+import { asHttpError, errorText } from "#console/providers/data/http-error.ts";
 import { detailOf } from "#console/providers/data/problem-details.ts";
 import { productNow } from "#console/providers/product-clock.ts";
 import { useSecondsUntil } from "./use-seconds-until.ts";
@@ -56,7 +56,7 @@ export function useCodedAction(): CodedAction {
       const wait = Number(detailOf(error, "retryAfterSeconds"));
       if (ofCode) setCodeErrors(ofCode);
       else if (error.statusCode === 429 && wait > 0 && wait < LONGEST_WAIT_SECONDS) setWaitUntil(productNow().getTime() + wait * 1000);
-      else setMessage(Object.values(error.errors ?? {}).flat().join(". ") || splitMessage(error.message).title);
+      else setMessage(splitMessage(errorText(error)).title);
     } finally {
       running.current = false;
       setIsBusy(false);

@@ -31,6 +31,11 @@ export class ConsoleHttpError extends Error implements HttpError {
   }
 }
 
+/** What a person is told where nothing stands under a field: what is wrong with the fields, else the message. */
+export function errorText({ errors, message }: Pick<ConsoleHttpError, "errors" | "message">): string {
+  return Object.values(errors ?? {}).flat().join(". ") || message;
+}
+
 /** Texts of the specification's catalogue that replace whatever the server said. Source: specification §8. */
 const FIXED_TEXTS: Readonly<Record<number, string>> = {
   403: PROBLEM_CODES.forbidden.message,

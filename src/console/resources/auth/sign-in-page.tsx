@@ -7,7 +7,7 @@ import { splitMessage } from "#console/format/message.ts";
 import { maskPhoneInput, wholePhone } from "#console/format/phone.ts";
 import { consoleConfig } from "#console/providers/console-config.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
-import { asHttpError, toHttpError, type ConsoleHttpError } from "#console/providers/data/http-error.ts";
+import { asHttpError, errorText, toHttpError, type ConsoleHttpError } from "#console/providers/data/http-error.ts";
 import type { PublicPage } from "#console/providers/page-module.ts";
 import { takeReturnTo, takeTokens, useSession } from "#console/providers/session.ts";
 import { toast } from "#console/providers/toasts.ts";
@@ -136,7 +136,7 @@ function SignIn() {
 
 function GlobalError({ failure, fields }: { failure: ConsoleHttpError | null; fields: readonly string[] }) {
   if (!failure || fields.some((field) => failure.errors?.[field])) return null;
-  const { title, detail } = splitMessage(Object.values(failure.errors ?? {}).flat().join(". ") || failure.message);
+  const { title, detail } = splitMessage(errorText(failure));
   return (
     <p className="notice-line" data-kind="danger" role="alert">
       {title}

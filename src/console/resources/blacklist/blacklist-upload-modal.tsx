@@ -7,7 +7,7 @@ import { REGISTRY_FILE_BYTES } from "#contract/http/uploads.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
-import { asHttpError } from "#console/providers/data/http-error.ts";
+import { asHttpError, errorText } from "#console/providers/data/http-error.ts";
 import { useAction, useDownload } from "#console/providers/data/use-endpoint.ts";
 
 const PEOPLE = ["исполнитель", "исполнителя", "исполнителей"] as const;
@@ -31,8 +31,7 @@ export function BlacklistUploadModal({ onClose }: { readonly onClose: () => void
       onClose();
       for (const resource of ["blacklist", "employees"]) void invalidate({ resource, invalidates: ["resourceAll"] });
     } catch (thrown) {
-      const { errors, message } = asHttpError(thrown);
-      setError(Object.values(errors ?? {}).flat().join(". ") || message);
+      setError(errorText(asHttpError(thrown)));
     }
   };
   const take = (one: File | null) => {

@@ -14,6 +14,7 @@ import { FormModal } from "#console/kit/form-modal.tsx";
 import { listLink } from "#console/kit/list-link.ts";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { ListTabs } from "#console/kit/list-tabs.tsx";
+import { chosenRule } from "#console/ui/chosen-rule.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { INVOICE_TABS } from "./invoice-tabs.ts";
@@ -125,7 +126,7 @@ function AssignWindow({ payment, onClose }: { readonly payment: IncomingPayment;
       changes={[INCOMING_PAYMENTS, INVOICES]}
       onClose={onClose}
     >
-      <Form.Item name="invoiceID" label="Счёт" extra="Зачислится вся сумма платежа, даже если счёт на другую" rules={[{ required: true, message: "Выберите счёт" }]}>
+      <Form.Item name="invoiceID" label="Счёт" extra="Зачислится вся сумма платежа, даже если счёт на другую" rules={[chosenRule("Выберите счёт")]}>
         <Select {...selectProps} placeholder="Номер счёта" notFoundContent="Счетов нет. Выставьте счёт и вернитесь" />
       </Form.Item>
     </FormModal>

@@ -9,6 +9,7 @@ import { useSettled } from "#console/kit/use-settled.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import type { ModalControls } from "#console/providers/modal-catalogue.ts";
 import { toast } from "#console/providers/toasts.ts";
+import { chosenRule } from "#console/ui/chosen-rule.ts";
 import { INVITE_LISTS } from "./job-invite-lists.ts";
 import { MessageField } from "./message-field.tsx";
 import { INVITED, RefusedInvites, type InvitesMade } from "./refused-invites.tsx";
@@ -53,7 +54,7 @@ export function InviteWorkmen({ jobId, source, close, setLocked }: InviteWorkmen
       onClose={close}
       onBusy={setLocked}
     >
-      <Form.Item name="workmanIDs" label={LABELS.workmanIDs} rules={[{ required: true, message: "Выберите хотя бы одного исполнителя" }]}>
+      <Form.Item name="workmanIDs" label={LABELS.workmanIDs} rules={[chosenRule("Выберите хотя бы одного исполнителя")]}>
         {source === "favourites" ? <Favourites onChosen={setChosen} /> : <Catalogue onChosen={setChosen} />}
       </Form.Item>
       <MessageField />

@@ -3,6 +3,7 @@ import type { IdOf } from "#contract/definitions/define-enumeration.ts";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { ALL_JOB_LISTS } from "./job-lists.ts";
+import { outcomeOf } from "./mass-outcome.ts";
 
 interface ForceCancelModalProps {
   readonly jobIDs: readonly number[];
@@ -30,11 +31,4 @@ export function ForceCancelModal({ jobIDs, sentence, onClose, onDone }: ForceCan
       onDone={onDone}
     />
   );
-}
-
-/** «Опубликовано: 3. Не удалось: 1 (Дата завершения уже прошла)». */
-export function outcomeOf(counts: readonly (readonly [string, number])[], failed: readonly { readonly message: string }[]): string {
-  const done = counts.filter(([, count]) => count > 0).map(([word, count]) => `${word}: ${count}`);
-  const reasons = [...new Set(failed.map(({ message }) => message))];
-  return [...done, ...(failed.length > 0 ? [`Не удалось: ${failed.length} (${reasons.join("; ")})`] : [])].join(". ");
 }

@@ -6,13 +6,13 @@ import type { JobCard } from "#contract/jobs/job.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import type { Selection } from "#console/kit/use-selection.ts";
 import { useAccess } from "#console/providers/access.ts";
-import { ForceCancelModal, outcomeOf } from "./force-cancel-modal.tsx";
-import { ALL_JOB_LISTS } from "./job-lists.ts";
+import { ForceCancelModal } from "./force-cancel-modal.tsx";
+import { ALL_JOB_LISTS, JOB_COUNT_WORDS } from "./job-lists.ts";
 import { JobTagsModal } from "./job-tags-modal.tsx";
+import { publicationOf } from "./mass-outcome.ts";
 
 /** Jobs of one call. Source: the contract's bound. */
 const MOST = 500;
-const WORDS = ["задание", "задания", "заданий"] as const;
 
 /** Commands for the chosen jobs: what cannot be done with one of them is named, the others are done. */
 export function JobBulk({ selection }: { readonly selection: Selection<JobCard> }) {
@@ -43,17 +43,17 @@ export function JobBulk({ selection }: { readonly selection: Selection<JobCard> 
         <ActionModal
           endpoint={jobEndpoints.massPublish}
           title="Опубликовать задания"
-          sentence={`Опубликовать ${countOf(drafts.length, WORDS)}. Исполнители увидят их сразу или после проверки модератором`}
+          sentence={`Опубликовать ${countOf(drafts.length, JOB_COUNT_WORDS)}. Исполнители увидят их сразу или после проверки модератором`}
           submitTitle="Опубликовать"
           input={() => ({ body: { jobIDs: drafts } })}
-          done={({ publishedCount, sentToModerationCount, failed }) => outcomeOf([["Опубликовано", publishedCount], ["На модерации", sentToModerationCount]], failed)}
+          done={publicationOf}
           changes={ALL_JOB_LISTS}
           onClose={close}
           onDone={selection.clear}
         />
       ) : null}
       {asked === "tags" ? <JobTagsModal jobIDs={jobIDs} onClose={close} onDone={selection.clear} /> : null}
-      {asked === "cancel" ? <ForceCancelModal jobIDs={jobIDs} sentence={`Отменить ${countOf(jobIDs.length, WORDS)}. Замороженные деньги вернутся на баланс. Исполнителям заданий, которые уже выполняются, будет предложено завершить их без оплаты`} onClose={close} onDone={selection.clear} /> : null}
+      {asked === "cancel" ? <ForceCancelModal jobIDs={jobIDs} sentence={`Отменить ${countOf(jobIDs.length, JOB_COUNT_WORDS)}. Замороженные деньги вернутся на баланс. Исполнителям заданий, которые уже выполняются, будет предложено завершить их без оплаты`} onClose={close} onDone={selection.clear} /> : null}
     </>
   );
 }

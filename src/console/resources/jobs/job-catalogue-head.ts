@@ -2,9 +2,9 @@ import { countOf } from "#contract/values/plural.ts";
 import type { PageAddress, PageHead } from "#console/providers/page-module.ts";
 import { shorten } from "#console/format/shorten.ts";
 import { readJobFilters } from "./job-filters.ts";
+import { JOB_COUNT_WORDS } from "./job-lists.ts";
 import type { JobCatalogueData } from "./load-job-catalogue.ts";
 
-const JOBS = ["задание", "задания", "заданий"] as const;
 const TITLE_LENGTH = 60;
 const DESCRIPTION_LENGTH = 160;
 
@@ -14,7 +14,7 @@ export function jobsHead({ query, path, origin }: PageAddress, { place, cities, 
   const city = cities.find(({ id }) => id === readJobFilters(query).cityId)?.title;
   const what = [subject, city, account?.name].filter(Boolean).join(", ");
   const isPlain = [...query.values()].every((value) => value === "");
-  const total = countOf(meta.total, JOBS);
+  const total = countOf(meta.total, JOB_COUNT_WORDS);
   return {
     title: shorten(what === "" ? "Задания для самозанятых" : `Задания: ${what}`, TITLE_LENGTH),
     crumb: subject,

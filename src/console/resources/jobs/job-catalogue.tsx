@@ -11,8 +11,8 @@ import { listJobPlaces, loadJobs, type JobCatalogueData } from "./load-job-catal
 import { JobFilterForm } from "./job-filter-form.tsx";
 import { jobChips, JOB_SORTS, readJobFilters } from "./job-filters.ts";
 import { JobLines } from "./job-lines.tsx";
+import { JOB_COUNT_WORDS } from "./job-lists.ts";
 
-const JOBS = ["задание", "задания", "заданий"] as const;
 
 export const page = { load: loadJobs, head: jobsHead, listAddresses: listJobPlaces } satisfies PublicPage<JobCatalogueData>;
 
@@ -31,7 +31,7 @@ export default function JobCatalogue() {
       <JobFilterForm filters={filters} query={query} cities={cities} />
       <CatalogueChips chips={chips} />
       <div className="catalogue-count" id="list" tabIndex={-1}>
-        <output aria-live="polite">{countOf(meta.total, JOBS)}</output>
+        <output aria-live="polite">{countOf(meta.total, JOB_COUNT_WORDS)}</output>
         <CityOffer cities={cities} value={filters.cityId} />
         {meta.total > 1 ? <CatalogueSorts sorts={JOB_SORTS} now={filters.sort} /> : null}
       </div>

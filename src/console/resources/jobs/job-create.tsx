@@ -10,13 +10,11 @@ import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { useDraft } from "#console/providers/use-draft.ts";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { ServerForm } from "#console/ui/server-form.tsx";
-import { outcomeOf } from "./force-cancel-modal.tsx";
 import { JobFields } from "./job-fields.tsx";
-import { JOB_LISTS } from "./job-lists.ts";
+import { JOB_COUNT_WORDS, JOB_LISTS } from "./job-lists.ts";
+import { publicationOf } from "./mass-outcome.ts";
 import { JobPreview } from "./job-preview.tsx";
 import { copyOf, createBody, JOB_LABELS, NEW_JOB, type NewJobValues } from "./job-values.ts";
-
-const JOBS = ["задание", "задания", "заданий"] as const;
 
 /** A new job, or one like an earlier one: `?copy=15`. */
 export default function JobCreate() {
@@ -38,8 +36,8 @@ function CreateForm({ source }: { readonly source: Job | null }) {
   const create = useAction(jobEndpoints.create, { silent: true });
   const update = useAction(jobEndpoints.update, { silent: true });
   const publish = useAction(jobEndpoints.publish, { silent: true, done: ({ state }) => (state.id === "PUBLISHED" ? "Задание опубликовано" : "Задание отправлено на проверку модератору") });
-  const createMany = useAction(jobEndpoints.createMany, { silent: true, done: ({ jobIDs }) => `Создано ${countOf(jobIDs.length, JOBS)}: по одному на исполнителя` });
-  const massPublish = useAction(jobEndpoints.massPublish, { silent: true, done: ({ publishedCount, sentToModerationCount, failed }) => outcomeOf([["Опубликовано", publishedCount], ["На модерации", sentToModerationCount]], failed) });
+  const createMany = useAction(jobEndpoints.createMany, { silent: true, done: ({ jobIDs }) => `Создано ${countOf(jobIDs.length, JOB_COUNT_WORDS)}: по одному на исполнителя` });
+  const massPublish = useAction(jobEndpoints.massPublish, { silent: true, done: publicationOf });
   /** The same of several: their terms are changed in the list. */
   const madeMany = useRef<readonly number[] | null>(null);
   /** Made by a press whose publication was refused: the next press changes it instead of making a second one. */

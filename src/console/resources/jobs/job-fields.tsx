@@ -15,6 +15,7 @@ import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { productNow } from "#console/providers/product-clock.ts";
 import { ProjectField, TagsField } from "#console/resources/projects/index.tsx";
 import { CityField, ServiceField } from "#console/resources/reference-data/fields.ts";
+import { JOB_COUNT_WORDS } from "./job-lists.ts";
 import { dayOf, endOfDay, JOB_LABELS, startOfDay, type JobValues } from "./job-values.ts";
 
 interface JobFieldsProps {
@@ -155,7 +156,7 @@ function Estimate() {
     <>
       {median === null || !data ? null : (
         <>
-          Похожие задания: около {formatRubles(median)} ({countOf(data.jobsCount, ["задание", "задания", "заданий"])} за 90 дней).{" "}
+          Похожие задания: около {formatRubles(median)} ({countOf(data.jobsCount, JOB_COUNT_WORDS)} за 90 дней).{" "}
         </>
       )}
       {commission === null || !data ? "Столько получит исполнитель, комиссия считается сверху" : `С комиссией ${formatRubles(commission)} спишется ${formatRubles(data.total ?? 0)}`}

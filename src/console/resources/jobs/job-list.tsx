@@ -15,7 +15,7 @@ import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { projectFilter } from "#console/resources/projects/index.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { companyColumns, workmanColumns } from "./job-columns.tsx";
-import { JOB_LISTS } from "./job-lists.ts";
+import { JOB_COUNT_WORDS, JOB_LISTS } from "./job-lists.ts";
 import { JobBulk } from "./job-bulk.tsx";
 import { PublishModal } from "./publish-modal.tsx";
 
@@ -24,7 +24,6 @@ const NEWEST_FIRST = { field: "createdDate", order: "desc" } as const;
 const SEARCH = filter.search("Название, услуга или номер");
 const MONEY = filter.money("Сумма", "budgetFrom", "budgetTo");
 const PAY_TYPE = filter.oneOf("payType", "Оплата", JOB_PAY_TYPE.definitions);
-const COUNT_WORDS = ["задание", "задания", "заданий"] as const;
 const sumOf = ({ budget, acceptedJobOffer: offer }: JobCard) => offer?.amount ?? budget;
 
 /** «Мои задания»: of the company for whoever acts for one, the worker's own otherwise. */
@@ -74,7 +73,7 @@ function CompanyJobs() {
         filters={filters}
         order={NEWEST_FIRST}
         query={query}
-        countWords={COUNT_WORDS}
+        countWords={JOB_COUNT_WORDS}
         sumOf={sumOf}
         tabs={<ListTabs label="Этапы заданий" tabs={tabs} />}
         actions={() => <CompanyCommands completed={counts?.completed ?? 0} />}
@@ -144,7 +143,7 @@ function WorkmanJobs() {
       filters={[SEARCH, MONEY]}
       order={WORKMAN_ORDER}
       query={query}
-      countWords={COUNT_WORDS}
+      countWords={JOB_COUNT_WORDS}
       tabs={<ListTabs label="Части заданий" tabs={tabs} />}
       actions={() => (
         <PageLink to="/jobs" className="ant-btn ant-btn-primary">

@@ -1,3 +1,6 @@
+/** «3 задания». */
+export const JOB_COUNT_WORDS = ["задание", "задания", "заданий"] as const;
+
 /** Refine resources of the lists of jobs; all of them follow live events of `jobs`. */
 export const JOB_LISTS = {
   /** Of the company. */

@@ -1,12 +1,10 @@
-import { useState } from "react";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import { countOf } from "#contract/values/plural.ts";
-import { ModalForm } from "#console/kit/modal-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { FormModal } from "#console/kit/form-modal.tsx";
 import { toast } from "#console/providers/toasts.ts";
 import { TagsField } from "#console/resources/projects/index.tsx";
-import { outcomeOf } from "./force-cancel-modal.tsx";
 import { ALL_JOB_LISTS } from "./job-lists.ts";
+import { outcomeOf } from "./mass-outcome.ts";
 
 interface JobTagsModalProps {
   readonly jobIDs: readonly number[];
@@ -16,26 +14,24 @@ interface JobTagsModalProps {
 
 /** Adds tags to the chosen jobs; those they have stay. */
 export function JobTagsModal({ jobIDs, onClose, onDone }: JobTagsModalProps) {
-  const [isLocked, setLocked] = useState(false);
   return (
-    <ModalFrame title="Добавить теги" widthPx={480} isLocked={isLocked} onClose={onClose}>
+    <FormModal<typeof jobEndpoints.massTag, { jobTagsIDs?: number[] }>
+      title="Добавить теги"
+      widthPx={480}
+      endpoint={jobEndpoints.massTag}
+      submitTitle="Добавить"
+      labels={{ jobTagsIDs: "Теги" }}
+      input={({ jobTagsIDs = [] }) => ({ body: { jobIDs: [...jobIDs], jobTagsIDs } })}
+      changes={ALL_JOB_LISTS}
+      onDone={({ taggedCount, failed }) => {
+        toast({ type: failed.length > 0 ? "error" : "success", message: outcomeOf([["Теги добавлены заданиям", taggedCount]], failed) });
+        onDone();
+        onClose();
+      }}
+      onClose={onClose}
+    >
       <p>{countOf(jobIDs.length, ["задание получит", "задания получат", "заданий получат"])} эти теги вдобавок к своим.</p>
-      <ModalForm<typeof jobEndpoints.massTag, { jobTagsIDs?: number[] }>
-        endpoint={jobEndpoints.massTag}
-        submitTitle="Добавить"
-        labels={{ jobTagsIDs: "Теги" }}
-        input={({ jobTagsIDs = [] }) => ({ body: { jobIDs: [...jobIDs], jobTagsIDs } })}
-        changes={ALL_JOB_LISTS}
-        onDone={({ taggedCount, failed }) => {
-          toast({ type: failed.length > 0 ? "error" : "success", message: outcomeOf([["Теги добавлены заданиям", taggedCount]], failed) });
-          onDone();
-          onClose();
-        }}
-        onClose={onClose}
-        onBusy={setLocked}
-      >
-        <TagsField placeholder="Выберите теги" />
-      </ModalForm>
-    </ModalFrame>
+      <TagsField placeholder="Выберите теги" />
+    </FormModal>
   );
 }

@@ -4,9 +4,9 @@ import { countOf } from "#contract/values/plural.ts";
 import { usePageData, type PageReader, type PublicPage } from "#console/providers/page-module.ts";
 import "#console/ui/light/light.css";
 import "#console/ui/light/catalogue.css";
+import { JOB_COUNT_WORDS } from "./job-lists.ts";
 import "./service-choice.css";
 
-const JOBS = ["задание", "задания", "заданий"] as const;
 
 interface Choice {
   readonly title: string;
@@ -48,7 +48,7 @@ export default function ServiceChoice() {
             <h2>
               <PageLink to={path}>{title}</PageLink>
             </h2>
-            <p className="muted">{count === 0 ? "Заданий пока нет" : countOf(count, JOBS)}</p>
+            <p className="muted">{count === 0 ? "Заданий пока нет" : countOf(count, JOB_COUNT_WORDS)}</p>
             <ul className="plain-list">
               {services.map((service) => (
                 <li key={service.path} className="service-line">

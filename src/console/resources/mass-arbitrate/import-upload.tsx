@@ -6,7 +6,7 @@ import { massArbitrateEndpoints } from "#contract/mass-arbitrate/mass-arbitrate-
 import { FileDrop } from "#console/kit/file-drop.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
-import { asHttpError } from "#console/providers/data/http-error.ts";
+import { asHttpError, errorText } from "#console/providers/data/http-error.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { EXPORTS_PATH, IMPORTS_PATH } from "./mass-arbitrate-labels.ts";
@@ -28,8 +28,7 @@ export default function ImportUpload() {
       const { id } = await run({ files: { file } }, setShare);
       void navigate(`${IMPORTS_PATH}/${id}`);
     } catch (thrown) {
-      const { errors, message } = asHttpError(thrown);
-      setError(Object.values(errors ?? {}).flat().join(". ") || message);
+      setError(errorText(asHttpError(thrown)));
     }
   };
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import Cropper, { type Area } from "react-easy-crop";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
-import { asHttpError } from "#console/providers/data/http-error.ts";
+import { asHttpError, errorText } from "#console/providers/data/http-error.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { reloadMe } from "#console/providers/session.ts";
 import { cutPicture } from "./cut-picture.ts";
@@ -29,8 +29,7 @@ export function PictureCropModal({ file, onClose }: { readonly file: File; reado
       await reloadMe();
       onClose();
     } catch (thrown) {
-      const error = asHttpError(thrown);
-      setProblem(Object.values(error.errors ?? {}).flat().map(String).join(". ") || error.message);
+      setProblem(errorText(asHttpError(thrown)));
     }
   };
   return (

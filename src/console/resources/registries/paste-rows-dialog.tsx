@@ -2,7 +2,7 @@ import { Button, Flex, Form, Input } from "antd";
 import { useState } from "react";
 import { countOf } from "#contract/values/plural.ts";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
-import { asHttpError } from "#console/providers/data/http-error.ts";
+import { asHttpError, errorText } from "#console/providers/data/http-error.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 import { ROWS } from "./registry-words.ts";
@@ -33,8 +33,7 @@ export function PasteRowsDialog({ kind, registryId, onClose, onDone }: PasteRows
       await run({ params: { id: registryId }, body: {}, files: { text: new Blob([text], { type: "text/plain" }) } });
       onDone();
     } catch (thrown) {
-      const error = asHttpError(thrown);
-      setMessage(Object.values(error.errors ?? {}).flat().join(". ") || error.message);
+      setMessage(errorText(asHttpError(thrown)));
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { MAX_PER_PAGE } from "#contract/http/paging.ts";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
-import { asHttpError } from "#console/providers/data/http-error.ts";
+import { asHttpError, errorText } from "#console/providers/data/http-error.ts";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { pasteInput, type PastePlan, planPaste, rowsOfBlock, undoInput } from "./plan-paste.ts";
@@ -67,7 +67,7 @@ export function usePaste(kind: RegistryKind, info: RegistryInfo, list: PagedList
       await work();
     } catch (thrown) {
       const error = asHttpError(thrown);
-      setMessage(Object.values(error.errors ?? {}).flat().join(". ") || error.message);
+      setMessage(errorText(error));
       if (error.code === "changed") onChanged();
     } finally {
       setIsBusy(false);

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import { splitMessage } from "#console/format/message.ts";
-import { asHttpError } from "#console/providers/data/http-error.ts";
+import { asHttpError, errorText } from "#console/providers/data/http-error.ts";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import { useDraft } from "#console/providers/use-draft.ts";
 
@@ -60,8 +60,7 @@ export function useOutbox(offerId: number, onSent: () => void): Outbox {
         change((before) => before.filter((one) => one.key !== message.key));
         onSent();
       } catch (thrown) {
-        const { errors, message: words } = asHttpError(thrown);
-        const failure = Object.values(errors ?? {}).flat().join(". ") || splitMessage(words).title;
+        const failure = splitMessage(errorText(asHttpError(thrown))).title;
         change((before) => before.map((one) => (one.key === message.key ? { ...one, failure } : one)));
       }
     },

@@ -8,7 +8,7 @@ import { MOST_RESULT_FILES, OFFER_FILE_ENDINGS, type OfferFile } from "#contract
 import { formatRubles } from "#console/format/money.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { refusalOf } from "#console/kit/file-drop.tsx";
-import { asHttpError } from "#console/providers/data/http-error.ts";
+import { asHttpError, errorText } from "#console/providers/data/http-error.ts";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import { OfferFileView } from "#console/resources/job-offers/index.tsx";
 
@@ -48,8 +48,7 @@ function ResultFilesField({ offer }: { readonly offer: JobOffer }) {
     try {
       await work();
     } catch (thrown) {
-      const { errors, message } = asHttpError(thrown);
-      setFailure(Object.values(errors ?? {}).flat().join(". ") || message);
+      setFailure(errorText(asHttpError(thrown)));
     }
     setIsBusy(false);
   };
