@@ -206,12 +206,12 @@ function isNetwork(text: string): boolean {
 }
 
 function readSandbox(env: Read, production: boolean, isConfigured: boolean): boolean {
-  const said = env("SANDBOX");
-  if (said !== null && said !== "0" && said !== "1") throw new ConfigError(`SANDBOX: «${said}» не подходит, допустимо 0 или 1`);
-  if (said === "1" && isConfigured) throw new ConfigError("SANDBOX=1 не сочетается с настоящими BANK_URL, TAX_SERVICE_URL и SMS_URL");
-  const on = said === null ? !isConfigured : said === "1";
+  const setting = env("SANDBOX");
+  if (setting !== null && setting !== "0" && setting !== "1") throw new ConfigError(`SANDBOX: «${setting}» не подходит, допустимо 0 или 1`);
+  if (setting === "1" && isConfigured) throw new ConfigError("SANDBOX=1 не сочетается с настоящими BANK_URL, TAX_SERVICE_URL и SMS_URL");
+  const on = setting === null ? !isConfigured : setting === "1";
   if (!on && !isConfigured) throw new ConfigError("SANDBOX=0 требует BANK_URL, TAX_SERVICE_URL и SMS_URL");
-  if (on && production && said !== "1") throw new ConfigError("При NODE_ENV=production демонстрационный режим включается только словами SANDBOX=1");
+  if (on && production && setting !== "1") throw new ConfigError("При NODE_ENV=production демонстрационный режим включается только словами SANDBOX=1");
   return on;
 }
 

@@ -107,7 +107,7 @@ const fields = {
 };
 // What is demanded and how long a text may be is checked with everything else of a job: a schema that refused it first would tell the
 // person of some faults now and of the others after he has mended those. The bounds here only keep a field from carrying a file.
-const said = {
+const required = {
   title: Type.Optional(text(1000)),
   description: Type.Optional(text(20_000)),
   serviceID: Type.Optional(Id),
@@ -116,13 +116,13 @@ const said = {
 };
 
 /** Body of `POST /job/create`: a draft. Demanded: title, description, service, budget, finish. Bounds: `domain.md` §2.4, §4.3. */
-export const JobCreate = Type.Object({ ...said, ...fields });
+export const JobCreate = Type.Object({ ...required, ...fields });
 /** Body of `POST /v1/jobs/create-many`. A job has one worker, so a job for several is as many jobs, as in a registry. Source: `domain.md` §4.3. */
 export const JobCreateMany = Type.Object({ ...JobCreate.properties, workmenCount: Type.Integer({ minimum: 1, maximum: JOB_WORKMEN_MAX }) });
 /** Body of `POST /job/update`: the fields that change; `null` takes away what may be absent. */
 export const JobUpdate = Type.Object({
   jobID: Id,
-  ...said,
+  ...required,
   ...fields,
   startDate: Type.Optional(nullable(UnixSeconds)),
   cityID: Type.Optional(nullable(Id)),

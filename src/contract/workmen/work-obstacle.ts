@@ -48,9 +48,9 @@ function paperSentence({ outdated: [paper] }: Pick<HirableFacts, "outdated">, li
 export function taxSentence(worker: Pick<PayableFacts, "smzState" | "taxpayerType">, listener: Listener, purpose: "take" | "pay"): string | null {
   if (taxFault(worker) === null) return null;
   const kind = isSelfEmployed(worker) && worker.smzState in TAX_SENTENCES ? (worker.smzState as keyof typeof TAX_SENTENCES) : isSelfEmployed(worker) ? "NOTSE" : "INDIVIDUAL";
-  const [told, advice] = [TAX_SENTENCES[kind][listener], TAX_ADVICE[kind]];
-  if (listener === "workman") return told;
-  return `${told}. ${purpose === "pay" ? advice : "Выберите другого"}`;
+  const [sentence, advice] = [TAX_SENTENCES[kind][listener], TAX_ADVICE[kind]];
+  if (listener === "workman") return sentence;
+  return `${sentence}. ${purpose === "pay" ? advice : "Выберите другого"}`;
 }
 
 const TAX_SENTENCES = {

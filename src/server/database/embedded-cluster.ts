@@ -93,8 +93,8 @@ async function runInitdb(
   try {
     await promisify(execFile)(program ?? "", args, { cwd: dirname(binaries.initdb), env: SERVER_ENVIRONMENT, ...spawnAs(identity) });
   } catch (error) {
-    const said = String((error as { stderr?: string }).stderr ?? error).trim().split("\n").slice(-3).join(" ");
-    throw new Error(`The embedded PostgreSQL could not create its database in ${dirname(draft)}: ${said}`, { cause: error });
+    const output = String((error as { stderr?: string }).stderr ?? error).trim().split("\n").slice(-3).join(" ");
+    throw new Error(`The embedded PostgreSQL could not create its database in ${dirname(draft)}: ${output}`, { cause: error });
   }
 }
 

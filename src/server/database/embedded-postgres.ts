@@ -198,11 +198,11 @@ async function spawnServer(
     }
     await pause(POLL_MS);
   }
-  const said = readFileSync(ownLog, "utf8");
+  const output = readFileSync(ownLog, "utf8");
   renameSync(ownLog, startLog);
   // Another starter was faster, or the last backend of a killed server has not left its memory yet: look again shortly.
-  if (/postmaster\.pid" already exists|shared memory block|\.lock" already exists/.test(said)) return undefined;
-  const reason = said.split("\n").find((line) => line.includes("FATAL")) ?? ended;
+  if (/postmaster\.pid" already exists|shared memory block|\.lock" already exists/.test(output)) return undefined;
+  const reason = output.split("\n").find((line) => line.includes("FATAL")) ?? ended;
   throw new Error(`The embedded PostgreSQL did not start: ${reason.trim()} (${startLog}).`);
 }
 

@@ -3,9 +3,9 @@ export function plainHeic(file: Buffer): Buffer | null {
   const meta = boxes(file, 0, file.length).find(({ name }) => name === "meta");
   if (!meta) return null;
   const inside = boxes(file, meta.start + 4, meta.end);
-  const told = new Set(toldItems(file, inside.find(({ name }) => name === "iinf")));
+  const metadata = new Set(metadataItems(file, inside.find(({ name }) => name === "iinf")));
   const bytes = Buffer.from(file);
-  for (const { item, offset, length } of extents(file, inside.find(({ name }) => name === "iloc"))) if (told.has(item)) bytes.fill(0, offset, offset + length);
+  for (const { item, offset, length } of extents(file, inside.find(({ name }) => name === "iloc"))) if (metadata.has(item)) bytes.fill(0, offset, offset + length);
   return bytes;
 }
 
@@ -29,7 +29,7 @@ function boxes(file: Buffer, from: number, to: number): Box[] {
 }
 
 /** Ids of items of the types `Exif` and `mime` (XMP). */
-function toldItems(file: Buffer, iinf: Box | undefined): number[] {
+function metadataItems(file: Buffer, iinf: Box | undefined): number[] {
   if (!iinf || iinf.end - iinf.start < 8) return [];
   const countBytes = file[iinf.start] === 0 ? 2 : 4;
   return boxes(file, iinf.start + 4 + countBytes, iinf.end).flatMap(({ name, start, end }) => {

@@ -17,9 +17,9 @@ export function httpCompanyRegister(target: HttpTarget): CompanyRegister {
 }
 
 function readCompany(inn: string, text: string): RegisteredCompany {
-  const said = JSON.parse(text) as Partial<Record<keyof RegisteredCompany, unknown>>;
+  const answer = JSON.parse(text) as Partial<Record<keyof RegisteredCompany, unknown>>;
   const word = (value: unknown) => (typeof value === "string" && value.trim() !== "" ? value.trim() : null);
-  const [ogrn, shortName] = [word(said.ogrn), word(said.shortName)];
+  const [ogrn, shortName] = [word(answer.ogrn), word(answer.shortName)];
   if (!ogrn || !shortName) throw new Error("the company register answered without ogrn or shortName");
-  return { inn, kpp: word(said.kpp), ogrn, shortName, fullName: word(said.fullName) ?? shortName, legalAddress: word(said.legalAddress) };
+  return { inn, kpp: word(answer.kpp), ogrn, shortName, fullName: word(answer.fullName) ?? shortName, legalAddress: word(answer.legalAddress) };
 }

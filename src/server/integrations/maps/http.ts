@@ -7,8 +7,8 @@ const MOST_PLACES = 10;
 export function httpMaps(target: HttpTarget): Maps {
   return {
     async findPlaces(query) {
-      const said = await callJson({ timeoutMs: 4_000, attempts: 2, ...target }, { method: "GET", path: `/geocode?query=${encodeURIComponent(query)}` });
-      const places = (said as { places?: unknown } | null)?.places;
+      const answer = await callJson({ timeoutMs: 4_000, attempts: 2, ...target }, { method: "GET", path: `/geocode?query=${encodeURIComponent(query)}` });
+      const places = (answer as { places?: unknown } | null)?.places;
       if (!Array.isArray(places)) throw new Error("the maps service answered without places");
       return places.filter(isPlace).slice(0, MOST_PLACES).map(({ address, latitude, longitude, city }) => ({ address, latitude, longitude, city: city ?? null }));
     },

@@ -35,8 +35,8 @@ export function sandboxTaxpayers(outside: Kysely<Schema>, clock: Clock): Part {
           CASE WHEN t.registered AND t.bound THEN t.permissions ELSE '{}'::text[] END AS permissions, CASE WHEN t.bound THEN t.current_inn END AS "currentInn",
           CASE WHEN t.bound THEN t.last_name END AS last_name, t.first_name, t.middle_name
         FROM unnest(${inns}::text[]) WITH ORDINALITY AS g(inn, no) LEFT JOIN sandbox.taxpayers t ON t.inn = g.inn ORDER BY g.no`.execute(outside);
-      return rows.map(({ last_name: lastName, first_name: firstName, middle_name: middleName, ...said }) => ({
-        ...said,
+      return rows.map(({ last_name: lastName, first_name: firstName, middle_name: middleName, ...taxpayer }) => ({
+        ...taxpayer,
         name: lastName === null ? null : { lastName, firstName: firstName ?? "", middleName },
         error: null,
       }));

@@ -46,8 +46,8 @@ export function sandboxTaxService(outside: Kysely<Schema>, clock: Clock): TaxSer
           : await outside.transaction().execute((trx) => judgeUnlucky(trx, requests, now));
       const results = judged.map((row) => resultOf(row.operation_id, row, now));
       if (judged.length === requests.length) return results;
-      const told = new Set(judged.map((row) => row.operation_id));
-      return [...results, ...(await incomeResults(requests.filter((request) => !told.has(request.operationId)).map((request) => request.operationId)))];
+      const answered = new Set(judged.map((row) => row.operation_id));
+      return [...results, ...(await incomeResults(requests.filter((request) => !answered.has(request.operationId)).map((request) => request.operationId)))];
     },
 
     async cancelReceipts(requests) {

@@ -10,7 +10,7 @@ import { answerError } from "#server/platform/error-answers.ts";
 import { PAGE_READ_HEADERS } from "#server/platform/page-reads.ts";
 import { canonicalAddress } from "#server/platform/page-addresses.ts";
 import { setFileHeaders } from "#server/platform/security-headers.ts";
-import { keptFor } from "./kept.ts";
+import { cacheFor } from "./cache.ts";
 import { patternOf, preparePages, readRoutes, type ServedPage } from "./pages.ts";
 import { loadPublicPages } from "./public-pages.ts";
 import type { Theme } from "./public-template.ts";
@@ -87,7 +87,7 @@ export async function serveConsolePages(http: FastifyInstance, options: ConsoleP
   const publicPages = built && options.publicPages ? await loadPublicPages(options.publicPages, { directory: options.directory, index, routes: routes ?? [] }) : null;
   const consolePaths = (routes ?? []).flatMap((route) => (route.isConsole ? [patternOf(route)] : []));
   const originOf = (request: FastifyRequest) => options.publicUrl ?? `${request.protocol}://${hostOf(request)}`;
-  const list = keptFor(SITEMAP_KEEP_MS, async (request: FastifyRequest) => (await publicPages?.list(readerFor(http, request))) ?? []);
+  const list = cacheFor(SITEMAP_KEEP_MS, async (request: FastifyRequest) => (await publicPages?.list(readerFor(http, request))) ?? []);
   serveSiteFiles(http, { originOf, list });
 
   http.setNotFoundHandler(async (request, reply) => {

@@ -5,12 +5,12 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { PageRequest, PublicPagesBuild, RenderedPage, SitemapEntry } from "#contract/public-pages/rendered-page.ts";
-import { LastUsed } from "./kept.ts";
+import { LruCache } from "./cache.ts";
 import { publicTemplate, type Theme } from "./public-template.ts";
 import type { RoutePreload, ServedPage } from "./pages.ts";
 
 /** Pages that are the same for everybody are kept for the day, so many at most: an address typed by a stranger must not fill the memory. */
-const MOST_KEPT = 300;
+const MAX_CACHED = 300;
 /** A page of its own for each request is pressed for one reading only. */
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const toBrotli = promisify(brotliCompress);
@@ -33,17 +33,17 @@ export async function loadPublicPages(directory: string, built: { readonly direc
   if (!existsSync(entry)) return null;
   const { renderPage, listPages } = (await import(pathToFileURL(entry).href)) as PublicPagesBuild;
   const template = await publicTemplate(built.index, built.directory, built.routes);
-  const kept = new LastUsed<ServedPage>(MOST_KEPT);
+  const cache = new LruCache<ServedPage>(MAX_CACHED);
 
   return {
     async show(request, theme) {
       const name = `${request.origin} ${theme} ${moscowDate(new Date())} ${request.path}`;
-      const known = request.search === "" ? kept.get(name) : undefined;
+      const known = request.search === "" ? cache.get(name) : undefined;
       if (known) return known;
       const rendered = await renderPage(request);
       if (rendered.kind === "moved") return { moved: rendered.to };
       const page = await served(template(request.path, rendered, theme), rendered);
-      if (rendered.isStatic) kept.set(name, page);
+      if (rendered.isStatic) cache.set(name, page);
       return page;
     },
     list: listPages,

@@ -26,18 +26,18 @@ export function shownName(row: Pick<EmployeeRow, "name" | "invited_phone">): str
  */
 export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee {
   const isConfirmed = CONFIRMED.has(row.state);
-  const isTold = row.invited_phone === null;
+  const isDisclosed = row.invited_phone === null;
   const seesPersonalData = roleHas(actor.role, "workmen.personal-data") && isConfirmed;
   const manages = roleHas(actor.role, "employees.manage");
   const may = (action: keyof typeof EMPLOYMENT_TRANSITIONS) => manages && canTransit(EMPLOYMENT_TRANSITIONS, action, row.state, "account");
   return {
     id: row.id,
-    workman: isTold ? { id: row.workman_id, name: row.name, picture: presentPicture(row.picture_id), city: row.city, rating: row.rating, reviewsCount: row.reviews_count, finishedJobsCount: row.finished_jobs_count } : null,
+    workman: isDisclosed ? { id: row.workman_id, name: row.name, picture: presentPicture(row.picture_id), city: row.city, rating: row.rating, reviewsCount: row.reviews_count, finishedJobsCount: row.finished_jobs_count } : null,
     name: shownName(row),
     phone: seesPersonalData ? row.phone : maskPhone(row.invited_phone ?? row.phone),
     inn: !isConfirmed || row.inn === null ? null : seesPersonalData ? row.inn : `********${row.inn.slice(-4)}`,
     state: definitionFor(EMPLOYMENT_STATE, row.state),
-    taxpayerType: isTold ? definitionFor(TAXPAYER_TYPE, row.taxpayer_type) : null,
+    taxpayerType: isDisclosed ? definitionFor(TAXPAYER_TYPE, row.taxpayer_type) : null,
     smzState: isConfirmed ? definitionFor(SMZ_STATE, row.smz_state) : null,
     hasPaymentDetails: isConfirmed && row.has_payment_details,
     payObstacle: isConfirmed ? obstacleOf(row) : "Исполнитель ещё не подтвердил сотрудничество",

@@ -59,8 +59,8 @@ async function claim({ db, clock }: ExportDependencies): Promise<ExportRow | nul
         SELECT account_id, id FROM exports WHERE (state = 'NEW' AND due_at <= ${at}) OR (state = 'PROCESSING' AND claimed_until <= ${at})
         ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
       ) RETURNING *
-    ), told AS (SELECT pg_notify('live', json_build_object('to', 'account:' || account_id, 'resource', 'exports', 'ids', json_build_array(id))::text) FROM taken)
-    SELECT taken.*, NULL AS author_name FROM taken, told`.execute(db);
+    ), announced AS (SELECT pg_notify('live', json_build_object('to', 'account:' || account_id, 'resource', 'exports', 'ids', json_build_array(id))::text) FROM taken)
+    SELECT taken.*, NULL AS author_name FROM taken, announced`.execute(db);
   return rows[0] ?? null;
 }
 

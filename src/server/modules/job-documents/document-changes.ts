@@ -12,7 +12,7 @@ export async function announceDocuments(trx: Trx, rows: readonly DocumentRow[]):
   await sql`SELECT pg_notify('live', json_build_object('to', address, 'resource', 'job-documents')::text) FROM unnest(${[...to]}::text[]) AS address`.execute(trx);
 }
 
-interface Told {
+interface DocumentsChange {
   readonly event: string;
   readonly rows: readonly DocumentRow[];
   readonly reason?: string;
@@ -22,22 +22,22 @@ interface Told {
 /**
  * One line in the journal of each customer whose documents these are. The first is the line of the call itself.
  *
- * @param told.audit - of the call.
+ * @param change.audit - of the call.
  */
-export async function writeJournals(trx: Trx, { actor, request, audit, ...told }: Told & { readonly actor: Actor; readonly request: RequestContext; readonly audit: (record: AuditRecord) => void }): Promise<void> {
-  const [first, ...others] = recordsOf(told);
+export async function writeJournals(trx: Trx, { actor, request, audit, ...change }: DocumentsChange & { readonly actor: Actor; readonly request: RequestContext; readonly audit: (record: AuditRecord) => void }): Promise<void> {
+  const [first, ...others] = recordsOf(change);
   if (first) audit(first);
-  for (const record of others) await writeAudit(trx, actor, request, record, told.at);
+  for (const record of others) await writeAudit(trx, actor, request, record, change.at);
 }
 
 /** The same for what nobody did: a timer. */
-export async function writeTimerJournals(trx: Trx, told: Told): Promise<void> {
-  for (const record of recordsOf(told)) await writeAudit(trx, TIMER, null, record, told.at);
+export async function writeTimerJournals(trx: Trx, change: DocumentsChange): Promise<void> {
+  for (const record of recordsOf(change)) await writeAudit(trx, TIMER, null, record, change.at);
 }
 
 const TIMER: SystemActor = { type: "system", name: "Сроки подписания" };
 
-function recordsOf({ event, rows, reason }: Told): AuditRecord[] {
+function recordsOf({ event, rows, reason }: DocumentsChange): AuditRecord[] {
   const byAccount = new Map<number, DocumentRow[]>();
   for (const row of rows) byAccount.set(row.account_id, [...(byAccount.get(row.account_id) ?? []), row]);
   return [...byAccount].sort(([one], [other]) => one - other).map(([accountId, [first, ...others]]) => ({

@@ -56,8 +56,8 @@ export function serveInviteAnswers(serve: Serve, { clock, events, assign }: JobI
     const at = clock.now();
     const invite = await lockInvite(trx, sql`i.workman_id = ${actor.workmanId} AND i.id = ${params.id}`);
     refuseEnded(invite, at);
-    const said = sql`decline_reason = ${body.reasonID ?? null}, decline_comment = ${body.comment?.trim() || null}`;
-    await moveInvites(trx, { where: byKey(invite), action: "decline", by: "workman", set: said, at });
+    const reason = sql`decline_reason = ${body.reasonID ?? null}, decline_comment = ${body.comment?.trim() || null}`;
+    await moveInvites(trx, { where: byKey(invite), action: "decline", by: "workman", set: reason, at });
     await events.publish(trx, "invite.declined", { accountId: invite.account_id, inviteId: invite.id, at });
     audit({ event: "invite.declined", accountId: invite.account_id, object: objectOf(invite), before: { state: invite.state }, after: { state: "DECLINED", reasonId: body.reasonID ?? null } });
     return answer(trx, actor, invite);

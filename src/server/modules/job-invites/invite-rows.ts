@@ -68,7 +68,7 @@ function presentInvite(row: InviteRow, job: JobCard, actor: Actor, now: Date): J
   return {
     id: Number(row.id),
     job,
-    workman: row.workman && isTold(row, actor) ? presentWorkmanCard(row.workman, actor) : null,
+    workman: row.workman && isDisclosed(row, actor) ? presentWorkmanCard(row.workman, actor) : null,
     phone: seesPhone(row, actor) ? row.phone : maskPhone(row.phone),
     message: row.message,
     state: definitionFor(JOB_INVITE_STATE, row.state),
@@ -87,7 +87,7 @@ export function inviteVersion({ budget_kopecks: amount, job_terms: terms }: Pick
 }
 
 /** Who has the phone a customer has typed is the worker's to tell: by accepting, or by having agreed to work for him before. */
-function isTold(row: InviteRow, actor: Actor): boolean {
+function isDisclosed(row: InviteRow, actor: Actor): boolean {
   return !row.is_by_phone || row.is_confirmed || row.state === "ACCEPTED" || actor.workmanId === row.workman_id;
 }
 

@@ -30,10 +30,10 @@ export function serveJobActions(serve: Serve, { clock, events }: JobsDependencie
     return answer(trx, actor, id);
   });
 
-  serve(endpoints.createMany, async ({ actor, body: { workmenCount, ...said }, request, trx }) => {
+  serve(endpoints.createMany, async ({ actor, body: { workmenCount, ...input }, request, trx }) => {
     await refuseIdle(trx, actor);
     const at = clock.now();
-    const fields = await readJobFields(trx, actor, said, null, at);
+    const fields = await readJobFields(trx, actor, input, null, at);
     const ids: bigint[] = [];
     for (let number = 0; number < workmenCount; number += 1) ids.push(await addJob(trx, actor.accountId, fields, actor.personId, at));
     await announceJobs(trx, actor.accountId, ids);
@@ -42,10 +42,10 @@ export function serveJobActions(serve: Serve, { clock, events }: JobsDependencie
     return { jobIDs: ids.map(Number) };
   });
 
-  serve(endpoints.update, async ({ actor, body: { jobID, ...said }, trx, audit }) => {
+  serve(endpoints.update, async ({ actor, body: { jobID, ...input }, trx, audit }) => {
     const job = await lockOwnJob(trx, actor, "jobs.manage", jobID);
     refuseUpdate(job);
-    const fields = await readJobFields(trx, actor, said, job, clock.now());
+    const fields = await readJobFields(trx, actor, input, job, clock.now());
     const state = await updateJob(trx, job, fields, clock.now());
     await announceTerms(trx, job);
     audit({ event: "job.updated", object: objectOf(job.id, fields.title), before: summaryOf(job.state, job), after: summaryOf(state, fields) });

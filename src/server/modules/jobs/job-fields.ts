@@ -16,7 +16,7 @@ export type JobFields = Pick<
   "title" | "description" | "service_id" | "project_id" | "budget_kopecks" | "tags" | "pay_type" | "start_at" | "finish_at" | "city_id" | "address" | "receipt_text" | "is_act_required" | "is_invite_only"
 >;
 
-type Said = Omit<Static<typeof JobUpdate>, "jobID"> | Static<typeof JobCreate>;
+type JobInput = Omit<Static<typeof JobUpdate>, "jobID"> | Static<typeof JobCreate>;
 
 /** A new job before anything has been said. */
 const NOTHING: JobFields = {
@@ -30,36 +30,36 @@ const NOTHING: JobFields = {
  * @param before - `null` for a new job.
  * @throws AppError `invalid` with every field that is wrong; of another company's project or tag it says what it says of none.
  */
-export async function readJobFields(trx: Trx, actor: AccountActor, said: Said, before: JobFields | null, now: Date): Promise<JobFields> {
+export async function readJobFields(trx: Trx, actor: AccountActor, input: JobInput, before: JobFields | null, now: Date): Promise<JobFields> {
   const errors: FieldErrors = {};
   const was = before ?? NOTHING;
   const fields: JobFields = {
-    title: said.title === undefined ? was.title : said.title.trim().replace(/\s+/g, " "),
-    description: said.description === undefined ? was.description : said.description.trim(),
-    service_id: said.serviceID ?? was.service_id,
-    project_id: said.projectID === undefined ? was.project_id : said.projectID,
-    budget_kopecks: said.budget === undefined ? was.budget_kopecks : readBudget(said.budget, errors),
-    tags: said.jobTagsIDs === undefined ? was.tags : await readTags(trx, actor, said.jobTagsIDs, errors),
-    pay_type: said.payType ?? was.pay_type,
-    start_at: said.startDate === undefined ? was.start_at : fromSeconds(said.startDate),
-    finish_at: said.finishDate === undefined ? was.finish_at : new Date(said.finishDate * 1000),
-    city_id: said.cityID === undefined ? was.city_id : said.cityID,
-    address: said.address === undefined ? was.address : said.address.trim() || null,
-    receipt_text: said.receiptText === undefined ? was.receipt_text : said.receiptText.trim() || null,
-    is_act_required: said.isActRequired ?? was.is_act_required,
-    is_invite_only: said.isInviteOnly ?? was.is_invite_only,
+    title: input.title === undefined ? was.title : input.title.trim().replace(/\s+/g, " "),
+    description: input.description === undefined ? was.description : input.description.trim(),
+    service_id: input.serviceID ?? was.service_id,
+    project_id: input.projectID === undefined ? was.project_id : input.projectID,
+    budget_kopecks: input.budget === undefined ? was.budget_kopecks : readBudget(input.budget, errors),
+    tags: input.jobTagsIDs === undefined ? was.tags : await readTags(trx, actor, input.jobTagsIDs, errors),
+    pay_type: input.payType ?? was.pay_type,
+    start_at: input.startDate === undefined ? was.start_at : fromSeconds(input.startDate),
+    finish_at: input.finishDate === undefined ? was.finish_at : new Date(input.finishDate * 1000),
+    city_id: input.cityID === undefined ? was.city_id : input.cityID,
+    address: input.address === undefined ? was.address : input.address.trim() || null,
+    receipt_text: input.receiptText === undefined ? was.receipt_text : input.receiptText.trim() || null,
+    is_act_required: input.isActRequired ?? was.is_act_required,
+    is_invite_only: input.isInviteOnly ?? was.is_invite_only,
   };
   checkLength(fields.title, "title", JOB_TITLE, errors);
   checkLength(fields.description, "description", JOB_DESCRIPTION, errors);
   checkLength(fields.address ?? "", "address", { min: 0, max: JOB_ADDRESS_MAX }, errors);
   checkLength(fields.receipt_text ?? "", "receiptText", { min: 0, max: JOB_RECEIPT_TEXT_MAX }, errors);
-  const missing = before === null ? DEMANDED.filter((name) => said[name] === undefined) : [];
+  const missing = before === null ? DEMANDED.filter((name) => input[name] === undefined) : [];
   for (const name of missing) errors[name] = [REQUIRED];
   if (!missing.includes("finishDate") && fields.finish_at <= now) errors["finishDate"] = [PAST];
   else if (fields.start_at !== null && fields.start_at > fields.finish_at) errors["startDate"] = ["Начало позже завершения. Проверьте даты"];
   if (!missing.includes("serviceID") && fields.service_id !== was.service_id && !(await isActiveService(trx, fields.service_id))) errors["serviceID"] = [SERVICE];
   if (fields.city_id !== was.city_id && fields.city_id !== null && !(await isCity(trx, fields.city_id))) errors["cityID"] = ["Выберите город из списка"];
-  if (said.projectID !== undefined || before === null) await checkProject(trx, actor, fields.project_id, was.project_id, errors);
+  if (input.projectID !== undefined || before === null) await checkProject(trx, actor, fields.project_id, was.project_id, errors);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return fields;
 }
@@ -83,7 +83,7 @@ const BUDGET = `Укажите сумму от ${formatMoney(BigInt(JOB_BUDGET_M
 
 const REQUIRED = "Обязательное поле";
 /** What every job says, whoever makes it; the rest has a default. */
-const DEMANDED = ["title", "description", "serviceID", "budget", "finishDate"] as const satisfies readonly (keyof Said)[];
+const DEMANDED = ["title", "description", "serviceID", "budget", "finishDate"] as const satisfies readonly (keyof JobInput)[];
 
 function checkLength(text: string, name: string, { min, max }: { readonly min: number; readonly max: number }, errors: FieldErrors): void {
   if (text.length < min) errors[name] = [`Напишите не меньше ${min} знаков`];

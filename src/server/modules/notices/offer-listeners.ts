@@ -57,9 +57,9 @@ interface OffersNotice {
 }
 
 /** One statement for any number of offers: results are accepted by the thousand. */
-async function notifyOfOffers(trx: Trx, { name, accountId, offerIds, at, ...told }: OffersNotice): Promise<void> {
+async function notifyOfOffers(trx: Trx, { name, accountId, offerIds, at, ...notice }: OffersNotice): Promise<void> {
   const { to, resource } = OFFER_NOTICES[name];
-  const isForAccount = (told.to ?? to) === "account";
+  const isForAccount = (notice.to ?? to) === "account";
   await sql`
     WITH made AS (
       INSERT INTO notices (person_id, account_id, type, resource, created_at)

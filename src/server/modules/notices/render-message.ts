@@ -4,14 +4,14 @@ import { formatDate } from "#contract/values/calendar-date.ts";
 import { escapeMarkup } from "#contract/values/markup.ts";
 import { countOf } from "#contract/values/plural.ts";
 
-interface SaidNotice {
+interface RenderedNotice {
   readonly type: string;
   readonly resource: Record<string, unknown>;
 }
 
 interface MessageContent {
   /** Newest first. */
-  readonly notices: readonly SaidNotice[];
+  readonly notices: readonly RenderedNotice[];
   /** The day of a digest, yyyy-MM-dd; `null`: sent at once. */
   readonly day: string | null;
   /** Where people open the product, without a slash at the end; `null`: the message has no links. */
@@ -61,7 +61,7 @@ export function renderSms({ notices, day, origin }: MessageContent): string {
   return count + shorten(first, SMS_LENGTH - count.length - link.length) + link;
 }
 
-function subjectOf(notices: readonly SaidNotice[], day: string | null): string {
+function subjectOf(notices: readonly RenderedNotice[], day: string | null): string {
   const count = countOf(notices.length, FORMS);
   if (day !== null) return `За ${formatDate(day)}: ${count}`;
   const name = notices[0] && notices.length === 1 ? noticeNameOf(notices[0].type) : null;

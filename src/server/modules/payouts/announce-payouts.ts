@@ -19,11 +19,11 @@ const RESOURCES = ["payouts", "receipts"] as const;
 export async function announcePayouts(trx: Trx, payouts: readonly AnnouncedPayout[]): Promise<void> {
   const ofJobs = payouts.filter((one) => one.registry_id === null).slice(0, MOST_NAMED);
   if (ofJobs.length === 0) return;
-  for (const [accountId, ofAccount] of groupBy(ofJobs, (one) => one.account_id)) await tell(trx, `account:${accountId}`, ofAccount);
+  for (const [accountId, ofAccount] of groupBy(ofJobs, (one) => one.account_id)) await notify(trx, `account:${accountId}`, ofAccount);
   const { rows } = await sql<{ id: number; person_id: number }>`SELECT id, person_id FROM workmen WHERE id = ANY (${[...new Set(ofJobs.map((one) => one.workman_id))]}::integer[])`.execute(trx);
-  for (const { id, person_id: personId } of rows) await tell(trx, `person:${personId}`, ofJobs.filter((one) => one.workman_id === id));
+  for (const { id, person_id: personId } of rows) await notify(trx, `person:${personId}`, ofJobs.filter((one) => one.workman_id === id));
 }
 
-async function tell(trx: Trx, to: string, payouts: readonly AnnouncedPayout[]): Promise<void> {
+async function notify(trx: Trx, to: string, payouts: readonly AnnouncedPayout[]): Promise<void> {
   for (const resource of RESOURCES) await announce(trx, { to, resource, ids: payouts.map(({ id }) => Number(id)) });
 }

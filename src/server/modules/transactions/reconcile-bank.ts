@@ -22,9 +22,9 @@ const BORDER_MS = 3 * 86_400_000;
 export async function reconcileBank(db: Kysely<Schema>, bank: BankGateway, accountId: number, period: Period): Promise<BankReconciliation> {
   const [from, to] = [moscowMidnight(period.periodStart), moscowMidnight(addDays(period.periodEnd, 1))];
   const window = { from: new Date(from.getTime() - BORDER_MS), to: new Date(to.getTime() + BORDER_MS) };
-  const told = await readStatement(bank, { orderPrefix: `${accountId}-`, payerInns: await payersOf(db, accountId), ...window });
-  const { movements, foreign } = await bookedMovements(db, accountId, window, told.filter(({ kind }) => kind === "INCOMING").map(({ key }) => key));
-  const { found, ...reconciliation } = compare(told.filter(({ kind, key }) => kind !== "INCOMING" || !foreign.has(key)), movements, (at) => at >= from && at < to);
+  const statement = await readStatement(bank, { orderPrefix: `${accountId}-`, payerInns: await payersOf(db, accountId), ...window });
+  const { movements, foreign } = await bookedMovements(db, accountId, window, statement.filter(({ kind }) => kind === "INCOMING").map(({ key }) => key));
+  const { found, ...reconciliation } = compare(statement.filter(({ kind, key }) => kind !== "INCOMING" || !foreign.has(key)), movements, (at) => at >= from && at < to);
   const shown = found.slice(0, SHOWN);
   const records = await recordsOf(db, accountId, shown.flatMap(({ bank: one, books: other }) => (one ?? other)?.payoutId ?? []));
   return { ...period, ...reconciliation, mismatches: shown.map((line) => present(line, records)), mismatchCount: found.length };
@@ -58,8 +58,8 @@ export interface Found {
 /** Pairs the lines of the two sides and says what is left. */
 export function compare(bank: readonly Movement[], books: readonly Movement[], isInside: (at: Date) => boolean): Pick<BankReconciliation, "isMatched" | "turnovers"> & { readonly found: readonly Found[] } {
   const found: Found[] = [];
-  const told = withoutLostTrips(bank, books);
-  const [ofBank, ofBooks] = [byKey(told), byKey(books)];
+  const statement = withoutLostTrips(bank, books);
+  const [ofBank, ofBooks] = [byKey(statement), byKey(books)];
   for (const name of new Set([...ofBank.keys(), ...ofBooks.keys()])) {
     const [theirs, ours] = [ofBank.get(name) ?? [], ofBooks.get(name) ?? []];
     for (let index = 0; index < Math.max(theirs.length, ours.length); index += 1) {
@@ -77,7 +77,7 @@ export function compare(bank: readonly Movement[], books: readonly Movement[], i
     found,
     isMatched: found.every(({ reason }) => reason === "OTHER_PERIOD"),
     turnovers: BANK_MOVEMENT.ids.map((kind) => {
-      const [theirs, ours] = [told, books].map((lines) => lines.filter((line) => line.kind === kind && isInside(line.at))) as [Movement[], Movement[]];
+      const [theirs, ours] = [statement, books].map((lines) => lines.filter((line) => line.kind === kind && isInside(line.at))) as [Movement[], Movement[]];
       const [bankSum, booksSum] = [sumOf(theirs), sumOf(ours)];
       return { kind: definitionFor(BANK_MOVEMENT, kind), booksCount: ours.length, books: kopecksToRubles(booksSum), bankCount: theirs.length, bank: kopecksToRubles(bankSum), difference: kopecksToRubles(bankSum - booksSum) };
     }),

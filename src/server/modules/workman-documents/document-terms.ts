@@ -46,9 +46,9 @@ export function documentTermsTask({ db, clock, events }: { readonly db: Kysely<S
         await sql`
           UPDATE workman_documents d SET reminded_days = r.stage, state = CASE WHEN r.stage = ${EXPIRED} THEN ${WORKMAN_DOCUMENT_TRANSITIONS.expire.to[0]} ELSE ${WORKMAN_DOCUMENT_TRANSITIONS.warn.to[0]} END
           FROM unnest(${rows.map(({ id }) => id)}::integer[], ${rows.map(({ stage }) => stage)}::integer[]) AS r(id, stage) WHERE d.id = r.id`.execute(trx);
-        const told = rows.filter(({ is_replaced: isReplaced }) => !isReplaced);
-        const expiring = told.filter(({ stage }) => stage !== EXPIRED).map(({ id }) => id);
-        const expired = told.filter(({ stage }) => stage === EXPIRED).map(({ id }) => id);
+        const notified = rows.filter(({ is_replaced: isReplaced }) => !isReplaced);
+        const expiring = notified.filter(({ stage }) => stage !== EXPIRED).map(({ id }) => id);
+        const expired = notified.filter(({ stage }) => stage === EXPIRED).map(({ id }) => id);
         if (expiring.length > 0) await events.publish(trx, "documents.expiring", { documentIds: expiring, at });
         if (expired.length > 0) await events.publish(trx, "documents.expired", { documentIds: expired, at });
         return true;

@@ -56,7 +56,7 @@ export async function failForNow(trx: Trx, events: ProductEventBus, row: Waiting
     await sql`UPDATE workman_questionnaires SET bank_faults = ${faults} WHERE workman_id = ${row.id}`.execute(trx);
     if (faults < MOST_BANK_FAULTS) return;
     await moveRegistration(trx, failed, { action: "giveUp", to: "ERROR", actor: "system", error }, at);
-    return tell(trx, events, row, "ERROR", error, at);
+    return notify(trx, events, row, "ERROR", error, at);
   }
   const action = row.status === "SMZ_REQUEST_IN_PROGRESS" ? "answerSmzRequest" : "answerSmz";
   await moveRegistration(trx, row, { action, to: "SMZ_ERROR", actor: "system", error, dueAt: again }, at);
@@ -66,11 +66,11 @@ export async function failForNow(trx: Trx, events: ProductEventBus, row: Waiting
 export async function refuse(trx: Trx, events: ProductEventBus, row: Waiting, to: "CLIENT_INVALID" | "SMZ_INVALID" | "SMZ_REQUEST_ERROR", message: string, at: Date): Promise<void> {
   const action = to === "CLIENT_INVALID" ? "answerClient" : row.status === "SMZ_REQUEST_IN_PROGRESS" ? "answerSmzRequest" : "answerSmz";
   await moveRegistration(trx, row, { action, to, actor: "system", message }, at);
-  await tell(trx, events, row, to, message, at);
+  await notify(trx, events, row, to, message, at);
 }
 
 /** The screen may have been left: what it shows is told by a notice too. */
-export async function tell(trx: Trx, events: ProductEventBus, row: Pick<Waiting, "personId">, status: RegistrationStatus, message: string | null, at: Date): Promise<void> {
+export async function notify(trx: Trx, events: ProductEventBus, row: Pick<Waiting, "personId">, status: RegistrationStatus, message: string | null, at: Date): Promise<void> {
   const text = status === "SMZ_VALID" ? "Статус самозанятого получен. Откройте «Мой налог» и разрешите доступ платформе" : `${cleanError(message) ?? "Подробности в анкете"}. Откройте анкету: в ней сказано, что делать`;
   await events.publish(trx, "notice.wanted", { personId: row.personId, accountId: null, type: NOTICE_TYPES.TaxAuthorityNotice.id, resource: { title: REGISTRATION_STATUS.titles[status], text }, at });
 }

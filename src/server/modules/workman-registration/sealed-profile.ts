@@ -36,23 +36,23 @@ const EMPTY: SealedProfile = {
 /** @returns the profile, and the account a registry has prepared, which has no row of its own yet. */
 export function openProfile(secrets: Secrets, sealed: Buffer | null): { readonly profile: SealedProfile; readonly prepared: { readonly bankBik: string | null; readonly accountNumber: string | null } } {
   if (sealed === null) return { profile: EMPTY, prepared: { bankBik: null, accountNumber: null } };
-  const said = JSON.parse(secrets.unseal(sealed)) as PreparedProfile;
-  const activity = taxActivityByTitle(said.activity ?? null);
+  const stored = JSON.parse(secrets.unseal(sealed)) as PreparedProfile;
+  const activity = taxActivityByTitle(stored.activity ?? null);
   const profile: SealedProfile = {
-    gender: (said.gender as Gender | null | undefined) ?? null,
-    birthPlace: said.birthPlace ?? null,
-    passport: { ...EMPTY.passport, ...said.passport },
-    snils: said.snils ?? null,
-    registrationAddress: said.registrationAddress ?? null,
-    ogrnip: said.ogrnip ?? null,
-    regionID: said.regionID ?? taxRegionByTitle(said.region ?? null)?.id ?? null,
-    activities: said.activities ?? (activity ? [activity.id] : []),
-    secretWord: said.secretWord ?? null,
-    cardOwner: said.cardOwner ?? null,
-    noMiddleName: said.noMiddleName ?? false,
-    representative: (said.representative as Representative | null | undefined) ?? null,
+    gender: (stored.gender as Gender | null | undefined) ?? null,
+    birthPlace: stored.birthPlace ?? null,
+    passport: { ...EMPTY.passport, ...stored.passport },
+    snils: stored.snils ?? null,
+    registrationAddress: stored.registrationAddress ?? null,
+    ogrnip: stored.ogrnip ?? null,
+    regionID: stored.regionID ?? taxRegionByTitle(stored.region ?? null)?.id ?? null,
+    activities: stored.activities ?? (activity ? [activity.id] : []),
+    secretWord: stored.secretWord ?? null,
+    cardOwner: stored.cardOwner ?? null,
+    noMiddleName: stored.noMiddleName ?? false,
+    representative: (stored.representative as Representative | null | undefined) ?? null,
   };
-  return { profile, prepared: { bankBik: said.bankBik ?? null, accountNumber: said.accountNumber ?? null } };
+  return { profile, prepared: { bankBik: stored.bankBik ?? null, accountNumber: stored.accountNumber ?? null } };
 }
 
 /** Papers of a foreigner that a registry has named (`patent`, `migrationCard`) stay as they are: the documents read them. */

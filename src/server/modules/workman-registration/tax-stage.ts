@@ -5,7 +5,7 @@ import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import type { WorkmanRegistrationDependencies } from "./dependencies.ts";
 import { enterModeration } from "./enter-moderation.ts";
 import { moveRegistration } from "./move-registration.ts";
-import { lockWaiting, refuse, resume, tell, waitOn, type Waiting } from "./outside-answers.ts";
+import { lockWaiting, refuse, resume, notify, waitOn, type Waiting } from "./outside-answers.ts";
 import { loadRegistration, type RegistrationRow } from "./questionnaire-rows.ts";
 
 /** Faults of the tax service are waited out a minute at a time. Source: `domain.md` §1.3, «INTERNAL_ERROR». */
@@ -73,7 +73,7 @@ async function grant({ events }: Deps, trx: Trx, row: Waiting, action: "answerSm
   const { rows } = await sql<{ smz_state: "UNKNOWN"; status: string | null }>`SELECT w.smz_state, b.status FROM workmen w LEFT JOIN tax_bindings b ON b.workman_id = w.id WHERE w.id = ${row.id}`.execute(trx);
   if (rows[0]?.status === "COMPLETED") return completeBound(trx, valid, at);
   await requestBinding(trx, { id: row.id, person_id: row.personId, smz_state: rows[0]?.smz_state ?? "UNKNOWN" }, at);
-  await tell(trx, events, row, "SMZ_VALID", null, at);
+  await notify(trx, events, row, "SMZ_VALID", null, at);
 }
 
 /** «Мой налог» is open to the platform: nothing is left to do. */

@@ -15,7 +15,7 @@ export interface AskedWorkman {
   readonly inn: string;
 }
 
-interface Told {
+interface Answered {
   readonly id: number;
   readonly status: TaxpayerStatus;
   readonly state: SmzState;
@@ -32,31 +32,31 @@ export const TAX_SERVICE = { type: "system", name: "ФНС" } as const;
 export async function applyStatuses(deps: WorkmanTaxesDependencies, trx: Trx, asked: readonly AskedWorkman[], statuses: readonly TaxpayerStatus[], overLimit: ReadonlySet<number>): Promise<number[]> {
   const at = deps.clock.now();
   const byInn = new Map(statuses.map((status) => [status.inn, status]));
-  const told: Told[] = [];
+  const answered: Answered[] = [];
   const unanswered: number[] = [];
   for (const { id, inn } of asked) {
     const status = byInn.get(inn);
     const state = status && smzStateOf(status);
-    if (status && state) told.push({ id, status, state: state === "OK" && overLimit.has(id) ? "LIMITED" : state });
+    if (status && state) answered.push({ id, status, state: state === "OK" && overLimit.has(id) ? "LIMITED" : state });
     else unanswered.push(id);
   }
   if (statuses.some(({ error }) => error === "INTERNAL_ERROR")) await deps.events.publish(trx, "tax-service.faulted", { at });
-  if (told.length === 0) return unanswered;
-  await setStates(trx, new Map(told.map(({ id, state }) => [id, state])));
-  await writeRights(trx, told, at);
-  await eachInSavepoint(trx, { task: "workman-taxes.requisites", items: told, nameOf: ({ id }) => String(id), work: (one) => writeRequisites(deps, trx, one, at) }, at);
+  if (answered.length === 0) return unanswered;
+  await setStates(trx, new Map(answered.map(({ id, state }) => [id, state])));
+  await writeRights(trx, answered, at);
+  await eachInSavepoint(trx, { task: "workman-taxes.requisites", items: answered, nameOf: ({ id }) => String(id), work: (one) => writeRequisites(deps, trx, one, at) }, at);
   return unanswered;
 }
 
 /** A request on its way keeps its state: its answer comes by itself. */
-async function writeRights(trx: Trx, told: readonly Told[], at: Date): Promise<void> {
+async function writeRights(trx: Trx, answered: readonly Answered[], at: Date): Promise<void> {
   await sql`
     INSERT INTO tax_bindings AS b (workman_id, status, permissions, checked_at)
     SELECT t.id, CASE WHEN t.bound THEN 'COMPLETED' ELSE 'NONE' END, string_to_array(t.permissions, ' '), ${at}
-    FROM unnest(${told.map(({ id }) => id)}::integer[], ${told.map(({ status }) => status.bound)}::boolean[], ${told.map(({ status }) => status.permissions.join(" "))}::text[]) AS t(id, bound, permissions)
+    FROM unnest(${answered.map(({ id }) => id)}::integer[], ${answered.map(({ status }) => status.bound)}::boolean[], ${answered.map(({ status }) => status.permissions.join(" "))}::text[]) AS t(id, bound, permissions)
     ON CONFLICT (workman_id) DO UPDATE SET status = CASE WHEN b.status = 'IN_PROGRESS' OR (b.status = 'FAILED' AND excluded.status = 'NONE') THEN b.status ELSE excluded.status END,
       permissions = excluded.permissions, checked_at = excluded.checked_at`.execute(trx);
-  await sql`UPDATE workmen SET bound_at = ${at} WHERE id = ANY (${told.filter(({ state }) => state === "OK").map(({ id }) => id)}::integer[]) AND bound_at IS NULL`.execute(trx);
+  await sql`UPDATE workmen SET bound_at = ${at} WHERE id = ANY (${answered.filter(({ state }) => state === "OK").map(({ id }) => id)}::integer[]) AND bound_at IS NULL`.execute(trx);
 }
 
 interface Requisites {
@@ -68,7 +68,7 @@ interface Requisites {
 }
 
 /** The tax service's data win: receipts are made under them. Source: specification §4, «requisites updated from tax authority data». */
-async function writeRequisites(deps: WorkmanTaxesDependencies, trx: Trx, { id, status }: Told, at: Date): Promise<void> {
+async function writeRequisites(deps: WorkmanTaxesDependencies, trx: Trx, { id, status }: Answered, at: Date): Promise<void> {
   if (!status.name && !status.currentInn) return;
   const { rows } = await sql<Requisites>`SELECT person_id, inn, last_name, first_name, middle_name FROM workmen WHERE id = ${id} FOR NO KEY UPDATE`.execute(trx);
   const before = rows[0];

@@ -30,14 +30,14 @@ export async function setStates(trx: Trx, states: ReadonlyMap<number, SmzState>)
   if (states.size === 0) return;
   // Locked in the order of ids: two batches over the same workers never wait for each other in a circle.
   const { rows } = await sql<{ id: number; person_id: number }>`
-    WITH told AS (
+    WITH changed AS (
       SELECT w.id, t.state FROM unnest(${[...states.keys()]}::integer[], ${[...states.values()]}::text[]) AS t(id, state) JOIN workmen w ON w.id = t.id AND w.smz_state <> t.state
       ORDER BY w.id FOR NO KEY UPDATE OF w
     )
-    UPDATE workmen w SET smz_state = told.state FROM told WHERE w.id = told.id RETURNING w.id, w.person_id`.execute(trx);
-  const told = rows.slice(0, MOST_ANNOUNCED);
-  for (const { person_id: personId } of told) await announce(trx, { to: `person:${personId}`, resource: "workman" });
+    UPDATE workmen w SET smz_state = changed.state FROM changed WHERE w.id = changed.id RETURNING w.id, w.person_id`.execute(trx);
+  const announced = rows.slice(0, MOST_ANNOUNCED);
+  for (const { person_id: personId } of announced) await announce(trx, { to: `person:${personId}`, resource: "workman" });
   const employments = await sql<{ account_id: number; ids: number[] }>`
-    SELECT account_id, array_agg(id) AS ids FROM employments WHERE workman_id = ANY (${told.map(({ id }) => id)}::integer[]) AND state IN ('ACTIVE', 'PAUSED') GROUP BY account_id LIMIT ${MOST_ANNOUNCED}`.execute(trx);
+    SELECT account_id, array_agg(id) AS ids FROM employments WHERE workman_id = ANY (${announced.map(({ id }) => id)}::integer[]) AND state IN ('ACTIVE', 'PAUSED') GROUP BY account_id LIMIT ${MOST_ANNOUNCED}`.execute(trx);
   for (const { account_id: accountId, ids } of employments.rows) await announce(trx, { to: `account:${accountId}`, resource: "employees", ids });
 }

@@ -70,7 +70,7 @@ const NOTICES: Readonly<Record<TaxOutcome, NoticeName>> = {
   REFUNDED_NO_DOCUMENTS: "TaxPaymentRefundedNoDocuments",
 };
 
-interface Told extends Pick<TaxPaymentRow, "id" | "workman_id" | "person_id" | "period"> {
+interface TaxResult extends Pick<TaxPaymentRow, "id" | "workman_id" | "person_id" | "period"> {
   readonly outcome: TaxOutcome;
   /** Paid, or given back. */
   readonly amount: bigint;
@@ -81,18 +81,18 @@ interface Told extends Pick<TaxPaymentRow, "id" | "workman_id" | "person_id" | "
 }
 
 /** Tells the worker what has become of the month, and writes it into the journal. */
-export async function notifyOfTax(deps: WorkmanTaxesDependencies, trx: Trx, told: Told, at: Date): Promise<void> {
+export async function notifyOfTax(deps: WorkmanTaxesDependencies, trx: Trx, result: TaxResult, at: Date): Promise<void> {
   const resource = {
-    amount: kopecksToRubles(told.amount),
-    monthNumber: Number(told.period.slice(4)),
-    requestedAmount: kopecksToRubles(told.requested),
-    taxAmount: kopecksToRubles(told.tax),
-    debtAmount: kopecksToRubles(told.debt),
-    penaltyAmount: kopecksToRubles(told.penalty),
+    amount: kopecksToRubles(result.amount),
+    monthNumber: Number(result.period.slice(4)),
+    requestedAmount: kopecksToRubles(result.requested),
+    taxAmount: kopecksToRubles(result.tax),
+    debtAmount: kopecksToRubles(result.debt),
+    penaltyAmount: kopecksToRubles(result.penalty),
   };
-  await deps.events.publish(trx, "notice.wanted", { personId: told.person_id, accountId: null, type: NOTICE_TYPES[NOTICES[told.outcome]].id, resource, at });
-  await announce(trx, { to: `person:${told.person_id}`, resource: "workman-taxes" });
-  const isPaid = told.outcome === "PAID" || told.outcome === "PARTIALLY_PAID";
-  const object = { type: "tax-payment", id: Number(told.id), title: `Налог за ${told.period.slice(4)}.${told.period.slice(0, 4)}` };
-  await writeAudit(trx, { type: "system", name: "Уплата налогов" }, null, { event: isPaid ? "tax.paid" : "tax.refunded", object, after: { outcome: told.outcome, amount: resource.amount, workmanId: told.workman_id } }, at);
+  await deps.events.publish(trx, "notice.wanted", { personId: result.person_id, accountId: null, type: NOTICE_TYPES[NOTICES[result.outcome]].id, resource, at });
+  await announce(trx, { to: `person:${result.person_id}`, resource: "workman-taxes" });
+  const isPaid = result.outcome === "PAID" || result.outcome === "PARTIALLY_PAID";
+  const object = { type: "tax-payment", id: Number(result.id), title: `Налог за ${result.period.slice(4)}.${result.period.slice(0, 4)}` };
+  await writeAudit(trx, { type: "system", name: "Уплата налогов" }, null, { event: isPaid ? "tax.paid" : "tax.refunded", object, after: { outcome: result.outcome, amount: resource.amount, workmanId: result.workman_id } }, at);
 }

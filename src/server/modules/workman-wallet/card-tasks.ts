@@ -80,9 +80,9 @@ export function cardStatusesTask({ db, clock, bank }: WalletDependencies): Backg
         const statuses = new Map((await bank.cardStatuses(rows.map((row) => row.token))).map((one) => [one.token, one.status]));
         await sql`UPDATE workman_cards SET check_at = ${new Date(at.getTime() + CHECK_EVERY_MS)} WHERE token = ANY (${rows.map((row) => row.token)}::text[])`.execute(trx);
         for (const { token, status, person_id: personId } of rows) {
-          const said = statuses.get(token);
-          if (said === undefined || said === status) continue;
-          await sql`UPDATE workman_cards SET status = ${said} WHERE token = ${token}`.execute(trx);
+          const latest = statuses.get(token);
+          if (latest === undefined || latest === status) continue;
+          await sql`UPDATE workman_cards SET status = ${latest} WHERE token = ${token}`.execute(trx);
           await announce(trx, { to: `person:${personId}`, resource: "workman-wallet" });
         }
         return true;

@@ -8,7 +8,7 @@ import { PreviewError } from "./table-rows.ts";
 
 /** Rows shown at once, before the rest is read. */
 const FIRST_ROWS = 20;
-const TELL_EVERY_MS = 100;
+const REPORT_EVERY_MS = 100;
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -25,13 +25,13 @@ self.addEventListener("message", ({ data }: MessageEvent<PreviewQuestion>) => {
 async function open({ openId: id, registry, file, today, isPasted }: Extract<PreviewQuestion, { kind: "open" }>): Promise<void> {
   openId = id;
   session = null;
-  let isHeadTold = false;
-  let toldAt = 0;
+  let isHeadSent = false;
+  let sentAt = 0;
   const tellHead = (current: PreviewSession) => {
     const head = current.head();
-    if (isHeadTold || head === null) return;
-    isHeadTold = true;
-    toldAt = performance.now();
+    if (isHeadSent || head === null) return;
+    isHeadSent = true;
+    sentAt = performance.now();
     answer({ kind: "head", openId: id, head, rows: current.window(0, FIRST_ROWS, false), totals: current.totals() });
   };
   try {
@@ -44,8 +44,8 @@ async function open({ openId: id, registry, file, today, isPasted }: Extract<Pre
       current.add(piece);
       // The first piece is a short one: the person sees rows while the rest is being read.
       tellHead(current);
-      if (isHeadTold && performance.now() - toldAt > TELL_EVERY_MS) {
-        toldAt = performance.now();
+      if (isHeadSent && performance.now() - sentAt > REPORT_EVERY_MS) {
+        sentAt = performance.now();
         answer({ kind: "totals", openId: id, totals: current.totals(), isDone: false });
         // Lets a question about a window in between.
         await new Promise((resolve) => setTimeout(resolve, 0));

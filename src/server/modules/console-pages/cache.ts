@@ -1,5 +1,5 @@
 /** Keeps the values that were asked for last, so many at most. */
-export class LastUsed<Value> {
+export class LruCache<Value> {
   readonly #most: number;
   readonly #values = new Map<string, Value>();
 
@@ -23,18 +23,18 @@ export class LastUsed<Value> {
 }
 
 /**
- * Asks once and gives the same answer for a while; who comes while it is being asked waits for that answer. A failure is not kept.
+ * Asks once and gives the same answer for a while; who comes while it is being asked waits for that answer. A failure is not cached.
  *
  * @param now - milliseconds, for tests.
  */
-export function keptFor<Arguments extends unknown[], Answer>(keepMs: number, ask: (...given: Arguments) => Promise<Answer>, now: () => number = Date.now): (...given: Arguments) => Promise<Answer> {
-  let kept: { readonly until: number; readonly answer: Promise<Answer> } | null = null;
+export function cacheFor<Arguments extends unknown[], Answer>(keepMs: number, ask: (...given: Arguments) => Promise<Answer>, now: () => number = Date.now): (...given: Arguments) => Promise<Answer> {
+  let cached: { readonly until: number; readonly answer: Promise<Answer> } | null = null;
   return (...given) => {
-    if (kept && now() < kept.until) return kept.answer;
+    if (cached && now() < cached.until) return cached.answer;
     const asked = { until: now() + keepMs, answer: ask(...given) };
-    kept = asked;
+    cached = asked;
     asked.answer.catch(() => {
-      if (kept === asked) kept = null;
+      if (cached === asked) cached = null;
     });
     return asked.answer;
   };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { keptFor, LastUsed } from "#server/modules/console-pages/kept.ts";
+import { cacheFor, LruCache } from "#server/modules/console-pages/cache.ts";
 
 test("what is asked for stays, what nobody asks for makes room", () => {
-  const pages = new LastUsed<string>(2);
+  const pages = new LruCache<string>(2);
   pages.set("/", "home");
   pages.set("/faq", "questions");
   expect(pages.get("/")).toBe("home");
@@ -17,7 +17,7 @@ test("an answer is asked for once in a while, however many come for it, and a fa
   let nowMs = 0;
   let asked = 0;
   let isBroken = true;
-  const list = keptFor(1000, async (origin: string) => {
+  const list = cacheFor(1000, async (origin: string) => {
     asked += 1;
     await Promise.resolve();
     if (isBroken) throw new Error("the database is away");
