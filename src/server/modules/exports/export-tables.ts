@@ -16,6 +16,7 @@ import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
 import { auditChangesText, auditTitle, journalReach } from "#server/modules/audit-log/index.ts";
 import { operationLines } from "#server/modules/transactions/index.ts";
 import { endOfMoscowDay, moscowDayOf, moscowTextOf, startOfMoscowDay } from "#server/platform/moscow-day.ts";
+import { rateOn } from "#server/platform/rate-on.ts";
 import { linkOfReceipt } from "#server/platform/site-links.ts";
 import type { ExportRow } from "./export-rows.ts";
 import type { CellKind, ExportColumn, ExportTable } from "./read-table.ts";
@@ -151,7 +152,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body> = {
       SELECT c.workman_id, ${monthOf(sql`c.operation_at`)} AS month, count(*) AS receipts, sum(c.amount_kopecks)::bigint AS income
       FROM receipts c JOIN payouts y ON y.account_id = c.account_id AND y.id = c.payout_id JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id JOIN workmen w ON w.id = c.workman_id
       WHERE c.account_id = ${order.account_id} AND c.state = 'REGISTERED' AND ${within(order, sql`c.operation_at`)} ${narrowed(order)} GROUP BY 1, 2`;
-    const rate = sql`(SELECT value FROM rates WHERE code = 'npd-legal-entity-ppm' AND from_date <= (t.month || '-01')::date ORDER BY from_date DESC LIMIT 1)`;
+    const rate = rateOn("npd-legal-entity-ppm", sql`(t.month || '-01')`);
     return {
       columns: [
         text("Месяц", 12, sql`to_char((t.month || '-01')::date, 'MM.YYYY')`, true),
