@@ -7,7 +7,7 @@ import { linkOfReceipt } from "#server/platform/site-links.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { decimalSum } from "../decimal-sum.ts";
 import type { ExportRow } from "../export-rows.ts";
-import { narrowed } from "../export-tables.ts";
+import { narrowed } from "../export-columns.ts";
 
 const PAGE_ROWS = 500;
 const MESSAGE = "http://www.1c.ru/SSL/Exchange/Message";
