@@ -1,10 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BankReconciliation, Reconciliation } from "#contract/transactions/reconciliation.ts";
 import { auditLedger } from "#server/modules/ledger/index.ts";
 import { makeDemoMonth, MONTH_OWNER, type DemoMonth } from "#server/seed/demo-month.ts";
 import { buildDemoApp, type DemoApp } from "#tests/support/demo-app.ts";
 import { readClientBank } from "#tests/support/client-bank-reader.ts";
+import { readEnterpriseData } from "#tests/support/enterprise-data-reader.ts";
+import { tableReaders, type OpenedCell, type OpenedTables, type TableFile } from "#tests/support/opened-tables.ts";
+import { unzip } from "#tests/support/unzip.ts";
 
 /** Two thousand in `npm run test:long`. */
 const WORKERS = Number(process.env["MONTH_WORKERS"] ?? 40);
@@ -25,6 +28,13 @@ async function read<Answer>(url: string): Promise<Answer> {
   const { status, body, raw } = await demo.call(MONTH_OWNER, "GET", url);
   expect(status, raw.toString()).toBe(200);
   return body as Answer;
+}
+
+async function fileOf(order: object): Promise<Buffer> {
+  const ordered = await demo.call(MONTH_OWNER, "POST", "/open-api/v1/universal-exports", { periodStart: month.periodStart, periodEnd: month.periodEnd, ...order });
+  expect(ordered.status, ordered.raw.toString()).toBe(200);
+  await demo.runTasksUntilIdle();
+  return (await demo.call(MONTH_OWNER, "GET", `/open-api/v1/universal-exports/${String(ordered.body["id"])}/file`)).raw;
 }
 
 /** Kopecks of the postings of the company's accounts in the month, in the direction of who owns them. */
@@ -67,11 +77,101 @@ test("the lists, the registries, the platform's act and the file for 1С say the
   const acts = await read<{ items: { amount: number }[] }>(`/client-api/act/list?${period}`);
   expect(acts.items.map(({ amount }) => kopecks(amount))).toEqual([-kopecks(found.kinds.find(({ type }) => type.id === "COMMISSION")?.total)]);
 
-  const ordered = await demo.call(MONTH_OWNER, "POST", "/open-api/v1/universal-exports", { periodStart: month.periodStart, periodEnd: month.periodEnd, types: ["TRANSACTIONS"], format: "1c" });
-  await demo.runTasksUntilIdle();
-  const { account, documents } = readClientBank((await demo.call(MONTH_OWNER, "GET", `/open-api/v1/universal-exports/${String(ordered.body["id"])}/file`)).raw);
+  const { account, documents } = readClientBank(await fileOf({ types: ["TRANSACTIONS"], format: "1c" }));
   expect(account.get("КонечныйОстаток")).toBe(found.closing.total.toFixed(2));
   expect(documents).toHaveLength(month.rows * 2 + 1);
+  const received = readEnterpriseData(await fileOf({ types: ["ACTS"], format: "xml" }));
+  expect(received).toHaveLength(month.rows);
+  expect(received.reduce((sum, one) => sum + kopecks(one.get("Сумма")), 0n)).toBe(-kopecks(found.kinds.find(({ type }) => type.id === "JOB_PAYMENT")?.total));
+});
+
+const TYPES = ["JOBS", "PAYOUTS", "RECEIPTS", "ACTS", "TRANSACTIONS", "WORKMEN", "TAXES", "LOG"];
+/** Made once, opened by each program: a workbook and CSV files of every kind, a registry in both formats, the list of an archive. */
+const files: TableFile[] = [];
+beforeAll(async () => {
+  files.push({ name: "Выгрузка.xlsx", bytes: await fileOf({ types: TYPES }) });
+  for (const [name, bytes] of unzip(await fileOf({ types: TYPES, format: "csv" }))) files.push({ name, bytes });
+  const { rows } = await sql<{ id: number }>`SELECT min(id) AS id FROM registries WHERE account_id = ${month.accountId}`.execute(db());
+  for (const format of ["xlsx", "csv"]) files.push({ name: `Реестр ${format}.${format}`, bytes: (await demo.call(MONTH_OWNER, "POST", `/open-api/v1/payroll-registries/${rows[0]?.id}/download`, { format })).raw });
+  const jobs = await sql<{ id: number }>`SELECT id::integer FROM jobs WHERE account_id = ${month.accountId} ORDER BY id LIMIT 2`.execute(db());
+  files.push({ name: "Опись.csv", bytes: unzip(await fileOf({ types: ["DOCUMENTS_ARCHIVE"], jobs: jobs.rows.map(({ id }) => id) })).get("Опись.csv") as Buffer });
+}, 120_000);
+
+describe.each(tableReaders())("every export, opened by $name", ({ open }) => {
+  let workbook: OpenedTables;
+  let texts: OpenedTables;
+  let registries: readonly OpenedTables[];
+  beforeAll(() => {
+    const opened = open(files);
+    const named = (like: RegExp) => opened.filter((_, index) => like.test(files[index]?.name ?? ""));
+    workbook = opened[0] as OpenedTables;
+    registries = named(/^Реестр/);
+    texts = new Map(named(/^(?!Реестр).*\.csv$/).flatMap((tables) => [...tables]));
+  }, 180_000);
+
+  const both = () => [workbook, texts];
+  /** A CSV has «руб.» for the sign windows-1251 lacks. */
+  const column = (tables: OpenedTables, sheet: string, title: string): readonly OpenedCell[] => {
+    const [header = [], ...rows] = tables.get(sheet) ?? [];
+    const index = header.findIndex((one) => one === title || one === title.replace("₽", "руб."));
+    expect(index, `${sheet}: ${title} of ${header.join()}`).toBeGreaterThanOrEqual(0);
+    return rows.map((row) => row[index] ?? null);
+  };
+  const sum = (cells: readonly OpenedCell[]) => cells.reduce<bigint>((all, cell) => all + kopecks(String(cell ?? 0).replace(",", ".")), 0n);
+  const count = async (query: ReturnType<typeof sql<{ n: bigint }>>) => Number((await query.execute(db())).rows[0]?.n);
+
+  test("payouts, receipts, acts and jobs have all rows, and their sums are the postings to the kopeck", async () => {
+    const found = await read<Reconciliation>(`/client-api/transaction/reconciliation?${period}`);
+    const paid = -kopecks(found.kinds.find(({ type }) => type.id === "JOB_PAYMENT")?.total);
+    for (const tables of both()) {
+      const sums = ["Выплаты", "Чеки", "Акты"].map((sheet) => column(tables, sheet, "Сумма, ₽"));
+      expect(sums.map((cells) => [cells.length, sum(cells)])).toEqual(sums.map(() => [month.rows, paid]));
+      expect(sum(column(tables, "Выплаты", "Комиссия, ₽"))).toBe((await postings("REV_COMM")) + (await postings("VAT_BUDGET")));
+      expect([column(tables, "Задания", "Бюджет, ₽").length, sum(column(tables, "Задания", "Бюджет, ₽"))]).toEqual([month.rows, paid]);
+    }
+  });
+
+  test("operations are the postings by kind, and all of them the movement of the balance", async () => {
+    const found = await read<Reconciliation>(`/client-api/transaction/reconciliation?${period}`);
+    for (const tables of both()) {
+      const kinds = column(tables, "Операции", "Операция");
+      const sums = column(tables, "Операции", "Сумма, ₽");
+      for (const { type, count: rows, total } of found.kinds.filter(({ type: { id } }) => id !== "HOLD")) {
+        const ofKind = sums.filter((_, index) => kinds[index] === type.title);
+        expect([type.id, ofKind.length, sum(ofKind)]).toEqual([type.id, rows, kopecks(total)]);
+      }
+      expect(sum(sums.filter((_, index) => kinds[index] !== "Заморозка средств"))).toBe(kopecks(found.movement.total));
+    }
+  });
+
+  test("workers, taxes and the journal have all rows; income is what was paid and tax its six percent", async () => {
+    const paid = await count(sql`SELECT sum(amount_kopecks) AS n FROM payouts WHERE account_id = ${month.accountId} AND state = 'PAID'`);
+    const registered = await count(sql`SELECT sum(amount_kopecks) AS n FROM receipts WHERE account_id = ${month.accountId} AND state = 'REGISTERED'`);
+    const events = await count(sql`SELECT count(*) AS n FROM audit_log WHERE account_id = ${month.accountId} AND (at AT TIME ZONE 'Europe/Moscow')::date BETWEEN ${month.periodStart}::date AND ${month.periodEnd}::date`);
+    for (const tables of both()) {
+      expect(column(tables, "Исполнители", "Исполнитель")).toHaveLength(WORKERS);
+      expect(sum(column(tables, "Исполнители", "Выплачено за период, ₽"))).toBe(BigInt(paid));
+      const incomes = column(tables, "Налоги", "Доход, ₽");
+      expect(sum(incomes)).toBe(BigInt(registered));
+      expect(sum(column(tables, "Налоги", "Расчётный налог, ₽"))).toBe(incomes.reduce<bigint>((all, income) => all + (sum([income]) * 6n + 50n) / 100n, 0n));
+      expect(column(tables, "Журнал", "Событие")).toHaveLength(events);
+    }
+  });
+
+  test("dates are dates and numbers are numbers in a workbook, long ids stay texts", () => {
+    expect(column(workbook, "Выплаты", "Дата создания").every((cell) => typeof cell === "object" && cell !== null && cell.date.startsWith(month.periodStart.slice(0, 7)))).toBe(true);
+    expect(column(workbook, "Выплаты", "Сумма, ₽").every((cell) => typeof cell === "number")).toBe(true);
+    expect(column(workbook, "Чеки", "ИНН").every((cell) => typeof cell === "string" && /^\d{12}$/.test(cell))).toBe(true);
+  });
+
+  test("a registry with its outcomes and the list of an archive are read too", async () => {
+    const total = await count(sql`SELECT amount_kopecks AS n FROM registries WHERE account_id = ${month.accountId} ORDER BY id LIMIT 1`);
+    for (const tables of registries) {
+      const sheet = [...tables.keys()].find((name) => name !== "_meta" && (tables.get(name)?.length ?? 0) > WORKERS) ?? "";
+      expect(sum(column(tables, sheet, "Сумма, ₽*"))).toBe(BigInt(total));
+    }
+    expect(column(texts, "Опись", "Файл")).toHaveLength(2);
+  });
 });
 
 test("each of the accountant's screens is read in less than a second", async () => {

@@ -1,6 +1,6 @@
-import { inflateRawSync } from "node:zlib";
+import { crc32, inflateRawSync } from "node:zlib";
 
-/** Files of a plain archive by name, in its order, read by its central directory. */
+/** Files of a plain archive by name, in its order, read by its central directory. @throws Error where a checksum is another. */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from("504b0506", "hex"));
   const files = new Map<string, Buffer>();
@@ -9,7 +9,10 @@ export function unzip(archive: Buffer): Map<string, Buffer> {
     const [packed, nameBytes, extraBytes, commentBytes] = [archive.readUInt32LE(at + 20), archive.readUInt16LE(at + 28), archive.readUInt16LE(at + 30), archive.readUInt16LE(at + 32)];
     const head = archive.readUInt32LE(at + 42);
     const start = head + 30 + archive.readUInt16LE(head + 26) + archive.readUInt16LE(head + 28);
-    files.set(archive.toString("utf8", at + 46, at + 46 + nameBytes), archive.readUInt16LE(at + 10) === 0 ? archive.subarray(start, start + packed) : inflateRawSync(archive.subarray(start, start + packed)));
+    const name = archive.toString("utf8", at + 46, at + 46 + nameBytes);
+    const bytes = archive.readUInt16LE(at + 10) === 0 ? archive.subarray(start, start + packed) : inflateRawSync(archive.subarray(start, start + packed));
+    if (crc32(bytes) !== archive.readUInt32LE(at + 16)) throw new Error(`${name} has another checksum`);
+    files.set(name, bytes);
     at += 46 + nameBytes + extraBytes + commentBytes;
   }
   return files;
