@@ -32,6 +32,19 @@ test("registries of every kind have one that was applied and one that waits to b
   expect(Object.fromEntries(rows.map(({ kind, states }) => [kind, states]))).toEqual({ job: ["EXECUTED", "PARTIALLY_READY"], workman: ["EXECUTED", "PARTIALLY_READY"], "workman-registration": ["EXECUTED", "PARTIALLY_READY"] });
 });
 
+test("templates of documents have one in force, one before it and one with a mistake; a change of payouts waits to be corrected", async () => {
+  const templates = (await demo.call(CAST.owner, "GET", "/open-api/v1/account-document-templates?sortBy=createdAt&sortDirection=asc")).body.items ?? [];
+  expect(templates.map(({ title, version, state, problems }) => [title, version, (state as { id: string }).id, (problems as string[]).length > 0])).toEqual([
+    ["Договор оказания услуг", 1, "ARCHIVED", false],
+    ["Договор оказания услуг", 2, "ACTIVE", false],
+    ["Соглашение о конфиденциальности", 1, "REJECTED", true],
+  ]);
+  const imports = (await demo.call(CAST.owner, "GET", "/client-api/mass-arbitrate/import")).body.items ?? [];
+  expect(imports).toMatchObject([{ state: { id: "PARTIALLY_READY" } }]);
+  const { rows } = await sql<{ ready: number; errors: number }>`SELECT ready_count AS ready, error_count AS errors FROM mass_arbitrate_imports`.execute(demo.database.kysely);
+  expect(rows).toEqual([{ ready: 1, errors: 1 }]);
+});
+
 test("after a fresh start everybody of the README's table signs in at once, the first payment's person first", async () => {
   const phones = phonesOfReadme();
   expect(phones).toEqual(expect.arrayContaining(["79000000001", "79000000003", "79000000013", "79000000101"]));

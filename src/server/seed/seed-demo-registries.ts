@@ -4,8 +4,11 @@ import type { App } from "#server/app.ts";
 import { RESULT_TO_ACCEPT } from "./demo-jobs.ts";
 import { callAs, codeFor, pasted, signInAs, signOut, type DemoProduct } from "./demo-session.ts";
 import { orderDemoExports, seedDemoWallet } from "./seed-demo-money.ts";
+import { seedDemoMassChange } from "./seed-demo-mass-change.ts";
 import { seedDemoRegistryKinds } from "./seed-demo-registry-kinds.ts";
+import { seedDemoTemplates } from "./seed-demo-templates.ts";
 
+const OWNER = "79000000001";
 const FINANCE_MANAGER = "79000000003";
 const DAY_MS = 86_400_000;
 
@@ -71,6 +74,10 @@ export async function seedDemoRegistries(product: DemoProduct, app: App): Promis
   await orderDemoExports(product, app, headers);
   await signOut(product, FINANCE_MANAGER);
   await seedDemoRegistryKinds(product, app);
+  const owner = await signInAs(product, app, OWNER);
+  await seedDemoTemplates(app, owner);
+  await seedDemoMassChange(app, owner);
+  await signOut(product, OWNER);
 }
 
 /** One result of the exchange is accepted: its act waits for the worker's signature, its payout for the act. */
