@@ -2,7 +2,8 @@ import { TRANSACTION_TYPE, type TransactionType } from "#contract/transactions/t
 import type { Transaction } from "#contract/transactions/transaction.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { filter } from "#console/kit/filters.tsx";
-import { ListPage } from "#console/kit/list-page.tsx";
+import { ListView } from "#console/kit/list-view.tsx";
+import { usePagedList } from "#console/kit/use-paged-list.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { TransactionDetails } from "./transaction-details.tsx";
 import { ownRecordOf, signed } from "./transaction-labels.ts";
@@ -25,15 +26,14 @@ const COLUMNS: readonly ListColumn<Transaction>[] = [
 
 /** Every movement of a worker's own money, each with the postings it is made of. */
 export default function OwnOperations() {
+  const list = usePagedList<Transaction>({ resource: "transactions", prefix: PREFIX, order: NEWEST_FIRST, query: MINE });
   return (
-    <ListPage<Transaction>
-      resource="transactions"
-      level={2}
+    <ListView<Transaction>
+      list={list}
+      settingsName="own-transactions"
       prefix={PREFIX}
       title="Операции"
       columns={COLUMNS}
-      order={NEWEST_FIRST}
-      query={MINE}
       filters={FILTERS}
       countWords={["операция", "операции", "операций"]}
       drawer={{ title: ({ type }) => type.title, content: (transaction) => <TransactionDetails transaction={transaction} isMine /> }}
