@@ -1,10 +1,14 @@
 import { TeamOutlined } from "@ant-design/icons";
+import { lazy } from "react";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
 import { formatPhone } from "#console/format/phone.ts";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import type { NounModule } from "#console/providers/module.ts";
 
 const LIST = "/profile/employees";
+
+/** The same bonds as a worker sees them: who invites him, with whom he works. */
+export const OwnEmployments = lazy(() => import("./own-employments.tsx"));
 
 /** Favourite workers of the company. */
 export const employeesModule: NounModule = {
