@@ -6,6 +6,7 @@ import { ACT_AUTO_SIGN_HOURS, DOCUMENT_SIGN_DAYS } from "#contract/job-documents
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
+import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
 import { FailedPart } from "#console/ui/failed-part.tsx";
@@ -52,10 +53,13 @@ interface SettingsProps {
 }
 
 function Settings({ settings: { actAutoSignHours, resultAutoAcceptDays, projectManagerAcceptLimit, defaultReceiptText, noticeEmail }, mayChange, onChanged }: SettingsProps) {
+  const isPhone = useIsPhone();
   return (
     <Descriptions
       size="small"
       column={1}
+      layout={isPhone ? "vertical" : "horizontal"}
+      colon={!isPhone}
       items={[
         { key: "act", label: LABELS.actAutoSignHours, children: actAutoSignHours === null ? "нет, всегда ждём подпись" : `через ${countOf(actAutoSignHours, HOURS)}, кроме первого акта с исполнителем` },
         { key: "result", label: LABELS.resultAutoAcceptDays, children: resultAutoAcceptDays === null ? "нет, всегда решает человек" : `через ${countOf(resultAutoAcceptDays, DAYS)}` },

@@ -3,8 +3,9 @@ import { lazy } from "react";
 import { payoutEndpoints } from "#contract/payouts/payout-endpoints.ts";
 import { receiptEndpoints } from "#contract/receipts/receipt-endpoints.ts";
 import type { NounModule } from "#console/providers/module.ts";
-import { INCOME, PAYOUTS, RECEIPTS } from "./payout-lists.ts";
+import { PAYOUTS, RECEIPTS } from "./payout-lists.ts";
 
+const INCOME = "/profile/workman/income";
 const OF_COMPANY = "/profile/account/payouts";
 const RECEIPT_LIST = "/profile/account/receipts";
 

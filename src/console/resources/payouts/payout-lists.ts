@@ -1,4 +1,3 @@
-export const INCOME = "/profile/workman/income";
 export const PAYOUTS = "payouts";
 export const RECEIPTS = "receipts";
 /** What changes with a payout: its list, receipts, the offer and the job it pays. */

@@ -56,7 +56,7 @@ function Profile({ me }: { readonly me: MyWorkmanInfo }) {
             { key: "tax", label: "Налоговый статус", children: <StateText title={me.smzState.title} tone={SMZ_TONES[me.smzState.id]} /> },
             { key: "type", label: "Кто вы", children: me.taxpayerType?.title ?? "не указано" },
             { key: "inn", label: "ИНН", children: me.inn ?? "не указан" },
-            { key: "citizenship", label: "Гражданство", children: me.state.id === "ACTIVE" || me.state.id === "REJECTED" ? <>{me.citizenship?.title ?? "не указано"} <CitizenshipChange citizenship={me.citizenship?.id} /></> : (me.citizenship?.title ?? "не указано") },
+            { key: "citizenship", label: "Гражданство", children: <Citizenship me={me} /> },
             { key: "birth", label: "Дата рождения", children: <DateText value={me.birthDate} isDay /> },
             { key: "phone", label: "Телефон", children: <PhoneText phone={me.phone} /> },
             { key: "email", label: "E-mail", children: me.email ?? "не указан" },
@@ -83,5 +83,14 @@ function Profile({ me }: { readonly me: MyWorkmanInfo }) {
         )}
       </SectionCard>
     </>
+  );
+}
+
+/** Changed while nothing of the profile is being checked. */
+function Citizenship({ me: { citizenship, state } }: { readonly me: MyWorkmanInfo }) {
+  return (
+    <span>
+      {citizenship?.title ?? "не указано"} {state.id === "ACTIVE" || state.id === "REJECTED" ? <CitizenshipChange citizenship={citizenship?.id} /> : null}
+    </span>
   );
 }

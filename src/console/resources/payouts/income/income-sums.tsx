@@ -12,7 +12,7 @@ import type { ListFilters } from "#console/kit/use-paged-list.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
-import { INCOME } from "../payout-lists.ts";
+import { INCOME } from "./income-address.ts";
 
 const HEIGHT_PX = 220;
 const PAYOUTS = ["выплата", "выплаты", "выплат"] as const;
