@@ -1,13 +1,14 @@
 import { consoleSuites } from "./console.bench.ts";
 import type { Figure } from "./figure.ts";
 import { stopBenchServer } from "./fresh-database.ts";
+import { jobRegistryFigures } from "./job-registries.bench.ts";
 import { jobListFigures } from "./jobs.bench.ts";
 import { listFigures, startFigures } from "./lists.bench.ts";
 import { executionFigures } from "./payouts.bench.ts";
 import { registryFigures } from "./registries.bench.ts";
 
 /** `npm run bench [P1 P2 … C]`: measures both sides of every ratio in one run, a line per figure. `C` is all of `C-…`. */
-const suites: Record<string, () => Promise<Figure[]>> = { P1: registryFigures, P2: () => executionFigures(), P3: listFigures, "P3-jobs": jobListFigures, P9: startFigures, ...consoleSuites };
+const suites: Record<string, () => Promise<Figure[]>> = { P1: registryFigures, "P1-jobs": jobRegistryFigures, P2: () => executionFigures(), P3: listFigures, "P3-jobs": jobListFigures, P9: startFigures, ...consoleSuites };
 
 const chosen = process.argv.slice(2);
 const figures: Figure[] = [];

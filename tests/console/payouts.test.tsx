@@ -162,3 +162,14 @@ test("a receipt the tax service has refused is sent again, with why it was refus
   fireEvent.click(within(dialog).getByRole("button", { name: "Отправить чек" }));
   await waitFor(() => expect(seen.some(({ path }) => path.endsWith("/receipts/6/retry"))).toBe(true));
 });
+
+test("a signatory, who may not open registries, is led to none by payments and receipts", async () => {
+  resetSession(aPerson("SIGNATORY"), "token");
+  const receipt: Receipt = { ...(sampleOf(ReceiptSchema) as Receipt), id: 6, job: { id: 7, title: "Разгрузка склада" }, registryID: 3 };
+  consoleServer({ "GET /open-api/v1/payouts": { body: { items: [PAID], meta: { ...meta, total: 1 }, totals: { paid: 960, onTheWay: 0 } } }, "GET /open-api/v1/receipts": { body: { items: [receipt], meta: { ...meta, total: 1 } } } });
+  const payments = renderConsole(<CompanyPayoutList />, { address: "/profile/account/payouts", modules });
+  expect((await screen.findByText(/реестр №.15/)).closest("a")).toBeNull();
+  payments.unmount();
+  renderConsole(<ReceiptList />, { address: "/profile/account/receipts", modules });
+  expect((await screen.findByText("Разгрузка склада")).closest("a")).toBeNull();
+});
