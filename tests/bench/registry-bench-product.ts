@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { sql } from "kysely";
+import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import type { RegistryState } from "#contract/registries/registry-states.ts";
 import { startBackgroundThread } from "#server/background.ts";
 import { readConfig } from "#server/config.ts";
@@ -15,6 +16,7 @@ import { folderStorage } from "#server/integrations/file-storage/folder.ts";
 import { createRegistry } from "#server/modules/registries/create-registry.ts";
 import type { RegistryDependencies } from "#server/modules/registries/dependencies.ts";
 import { loadRegistry, type RegistryRow } from "#server/modules/registries/registry-row.ts";
+import { SERVED_KINDS } from "#server/modules/registries/served-kinds.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { offsetClock } from "#server/platform/clock.ts";
 import { primaryReads } from "#server/platform/reads.ts";
@@ -33,7 +35,7 @@ export interface RegistryBenchProduct {
   readonly actor: AccountActor;
   readonly workers: ReturnType<typeof makePayrollWorkers>;
   /** Uploads a file that lies on disk already, as a request leaves it, and checks it to the end. */
-  uploadAndCheck(path: string): Promise<RegistryRow>;
+  uploadAndCheck(path: string, kind?: "payroll" | "job"): Promise<RegistryRow>;
   clear(): Promise<void>;
   close(): Promise<void>;
 }
@@ -85,7 +87,7 @@ export async function openRegistryBench(workersCount: number): Promise<RegistryB
     deps,
     actor,
     workers,
-    async uploadAndCheck(path) {
+    async uploadAndCheck(path, kind = "payroll") {
       const copy = join(folder, "uploads", String(Math.random()));
       await copyFile(path, copy);
       const hash = createHash("sha256");
@@ -96,10 +98,10 @@ export async function openRegistryBench(workersCount: number): Promise<RegistryB
       }
       const file = { path: copy, fileName: "реестр.csv", contentType: "text/csv", sizeBytes, sha256: hash.digest() };
       const { id } = await db.kysely.transaction().execute((trx) =>
-        createRegistry(deps, trx, actor, { kind: "payroll", file, isPasted: false, title: undefined, projectId: undefined, permission: "payroll-registries.edit", resource: "payroll-registries" }),
+        createRegistry(deps, trx, actor, { kind, file, isPasted: false, title: undefined, projectId: undefined, permission: SERVED_KINDS[kind].permissions.edit, resource: REGISTRY_KINDS[kind].resource }),
       );
       for (;;) {
-        const registry = await loadRegistry(db.kysely, actor, { kind: "payroll", permission: "payroll-registries.view", id });
+        const registry = await loadRegistry(db.kysely, actor, { kind, permission: SERVED_KINDS[kind].permissions.view, id });
         if (!UNCHECKED.has(registry.state)) return registry;
         await pause(20);
       }

@@ -101,3 +101,12 @@ test("a portrait is shown with what can be done with it, and is taken away", asy
   expect(seen.some(({ method, path }) => method === "DELETE" && path.endsWith("/me/picture"))).toBe(true);
   expect(section.querySelector("img")).toBeNull();
 });
+
+test("somebody of a company becomes a worker as well, and goes on to the questionnaire", async () => {
+  const { seen } = show({ "POST /client-api/workman/create": { body: {} }, "GET /client-api/user/my-info": { body: aPerson("OWNER", { isWorkman: true }) } });
+  fireEvent.click(await screen.findByRole("button", { name: "Стать исполнителем" }));
+  const dialog = await screen.findByRole("dialog", { name: "Стать исполнителем" });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Начать анкету" }));
+  await waitFor(() => expect(seen.find(({ path }) => path.endsWith("/workman/create"))?.body).toEqual({ taxpayerTypeID: "SMZ" }));
+  await screen.findByText("Анкета исполнителя создана");
+});

@@ -218,3 +218,17 @@ test("favourites chosen in their list are invited to one job together", async ()
   await dialog.findByText(/Петров Иван: Исполнитель уже приглашён/);
   expect(seen.find(({ path }) => path.endsWith("job-invite/create"))?.body).toEqual({ jobID: 15, workmanIDs: [11, 12] });
 });
+
+test("papers of a favourite are downloaded as one archive by whoever may see them", async () => {
+  const employee = (id: number, name: string, permissions: Partial<Employee["permissions"]>) => ({ ...(sampleOf(EmployeeSchema) as Employee), id, name, state: { id: "ACTIVE", title: "Работает" }, workman: { id: id + 10, name }, permissions: { update: false, pause: false, resume: false, end: false, createInvite: false, blacklist: false, downloadDocuments: false, updateSmzStatusUnknown: false, ...permissions } });
+  const { seen } = consoleServer({
+    "GET /open-api/v1/employees": { body: aPage([employee(1, "Иванов Пётр", { downloadDocuments: true }), employee(2, "Петров Иван", {})]) },
+    "GET /open-api/v1/employees/1/download-documents": { status: 409, body: { message: "У исполнителя нет проверенных документов с файлами", code: "conflict", requestId: "r" } },
+  });
+  show(<EmployeeList />);
+  await screen.findByText("Петров Иван");
+  expect(screen.getAllByRole("button", { name: /^Действия/ })).toHaveLength(1);
+  fireEvent.click(screen.getByRole("button", { name: /^Действия/ }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Скачать документы" }));
+  await waitFor(() => expect(seen.some(({ path }) => path.endsWith("/1/download-documents"))).toBe(true));
+});

@@ -9,6 +9,7 @@ import WorkmanProfilePage from "#console/resources/workmen/workman-profile-page.
 import WorkmanServicesPage from "#console/resources/workmen/workman-services-page.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
+import { chooseOption } from "#tests/support/antd-controls.ts";
 import { sampleOf } from "#tests/support/sample-of.ts";
 
 const MY_INFO = "GET /client-api/workman/my-info";
@@ -123,4 +124,39 @@ test("whoever leaves is told what it means and what is still open, and confirms 
   fireEvent.click(within(dialog).getByRole("button", { name: "Получить код" }));
   fireEvent.change(await within(dialog).findByLabelText("Код из СМС"), { target: { value: "222222" } });
   await within(dialog).findByText("Завершите задания и выведите средства: в кошельке есть деньги");
+});
+
+test("a worker confirms the customer who invites him, told what that customer will see, and ends a bond after a question", async () => {
+  const bond = (id: number, name: string, state: { id: string; title: string }, permissions: object) => ({ id, account: { id: id + 10, companyDetailsName: name, logoPicture: null }, state, createdAt: "2026-03-05T11:05:00Z", permissions });
+  const { seen } = consoleServer({
+    [MY_INFO]: { body: ME },
+    "GET /client-api/employment/by-workman/list": { body: { items: [bond(1, "Север", { id: "ACTIVE", title: "Работает" }, { confirm: false, end: true }), bond(2, "Юг", { id: "CONFIRMATION", title: "Ожидает подтверждения" }, { confirm: true, end: false })], meta: { page: 1, perPage: 100, lastPage: 1, total: 2 } } },
+    "POST /open-api/v1/employees/confirm-invite/2": { body: {} },
+    "POST /open-api/v1/employees/1/end": { status: 409, body: { message: "Сначала завершите открытые задания", code: "conflict", requestId: "r" } },
+  });
+  renderConsole(<WorkmanProfilePage />, { address: "/profile/workman", modules: [workmenModule] });
+  const card = await screen.findByRole("region", { name: "Заказчики, с которыми вы работаете" });
+  expect(within(card).getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Юг", "Север"]);
+  fireEvent.click(within(card).getByRole("button", { name: "Подтвердить: Юг" }));
+  const confirm = await screen.findByRole("dialog", { name: "Работать вместе" });
+  expect(confirm.textContent).toContain("Юг увидит ваше имя, телефон, ИНН и документы");
+  fireEvent.click(within(confirm).getByRole("button", { name: "Подтвердить" }));
+  await screen.findByText("Вы в избранных исполнителях: Юг");
+  fireEvent.click(within(card).getByRole("button", { name: "Завершить: Север" }));
+  const end = await screen.findByRole("dialog", { name: "Завершить сотрудничество" });
+  fireEvent.click(within(end).getByRole("button", { name: "Завершить" }));
+  await within(end).findByText("Сначала завершите открытые задания");
+  expect(seen.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual(["/open-api/v1/employees/confirm-invite/2", "/open-api/v1/employees/1/end"]);
+});
+
+test("another citizenship is chosen on the profile, and the law's refusal stands under it", async () => {
+  const { seen } = consoleServer({ [MY_INFO]: { body: { ...ME, citizenship: { id: "ru", title: "Россия" } } }, "PUT /open-api/v1/workman/citizenship": { status: 422, body: { message: "Проверьте заполнение полей", errors: { citizenshipID: ["Граждане этой страны не могут быть самозанятыми"] } } } });
+  renderConsole(<WorkmanProfilePage />, { address: "/profile/workman", modules: [workmenModule] });
+  fireEvent.click(await screen.findByRole("button", { name: "Сменить гражданство" }));
+  const dialog = await screen.findByRole("dialog", { name: "Смена гражданства" });
+  within(dialog).getByText(/Профиль проверят заново/);
+  await chooseOption("Гражданство", "Узбекистан");
+  fireEvent.click(within(dialog).getByRole("button", { name: "Сменить" }));
+  await within(dialog).findByText("Граждане этой страны не могут быть самозанятыми", { selector: ".ant-form-item-explain-error" });
+  expect(seen.find(({ method }) => method === "PUT")?.body).toEqual({ citizenshipID: "uz" });
 });

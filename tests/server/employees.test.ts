@@ -72,6 +72,18 @@ test("either side ends the bond, but not while a job is open", async () => {
   expect((await demo.call(phone, "POST", `${EMPLOYEES}/${id}/end`)).body).toMatchObject({ state: { id: "ENDED" }, permissions: { end: false } });
 });
 
+test("a person of both sides ends his own bond while he acts for his company", async () => {
+  const phone = "79000000204";
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO employments (account_id, workman_id, state, since)
+    SELECT (SELECT u.account_id FROM account_users u JOIN people p ON p.id = u.person_id WHERE p.phone = ${CAST.otherOwner} LIMIT 1), w.id, 'ACTIVE', now() FROM workmen w JOIN people p ON p.id = w.person_id WHERE p.phone = ${phone}
+    ON CONFLICT (account_id, workman_id) DO UPDATE SET state = 'ACTIVE' RETURNING id`.execute(demo.database.kysely);
+  const id = rows[0]?.id ?? 0;
+  expect((await demo.call(CAST.admin, "POST", `${EMPLOYEES}/${id}/end`)).status).toBe(404);
+  await sql`UPDATE workmen SET person_id = (SELECT id FROM people WHERE phone = ${CAST.admin}) WHERE person_id = (SELECT id FROM people WHERE phone = ${phone})`.execute(demo.database.kysely);
+  expect((await demo.call(CAST.admin, "POST", `${EMPLOYEES}/${id}/end`)).body).toMatchObject({ state: { id: "ENDED" } });
+});
+
 test("notes and projects of a worker are changed within the company's own projects", async () => {
   const url = `${EMPLOYEES}/${await idOf(CAST.workman)}`;
   const ours = (await demo.call(CAST.owner, "GET", "/open-api/v1/projects")).body.items?.[0];

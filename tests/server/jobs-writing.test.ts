@@ -308,13 +308,22 @@ describe("figures beside the lists", () => {
   });
 });
 
+/** Events of the journal's lines written meanwhile. */
+async function linesOf<Answer>(work: () => Promise<Answer>): Promise<{ answer: Answer; lines: string[] }> {
+  const { rows: before } = await sql<{ last: bigint }>`SELECT coalesce(max(id), 0) AS last FROM audit_log`.execute(db());
+  const answer = await work();
+  const { rows } = await sql<{ event: string }>`SELECT event FROM audit_log WHERE id > ${before[0]?.last} ORDER BY id`.execute(db());
+  return { answer, lines: rows.map(({ event }) => event) };
+}
+
 describe("many drafts are published at once", () => {
   test("what cannot be is named with its reason and stays as it was", async () => {
     const good = (await act(owner, "create", terms())).body.id;
     const late = await aJob(db(), trusted, { state: "DRAFT", finishAt: new Date(Date.now() - 3600_000) });
     const shown = await aJob(db(), trusted);
     const foreign = await aJob(db(), young, { state: "DRAFT" });
-    const { body } = await call(owner, "POST", "/open-api/v1/jobs/mass-publish", { jobIDs: [good, late, shown, foreign] });
+    const { answer: { body }, lines } = await linesOf(() => call(owner, "POST", "/open-api/v1/jobs/mass-publish", { jobIDs: [good, late, shown, foreign] })); // prettier-ignore
+    expect(lines).toEqual(["job.published"]);
     expect(body).toEqual({
       publishedCount: 1, sentToModerationCount: 0,
       failed: [{ jobID: late, message: "Дата завершения уже прошла. Укажите другую" }, { jobID: shown, message: "Задание уже опубликовано" }, { jobID: foreign, message: "Задание не найдено" }],
@@ -341,8 +350,10 @@ describe("tags are added to many jobs at once", () => {
 });
 
 describe("a job for several workers", () => {
-  test("is as many jobs with the same terms, each in the journal", async () => {
-    const made = await call(owner, "POST", "/open-api/v1/jobs/create-many", terms({ workmenCount: 3 }));
+  test("is as many jobs with the same terms, each in the journal by a line of its own", async () => {
+    await product.signIn(owner);
+    const { answer: made, lines } = await linesOf(() => call(owner, "POST", "/open-api/v1/jobs/create-many", terms({ workmenCount: 3 })));
+    expect(lines).toEqual(["job.created", "job.created", "job.created"]);
     const ids = made.body["jobIDs"] as number[];
     expect(ids).toHaveLength(3);
     for (const id of ids) expect([await stateOf(id), await journal(id)]).toEqual(["DRAFT", ["job.created"]]);

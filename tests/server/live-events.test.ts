@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { EVENTS_PATH, LIVE_PLACE_HEADER } from "#contract/http/api-bases.ts";
+import { announcePayouts } from "#server/modules/payouts/announce-payouts.ts";
 import { announce, LiveHub } from "#server/platform/live.ts";
 import type { LiveMessage } from "#server/platform/live-message.ts";
 import { LiveMemory } from "#server/platform/live-memory.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
+import { aWorkman } from "#tests/support/factories/a-workman.ts";
 
 let product: DemoApp;
 let origin: string;
@@ -125,5 +127,19 @@ describe("the memory of the messages", () => {
     memory.clear();
     expect(memory.since(place, ["account:1"])).toBeNull();
     expect(memory.since(memory.place, ["account:1"])).toEqual([]);
+  });
+});
+
+describe("payments of jobs that take a step together", () => {
+  const payouts = (count: number, workmanId: number) => Array.from({ length: count }, (_, index) => ({ account_id: 1, id: BigInt(index + 1), workman_id: workmanId, registry_id: null }));
+
+  test("are all announced to both sides: by their numbers, and past a hundred as «read everything»", async () => {
+    const workman = await aWorkman(product.db.kysely);
+    const messages: LiveMessage[] = [];
+    product.app.hub.onAny((message) => messages.push(message));
+    for (const count of [2, 101]) await product.db.kysely.transaction().execute((trx) => announcePayouts(trx, payouts(count, workman.id)));
+    await heard("the payments");
+    const both = (rest: object) => ["account:1", `person:${workman.personId}`].flatMap((to) => ["payouts", "receipts"].map((resource) => ({ to, resource, ...rest })));
+    expect(messages.filter(({ resource }) => resource === "payouts" || resource === "receipts")).toEqual([...both({ ids: [1, 2] }), ...both({})]);
   });
 });

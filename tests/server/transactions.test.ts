@@ -124,3 +124,14 @@ test("a user limited to projects sees only their operations", async () => {
   const { items } = await list("79000000099");
   expect(items.map((one) => one.type.id).sort()).toEqual(["COMMISSION", "JOB_PAYMENT"]);
 });
+
+test("a person of both sides reads the company's money while acting for it, and his own when he asks for it, postings included", async () => {
+  await sql`INSERT INTO account_users (account_id, person_id, role) SELECT ${theirs.accountId}, id, 'ACCOUNTANT' FROM people WHERE phone = ${WORKMAN}`.execute(database.kysely);
+  expect((await list(WORKMAN)).items.every(({ account }) => account === null)).toBe(true);
+  const { items, totals } = await list(WORKMAN, "?isMine=true");
+  expect([items.map(({ amount }) => amount), totals]).toEqual([[-10_000, 10_000], { income: 10_000, expense: 10_000 }]);
+  const headers = await product.signIn(WORKMAN);
+  const postings = (query: string) => product.http.inject({ method: "GET", url: `/client-api/transaction/${items[0]?.id}/postings${query}`, headers });
+  expect((await postings("")).statusCode).toBe(404);
+  expect((await postings("?isMine=true")).json<{ items: unknown[] }>().items.length).toBeGreaterThan(0);
+});

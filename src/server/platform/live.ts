@@ -11,7 +11,12 @@ export const EVERYTHING = "*";
 
 /** Sends the message when the transaction commits, to every web process. It says which transaction it is of: see `LiveMemory`. */
 export async function announce(trx: Trx, message: LiveMessage): Promise<void> {
-  await sql`SELECT pg_notify(${CHANNEL}, (${JSON.stringify(message)}::jsonb || jsonb_build_object('tx', pg_current_xact_id()::text))::text)`.execute(trx);
+  await announceAll(trx, [message]);
+}
+
+/** The same of many messages, in one statement. */
+export async function announceAll(trx: Trx, messages: readonly LiveMessage[]): Promise<void> {
+  await sql`SELECT pg_notify(${CHANNEL}, (message || jsonb_build_object('tx', pg_current_xact_id()::text))::text) FROM jsonb_array_elements(${JSON.stringify(messages)}::jsonb) AS message`.execute(trx);
 }
 
 type Listener = (message: LiveMessage) => void;

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { Worker, parentPort, workerData, type ResourceLimits } from "node:worker_threads";
 
 export interface WorkerRun<Input, Question = never, Answer = never> {
-  /** Address of the worker's module: `workerModule(import.meta.url, "registry-file-worker")`. */
+  /** Address of the worker's module: `workerModule(import.meta.url, "table-file-worker")`. */
   module: URL;
   input: Input;
   /** Answers what the worker asks, for example from the database; an error thrown here ends the run. */

@@ -12,6 +12,7 @@ import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useMe } from "#console/providers/session.ts";
 import { MyInvitations } from "#console/resources/account-users/index.tsx";
 import { ReceivedDocuments } from "#console/resources/edocuments/index.tsx";
+import { OwnEmployments } from "#console/resources/employees/index.tsx";
 import { RecentNotices } from "#console/resources/notices/index.tsx";
 import { WorkmanNextStep, WorkmanNextSteps } from "#console/resources/workmen/index.tsx";
 import { WalletCard } from "#console/resources/workman-wallet/index.tsx";
@@ -40,6 +41,7 @@ export default function PersonalArea() {
       {me.isWorkman ? (
         <Suspense>
           <WorkmanNextSteps />
+          <OwnEmployments onlyInvites />
         </Suspense>
       ) : null}
       <Suspense>

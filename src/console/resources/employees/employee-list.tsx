@@ -11,6 +11,7 @@ import { ListPage } from "#console/kit/list-page.tsx";
 import type { Selection } from "#console/kit/use-selection.ts";
 import { useModal } from "#console/modals/use-modal.ts";
 import { useAccess } from "#console/providers/access.ts";
+import { useDownload } from "#console/providers/data/use-endpoint.ts";
 import { BlacklistAddModal } from "#console/resources/blacklist/index.tsx";
 import { projectFilter } from "#console/resources/projects/index.tsx";
 import { employeeColumns } from "./employee-columns.tsx";
@@ -31,18 +32,20 @@ export default function EmployeeList() {
   const [asked, setAsked] = useState<{ readonly command: Command; readonly employee: Employee } | null>(null);
   const [listed, setListed] = useState<{ readonly id: number; readonly name: string } | null>(null);
   const { open } = useModal();
+  const download = useDownload(employeeEndpoints.downloadDocuments);
   const canInvite = useAccess()("offers.manage").can;
   const columns = useMemo(() => {
     const ask = (command: Command, employee: Employee): RowAction => ({ key: command, label: COMMANDS[command].submitTitle, isDangerous: COMMANDS[command].isDangerous, onClick: () => setAsked({ command, employee }) });
     return employeeColumns((employee) => {
-      const { permissions, id } = employee;
+      const { permissions, id, state } = employee;
       return [
         ...(permissions.update ? [{ key: "projects", label: "Проекты и заметка", onClick: () => open("employee-projects", { employeeId: id }) }] : []),
+        ...(permissions.downloadDocuments && (state.id === "ACTIVE" || state.id === "PAUSED") ? [{ key: "documents", label: "Скачать документы", onClick: () => void download({ params: { id } }) }] : []),
         ...(["pause", "resume", "end"] as const).filter((command) => permissions[command]).map((command) => ask(command, employee)),
         ...(permissions.blacklist && employee.workman ? [{ key: "blacklist", label: "Добавить в чёрный список", isDangerous: true, onClick: () => setListed(employee.workman) }] : []),
       ];
     });
-  }, [open]);
+  }, [open, download]);
   return (
     <>
       <ListPage<Employee> resource={EMPLOYEES} title="Избранные исполнители" columns={columns} filters={FILTERS} order={NEWEST_FIRST} countWords={["исполнитель", "исполнителя", "исполнителей"]} actions={() => <InviteButton />} bulk={canInvite ? (selection) => <EmployeeBulk selection={selection} /> : undefined} empty={<EmptyList />} />

@@ -1,4 +1,5 @@
 import { TeamOutlined } from "@ant-design/icons";
+import { lazy } from "react";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
 import { formatPhone } from "#console/format/phone.ts";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
@@ -6,10 +7,13 @@ import type { NounModule } from "#console/providers/module.ts";
 
 const LIST = "/profile/employees";
 
+/** The same bonds as a worker sees them: who invites him, with whom he works. */
+export const OwnEmployments = lazy(() => import("./own-employments.tsx"));
+
 /** Favourite workers of the company. */
 export const employeesModule: NounModule = {
   routes: [{ path: LIST, access: "employees.view", crumb: "Избранные исполнители", screen: () => import("./employee-list.tsx") }],
-  menu: [{ to: LIST, label: "Избранные исполнители", section: "Исполнители", access: "employees.view", icon: TeamOutlined, isMain: true }],
+  menu: [{ to: LIST, label: "Избранные", section: "Исполнители", access: "employees.view", icon: TeamOutlined, isMain: true }],
   commands: [{ label: "Пригласить исполнителя", access: "employees.manage", run: { modal: "employee-invite" } }],
   finders: [
     {

@@ -8,6 +8,7 @@ import { useModal } from "#console/modals/use-modal.ts";
 import { signOut, useMe } from "#console/providers/session.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { PhoneText } from "#console/ui/phone-text.tsx";
+import { BecomeWorkman } from "./become-workman.tsx";
 import { DeleteWorkman } from "./delete-workman.tsx";
 import { NameForm } from "./name-form.tsx";
 import { PictureForm } from "./picture-form.tsx";
@@ -59,7 +60,13 @@ export default function OwnDataPage() {
                   <DeleteWorkman />
                 </SectionCard>
               </Col>
-            ) : null}
+            ) : (
+              <Col span={24}>
+                <SectionCard title="Исполнитель">
+                  <BecomeWorkman />
+                </SectionCard>
+              </Col>
+            )}
           </Row>
         </Col>
       </Row>

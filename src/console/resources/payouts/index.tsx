@@ -12,7 +12,7 @@ const RECEIPT_LIST = "/profile/account/receipts";
 /** Payments to a worker, as he sees them, and a company's payments for its jobs. */
 export const payoutsModule: NounModule = {
   routes: [
-    { path: INCOME, access: "workman", crumb: "Доход", screen: () => import("./payout-list.tsx") },
+    { path: INCOME, access: "workman", crumb: "Доход", screen: () => import("./income/income-page.tsx") },
     { path: OF_COMPANY, access: "transactions.view", crumb: "Выплаты", screen: () => import("./company-payout-list.tsx") },
     { path: RECEIPT_LIST, access: "documents.view", crumb: "Чеки", screen: () => import("./receipt-list.tsx") },
   ],

@@ -49,7 +49,7 @@ function Kind({ latest, older, onUpload }: { readonly latest: Paper; readonly ol
     <SectionCard title={latest.type.title} extra={latest.state ? <StateText title={latest.state.title} tone={WORKMAN_DOCUMENT_TONES[latest.state.id]} /> : <StateText title={latest.isRequired ? "Нужно загрузить" : "Не загружен"} tone="warning" />}>
       <Advice paper={latest} inForce={inForce} />
       <Flex gap="small" wrap align="center" justify="space-between">
-        {latest.id === null ? <span>Фотография или скан в JPEG, PNG или PDF</span> : <Facts paper={latest} />}
+        {latest.id === null ? <span>Фотография или скан в JPEG, PNG, HEIC или PDF</span> : <Facts paper={latest} />}
         <Button type={latest.id === null ? "primary" : "default"} aria-label={`${latest.id === null ? "Загрузить" : "Заменить"}: ${latest.type.title}`} onClick={onUpload}>
           {latest.id === null ? "Загрузить" : "Заменить"}
         </Button>

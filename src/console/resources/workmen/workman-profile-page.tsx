@@ -10,12 +10,14 @@ import { StateText } from "#console/kit/columns.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
+import { OwnEmployments } from "#console/resources/employees/index.tsx";
 import { SmzWarning } from "#console/resources/workman-taxes/index.tsx";
 import { DateText } from "#console/ui/date-text.tsx";
 import { FailedPart } from "#console/ui/failed-part.tsx";
 import { PersonPicture } from "#console/ui/person-picture.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { PhoneText } from "#console/ui/phone-text.tsx";
+import { CitizenshipChange } from "./citizenship-change.tsx";
 import { WorkmanNextStep } from "./workman-next-step.tsx";
 import WorkmanNextSteps from "./workman-next-steps.tsx";
 
@@ -54,7 +56,7 @@ function Profile({ me }: { readonly me: MyWorkmanInfo }) {
             { key: "tax", label: "Налоговый статус", children: <StateText title={me.smzState.title} tone={SMZ_TONES[me.smzState.id]} /> },
             { key: "type", label: "Кто вы", children: me.taxpayerType?.title ?? "не указано" },
             { key: "inn", label: "ИНН", children: me.inn ?? "не указан" },
-            { key: "citizenship", label: "Гражданство", children: me.citizenship?.title ?? "не указано" },
+            { key: "citizenship", label: "Гражданство", children: <Citizenship me={me} /> },
             { key: "birth", label: "Дата рождения", children: <DateText value={me.birthDate} isDay /> },
             { key: "phone", label: "Телефон", children: <PhoneText phone={me.phone} /> },
             { key: "email", label: "E-mail", children: me.email ?? "не указан" },
@@ -62,6 +64,9 @@ function Profile({ me }: { readonly me: MyWorkmanInfo }) {
           ]}
         />
       </SectionCard>
+      <Suspense>
+        <OwnEmployments />
+      </Suspense>
       <SectionCard title="Услуги и цены" extra={<PageLink to="/profile/workman/services">Изменить</PageLink>}>
         {me.description ? <p style={{ whiteSpace: "pre-line" }}>{me.description}</p> : null}
         {me.services.length === 0 ? (
@@ -78,5 +83,14 @@ function Profile({ me }: { readonly me: MyWorkmanInfo }) {
         )}
       </SectionCard>
     </>
+  );
+}
+
+/** Changed while nothing of the profile is being checked. */
+function Citizenship({ me: { citizenship, state } }: { readonly me: MyWorkmanInfo }) {
+  return (
+    <span>
+      {citizenship?.title ?? "не указано"} {state.id === "ACTIVE" || state.id === "REJECTED" ? <CitizenshipChange citizenship={citizenship?.id} /> : null}
+    </span>
   );
 }

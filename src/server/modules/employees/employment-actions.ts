@@ -26,11 +26,12 @@ export function serveEmploymentActions(serve: Serve, { clock, events }: Employee
 
   serve(endpoints.end, async ({ actor, params, trx, audit }) => {
     const isCustomer = actor.accountId !== null && actor.role !== null && roleHas(actor.role, "employees.manage");
-    const before = await loadEmployee(trx, isCustomer ? withinReach(actor) : ofWorkman(actor), params.id, clock.now());
+    // A person of both sides ends his own bonds as well while he acts for a company.
+    const before = await loadEmployee(trx, isCustomer ? sql`(${withinReach(actor)} OR ${ofWorkman(actor)})` : ofWorkman(actor), params.id, clock.now());
     const open = await sql`
       SELECT 1 FROM jobs WHERE workman_id = ${before.workman_id} AND account_id = ${before.account_id} AND state IN ('WORKMANPENDING', 'INPROGRESS', 'COMPLETED') LIMIT 1`.execute(trx);
     if (open.rows.length > 0) throw conflict("Сначала завершите открытые задания");
-    const by = isCustomer ? "account" : "workman";
+    const by = before.workman_id === actor.workmanId ? "workman" : "account";
     const state = await move(trx, before, "end", by);
     await events.publish(trx, "employment.ended", { accountId: before.account_id, employmentId: before.id, by, at: clock.now() });
     audit({ event: "employment.ended", accountId: before.account_id, object: objectOf(before), before: { state: before.state }, after: { state } });

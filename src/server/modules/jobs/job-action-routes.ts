@@ -3,14 +3,13 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { Job } from "#contract/jobs/job.ts";
-import { writeAudit } from "#server/modules/audit-log/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { cancelJob } from "./cancel-job.ts";
 import type { JobsDependencies } from "./dependencies.ts";
 import { findJobRow } from "./find-job.ts";
-import { objectOf } from "./job-audit.ts";
+import { auditEach, objectOf } from "./job-audit.ts";
 import { type JobFields, readJobFields } from "./job-fields.ts";
 import { presentJob } from "./job-presenter.ts";
 import { announceJob, announceJobs, announceTerms, lockOwnJob } from "./own-job.ts";
@@ -30,15 +29,15 @@ export function serveJobActions(serve: Serve, { clock, events }: JobsDependencie
     return answer(trx, actor, id);
   });
 
-  serve(endpoints.createMany, async ({ actor, body: { workmenCount, ...input }, request, trx }) => {
+  serve(endpoints.createMany, async (call) => {
+    const { actor, body: { workmenCount, ...input }, trx } = call;
     await refuseIdle(trx, actor);
     const at = clock.now();
     const fields = await readJobFields(trx, actor, input, null, at);
     const ids: bigint[] = [];
     for (let number = 0; number < workmenCount; number += 1) ids.push(await addJob(trx, actor.accountId, fields, actor.personId, at));
     await announceJobs(trx, actor.accountId, ids);
-    // Last of all: the journal's head stays locked until the commit.
-    for (const id of ids) await writeAudit(trx, actor, request, { event: "job.created", object: objectOf(id, fields.title), after: summaryOf("DRAFT", fields) }, at);
+    await auditEach(call, ids.map((id) => ({ event: "job.created", object: objectOf(id, fields.title), after: summaryOf("DRAFT", fields) })), at);
     return { jobIDs: ids.map(Number) };
   });
 

@@ -1,15 +1,15 @@
 import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
-import { writeAudit } from "#server/modules/audit-log/index.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { JobsDependencies } from "./dependencies.ts";
-import { objectOf } from "./job-audit.ts";
+import { auditEach, objectOf } from "./job-audit.ts";
 import { orRefusal } from "./or-refusal.ts";
 import { lockOwnJobs, type OwnJob } from "./own-job.ts";
 import { publishJob } from "./publish-job.ts";
 
 /** Many drafts published at once; those that cannot be are named with the reason, the others go on. */
 export function serveMassPublish(serve: Serve, { clock, events }: JobsDependencies): void {
-  serve(endpoints.massPublish, async ({ actor, body, request, trx }) => {
+  serve(endpoints.massPublish, async (call) => {
+    const { actor, body, trx } = call;
     const at = clock.now();
     const jobs = new Map((await lockOwnJobs(trx, actor, "jobs.manage", body.jobIDs)).map((job) => [Number(job.id), job]));
     const failed: { jobID: number; message: string }[] = [];
@@ -20,10 +20,8 @@ export function serveMassPublish(serve: Serve, { clock, events }: JobsDependenci
       if (typeof outcome === "object") failed.push({ jobID, message: outcome.refusal });
       else if (job) done.push({ job, state: outcome === "PUBLISHED" ? "PUBLISHED" : "MODERATION" });
     }
-    // Last of all, as in the mass cancel: the journal's head stays locked until the commit.
-    for (const { job, state } of done) {
-      await writeAudit(trx, actor, request, { event: state === "PUBLISHED" ? "job.published" : "job.sent_to_moderation", object: objectOf(job.id, job.title), before: { state: job.state }, after: { state } }, at);
-    }
+    const lines = done.map(({ job, state }) => ({ event: state === "PUBLISHED" ? "job.published" : "job.sent_to_moderation", object: objectOf(job.id, job.title), before: { state: job.state }, after: { state } }));
+    await auditEach(call, lines, at);
     const count = (state: string) => done.filter((one) => one.state === state).length;
     return { publishedCount: count("PUBLISHED"), sentToModerationCount: count("MODERATION"), failed };
   });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { announce } from "#server/platform/live.ts";
+import { announceAll } from "#server/platform/live.ts";
 import { groupBy } from "#server/platform/group-by.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
@@ -10,20 +10,20 @@ interface AnnouncedPayout {
   readonly registry_id: number | null;
 }
 
-/** A message between processes holds 8 000 bytes, and each costs one wake-up of every web process. */
+/** A message between processes holds 8 000 bytes: past this a screen is told to read everything again. */
 const MOST_NAMED = 100;
 /** A receipt goes with its payment. */
 const RESOURCES = ["payouts", "receipts"] as const;
 
 /** Tells the screens of both sides that payments of jobs have taken a step. Those of a registry are told as its progress: they may be 100 000. */
 export async function announcePayouts(trx: Trx, payouts: readonly AnnouncedPayout[]): Promise<void> {
-  const ofJobs = payouts.filter((one) => one.registry_id === null).slice(0, MOST_NAMED);
+  const ofJobs = payouts.filter((one) => one.registry_id === null);
   if (ofJobs.length === 0) return;
-  for (const [accountId, ofAccount] of groupBy(ofJobs, (one) => one.account_id)) await notify(trx, `account:${accountId}`, ofAccount);
   const { rows } = await sql<{ id: number; person_id: number }>`SELECT id, person_id FROM workmen WHERE id = ANY (${[...new Set(ofJobs.map((one) => one.workman_id))]}::integer[])`.execute(trx);
-  for (const { id, person_id: personId } of rows) await notify(trx, `person:${personId}`, ofJobs.filter((one) => one.workman_id === id));
-}
-
-async function notify(trx: Trx, to: string, payouts: readonly AnnouncedPayout[]): Promise<void> {
-  for (const resource of RESOURCES) await announce(trx, { to, resource, ids: payouts.map(({ id }) => Number(id)) });
+  const personOf = new Map(rows.map(({ id, person_id: personId }) => [id, personId]));
+  const addresses = [...groupBy(ofJobs, (one) => `account:${one.account_id}`), ...groupBy(ofJobs.filter((one) => personOf.has(one.workman_id)), (one) => `person:${personOf.get(one.workman_id)}`)];
+  await announceAll(
+    trx,
+    addresses.flatMap(([to, theirs]) => RESOURCES.map((resource) => ({ to, resource, ...(theirs.length > MOST_NAMED ? {} : { ids: theirs.map(({ id }) => Number(id)) }) }))),
+  );
 }

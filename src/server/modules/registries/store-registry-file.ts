@@ -10,7 +10,7 @@ import { sniffSpreadsheet } from "#server/platform/spreadsheet/sniff.ts";
 import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { RegistryDependencies } from "./dependencies.ts";
-import { probeRegistryFile } from "./read-registry-file.ts";
+import { probeRegistryFile } from "./read-table-file.ts";
 
 /** A file on this machine that is to become a registry's. */
 export interface RegistryFile {

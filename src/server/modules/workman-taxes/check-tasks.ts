@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { moscowDate } from "#contract/values/calendar-date.ts";
+import { addDays, moscowDate, moscowMidnight } from "#contract/values/calendar-date.ts";
 import type { TaxPayer } from "#contract/definitions/payment-types.ts";
 import { SMZ_TRANSITIONS, type SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { TaxAccruals } from "#server/integrations/tax-service/port.ts";
@@ -140,7 +140,9 @@ async function readDeductions(deps: WorkmanTaxesDependencies, rows: readonly Che
   }
 }
 
+/** The first three o'clock to come; after midnight it is still the same day's. */
 function nextNight(at: Date): Date {
-  const tomorrow = new Date(`${moscowDate(new Date(at.getTime() + 86_400_000))}T00:00:00+03:00`);
-  return new Date(tomorrow.getTime() + NIGHT_HOUR * 3_600_000);
+  const hours = NIGHT_HOUR * 3_600_000;
+  const today = moscowDate(new Date(at.getTime() - hours));
+  return new Date(moscowMidnight(addDays(today, 1)).getTime() + hours);
 }

@@ -18,20 +18,8 @@ export interface SheetTable {
   columns: readonly SheetColumn[];
   /** Rows in batches, produced as the writer asks for them. */
   batches: AsyncIterable<readonly (readonly SheetCell[])[]> | Iterable<readonly (readonly SheetCell[])[]>;
-  /** The same rows in a form that CSV is written from faster; `batches` is then not read. */
-  texts?: SheetTexts;
   /** The sheet exists for programs only and is not shown. */
   isHidden?: boolean;
-}
-
-/**
- * Rows as texts: cells as a person reads them (`1234,56`, `05.03.2026`), `CELL_BREAK` between them, `ROW_BREAK` between rows. A row
- * that begins with `RAW_ROW` is not made yet.
- */
-export interface SheetTexts {
-  pages: AsyncIterable<string>;
-  /** Makes a row of the fields behind `RAW_ROW`. */
-  rowOf(fields: string[]): readonly SheetCell[];
 }
 
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,6})?$/;

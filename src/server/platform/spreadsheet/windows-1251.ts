@@ -20,7 +20,7 @@ const BYTE_OF = new Map<number, number>();
   for (let byte = 0; byte < 256; byte += 1) BYTE_OF.set(characters.charCodeAt(byte), byte);
 }
 /** The same by array, −1 for what the encoding lacks: the basic plane is looked up for every character of an export. */
-export const WINDOWS_1251_BYTES = new Int16Array(65_536).fill(-1);
+const WINDOWS_1251_BYTES = new Int16Array(65_536).fill(-1);
 for (const [code, byte] of BYTE_OF) WINDOWS_1251_BYTES[code] = byte;
 
 export function encodeWindows1251(text: string): Buffer {

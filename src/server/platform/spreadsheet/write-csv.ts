@@ -1,8 +1,7 @@
 import { formatDate } from "#contract/values/calendar-date.ts";
 
-import { CELL_BREAK, encodeCsvPage, RAW_ROW, ROW_BREAK } from "./csv-page.ts";
 import { dropControlCharacters, guardFormula } from "./formula-guard.ts";
-import { requireDate, requireNumber, type SheetCell, type SheetTable, type SheetTexts } from "./sheet-table.ts";
+import { requireDate, requireNumber, type SheetCell, type SheetTable } from "./sheet-table.ts";
 import { encodeWindows1251, replaceMissing } from "./windows-1251.ts";
 
 export interface CsvOptions {
@@ -23,19 +22,10 @@ export async function* writeCsv(table: SheetTable, options: CsvOptions = {}): As
   const prepare = isUtf8 ? (text: string) => text : replaceMissing;
   const encode = isUtf8 ? (text: string) => Buffer.from(text, "utf8") : encodeWindows1251;
   yield encode(`${isUtf8 ? "\uFEFF" : ""}${record(table.columns.map(({ title }) => title), prepare)}`);
-  if (table.texts) return yield* writeTexts(table.texts, isUtf8, (cells) => encode(record(cells, prepare)));
   for await (const rows of table.batches) {
     let text = "";
     for (const row of rows) text += record(row, prepare);
     if (text !== "") yield encode(text);
-  }
-}
-
-async function* writeTexts({ pages, rowOf }: SheetTexts, isUtf8: boolean, write: (cells: readonly SheetCell[]) => Buffer): AsyncGenerator<Buffer, void, void> {
-  const careful = (line: string) => write(line.startsWith(RAW_ROW) ? rowOf(line.slice(RAW_ROW.length).split(CELL_BREAK)) : line.split(CELL_BREAK));
-  for await (const page of pages) {
-    const pieces = isUtf8 ? page.split(ROW_BREAK).map(careful) : encodeCsvPage(page, careful);
-    yield pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
   }
 }
 

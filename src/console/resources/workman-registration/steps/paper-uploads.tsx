@@ -60,7 +60,7 @@ function PaperUpload({ paper: { id, title, isUploaded } }: { readonly paper: Pap
   if (isUploaded && !isReplacing)
     return (
       <p>
-        <CheckCircleFilled style={{ color: "var(--good)" }} aria-hidden /> {title}: загружено. <Typography.Link onClick={() => setIsReplacing(true)}>Заменить</Typography.Link>
+        <CheckCircleFilled style={{ color: "var(--success)" }} aria-hidden /> {title}: загружено. <Typography.Link onClick={() => setIsReplacing(true)}>Заменить</Typography.Link>
       </p>
     );
   return (

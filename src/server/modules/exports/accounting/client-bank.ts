@@ -5,7 +5,7 @@ import { formatDate, moscowDate, moscowTime } from "#contract/values/calendar-da
 import { operationLines, reconcileBalance } from "#server/modules/transactions/index.ts";
 import { encodeWindows1251 } from "#server/platform/spreadsheet/windows-1251.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import { decimalSum } from "../decimal-sum.ts";
+import { decimalSum } from "#server/platform/spreadsheet/decimal-sum.ts";
 import type { ExportRow } from "../export-rows.ts";
 
 const PAGE_ROWS = 1000;

@@ -5,7 +5,7 @@ import { escapeMarkup } from "#contract/values/markup.ts";
 import { moscowDayOf } from "#server/platform/moscow-day.ts";
 import { linkOfReceipt } from "#server/platform/site-links.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import { decimalSum } from "../decimal-sum.ts";
+import { decimalSum } from "#server/platform/spreadsheet/decimal-sum.ts";
 import type { ExportRow } from "../export-rows.ts";
 import { narrowed } from "../export-columns.ts";
 

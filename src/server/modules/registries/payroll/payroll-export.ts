@@ -9,7 +9,7 @@ import type { SheetCell, SheetTable } from "#server/platform/spreadsheet/sheet-t
 import { shownRowNo } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { sheetColumns } from "../routes/registry-tables.ts";
-import { EXPORT_FIELDS, exportRows, exportTexts, type ExportField, type ReadPage } from "./payroll-export-rows.ts";
+import { EXPORT_FIELDS, exportRows, type ExportField, type ReadPage } from "./payroll-export-rows.ts";
 import { ITEM_STATE_OF_PAYOUT } from "./payroll-items.ts";
 
 const FIRST_CELL = EXPORT_FIELDS.length;
@@ -25,7 +25,6 @@ export function outcomeTable(read: ReadPage, registry: RegistryRow): SheetTable 
     name: "Реестр",
     columns: [{ title: "№", width: 8 }, ...SHEET_COLUMNS, ...titles.map(([title, width, isText]) => ({ title, width, isText }))],
     batches: batches(exportRows(read, registry, false), (fields) => outcomeRow(registry, fields)),
-    texts: { pages: exportTexts(read, registry, STATE_TITLES), rowOf: (fields) => outcomeRow(registry, fields) },
   };
 }
 
@@ -37,11 +36,6 @@ export function errorsTable(read: ReadPage, registry: RegistryRow): SheetTable {
     batches: batches(exportRows(read, registry, true), (fields) => [...fields.slice(FIRST_CELL), fields[AT.id] ?? "", sentences(registry, fields)]),
   };
 }
-
-const STATE_TITLES: Readonly<Record<string, string>> = {
-  ...PAYROLL_ITEM_STATE.titles,
-  ...Object.fromEntries(Object.entries(ITEM_STATE_OF_PAYOUT).map(([payoutState, state]) => [`payout:${payoutState}`, PAYROLL_ITEM_STATE.titles[state]])),
-};
 
 async function* batches(pages: AsyncIterable<string[][]>, rowOf: (fields: string[]) => SheetCell[]): AsyncGenerator<SheetCell[][], void, void> {
   for await (const page of pages) yield page.map(rowOf);

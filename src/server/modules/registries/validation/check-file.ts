@@ -1,5 +1,5 @@
 import { runWorker, workerModule } from "#server/platform/worker-thread.ts";
-import { asSpreadsheetError, READING_LIMITS } from "../read-registry-file.ts";
+import { asSpreadsheetError, READING_LIMITS } from "../read-table-file.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { CheckScope } from "../registry-kind.ts";
 import type { RowTally } from "./tally.ts";

@@ -1,18 +1,15 @@
 import { createReadStream } from "node:fs";
 import { estimateXlsxRows } from "#server/platform/spreadsheet/estimate-rows.ts";
-import { readSpreadsheet } from "#server/platform/spreadsheet/read-spreadsheet.ts";
 import { sniffSpreadsheet } from "#server/platform/spreadsheet/sniff.ts";
 import { serveWorker } from "#server/platform/worker-thread.ts";
 import { checkRegistryRows } from "../check-registry-rows.ts";
 import type { CheckedRow } from "../registry-file-events.ts";
 import type { CheckScope, JudgedRow, RowKind } from "../registry-kind.ts";
 import { ROW_KINDS } from "../row-kinds.ts";
+import { readTableRows, SHEET_NAME } from "../table-rows.ts";
 import type { CheckedBatch, CheckFileEvent, CheckFileInput } from "./check-file.ts";
 import { countRow, emptyTally, talliedOf } from "./tally.ts";
 
-const SHEET_NAME = "Реестр";
-/** Rows judged at a time: one question to the database. More of them live longer, and the collector pays for it. */
-const JUDGED_ROWS = 1_000;
 /** Rows of one event: one COPY and one step of the counters. */
 const BATCH_ROWS = 4_000;
 
@@ -34,7 +31,7 @@ serveWorker<CheckFileInput, CheckFileEvent, unknown, unknown>(
       for (const row of pending.rows) batch.add(judge.judge(row));
       batch.encode();
     };
-    for await (const event of checkRegistryRows(rules, readSpreadsheet(path, SHEET_NAME), { today: scope.today, eventRows: JUDGED_ROWS, isPasted })) {
+    for await (const event of checkRegistryRows(rules, readTableRows(path, rules.columns), { today: scope.today, isPasted })) {
       if (event.type === "header") yield event;
       if (event.type !== "rows") continue;
       const question = judge.question(event.rows);

@@ -2,7 +2,7 @@ import { copyText } from "#server/platform/copy-text.ts";
 import type { CheckScope, JudgedRow, RowKind } from "../registry-kind.ts";
 import { sealCells } from "./sealed-cells.ts";
 import { arrayText, copyField, issuesText, storable } from "./storable.ts";
-import { stateOf, storableJson } from "./stored-rows.ts";
+import { stateOf, storableJsonText } from "./stored-rows.ts";
 
 /** The statement that takes the lines of `itemCopyLine`. */
 export const COPY_ITEMS = `COPY registry_items (account_id, registry_id, row_no, created_on, file_line, cells, state, issues, error_count, warning_count, healed, external_id, inn, phone,
@@ -41,7 +41,7 @@ export function itemCopyLine<Values, Scope extends CheckScope>(kind: Pick<RowKin
     judged.amountKopecks ?? "\\N",
     stored.tags.length === 0 ? "\\N" : copyText(arrayText(stored.tags)),
     copyField(storable(stored.comment)),
-    sealed || stored.values === null ? "\\N" : copyText(JSON.stringify(storableJson(stored.values))),
+    sealed || stored.values === null ? "\\N" : copyText(storableJsonText(stored.values)),
     sealed ? `\\\\x${sealed.sealed.toString("hex")}` : "\\N",
   ];
   return `${fields.join("\t")}\n`;

@@ -4,8 +4,9 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
-import type { CheckedRow } from "../registry-file-events.ts";
-import { readRegistryFile } from "../read-registry-file.ts";
+import { rowChecker } from "../check-registry-rows.ts";
+import { readTableFile } from "../read-table-file.ts";
+import type { TableFileEvent, TableFileRow } from "../table-rows.ts";
 import { LeaseLost, holdsClaim, type CheckClaim } from "./check-claim.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { ownRows, uncheckedCells } from "./stored-rows.ts";
@@ -18,25 +19,33 @@ import { ownRows, uncheckedCells } from "./stored-rows.ts";
  * @throws SpreadsheetError for a file that cannot be read, or whose rows are no longer there; LeaseLost.
  */
 export async function mergeCorrectedFile(deps: RegistryDependencies, kind: RegistryKind, claim: CheckClaim, path: string, signal: AbortSignal): Promise<boolean> {
-  const today = moscowDate(deps.clock.now());
-  const first = await readRegistryFile<unknown>({ path, kind: claim.kind, today, signal }).next();
-  if (first.done || first.value.type !== "header" || !first.value.hasRowIds) return false;
-  await inTransaction(deps.db, async (trx) => {
-    let added = 0;
-    const firstNew = await nextRowNo(trx, claim);
-    for await (const event of readRegistryFile<unknown>({ path, kind: claim.kind, today, signal })) {
-      if (event.type !== "rows") continue;
-      await overwrite(deps, trx, kind, claim, event.rows.filter((row) => row.rowId !== undefined));
-      const fresh = event.rows.filter((row) => row.rowId === undefined);
-      await append(deps, trx, kind, claim, firstNew + added, fresh);
-      added += fresh.length;
-    }
-    if (claim.row_count + added > MAX_REGISTRY_ROWS) throw new SpreadsheetError("too_many_rows", REGISTRY_FILE_MESSAGES.tooManyRows);
-    const { rows } = await sql<{ checked_at: Date }>`
-      UPDATE registries SET checked_at = ${deps.clock.now()}, row_count = row_count + ${added} WHERE ${holdsClaim(claim)} RETURNING checked_at`.execute(trx);
-    if (rows.length === 0) throw new LeaseLost();
-  });
-  return true;
+  const events = readTableFile(path, kind.rows.columns, signal);
+  try {
+    const first = await events.next();
+    if (first.done || first.value.type !== "header" || !first.value.hasRowIds) return false;
+    await inTransaction(deps.db, (trx) => mergeRows(deps, trx, kind, claim, events));
+    return true;
+  } finally {
+    await events.return();
+  }
+}
+
+async function mergeRows(deps: RegistryDependencies, trx: Trx, kind: RegistryKind, claim: CheckClaim, events: AsyncIterable<TableFileEvent>): Promise<void> {
+  const check = rowChecker(kind.rows, moscowDate(deps.clock.now()));
+  const firstNew = await nextRowNo(trx, claim);
+  let added = 0;
+  for await (const event of events) {
+    if (event.type !== "rows") continue;
+    const rows = event.rows.map((row) => ({ ...row, cells: check(row).cells }));
+    await overwrite(deps, trx, kind, claim, rows.filter((row) => row.rowId !== undefined));
+    const fresh = rows.filter((row) => row.rowId === undefined);
+    await append(deps, trx, kind, claim, firstNew + added, fresh);
+    added += fresh.length;
+  }
+  if (claim.row_count + added > MAX_REGISTRY_ROWS) throw new SpreadsheetError("too_many_rows", REGISTRY_FILE_MESSAGES.tooManyRows);
+  const { rows } = await sql`
+    UPDATE registries SET checked_at = ${deps.clock.now()}, row_count = row_count + ${added} WHERE ${holdsClaim(claim)} RETURNING 1`.execute(trx);
+  if (rows.length === 0) throw new LeaseLost();
 }
 
 async function nextRowNo(trx: Trx, claim: CheckClaim): Promise<number> {
@@ -45,7 +54,7 @@ async function nextRowNo(trx: Trx, claim: CheckClaim): Promise<number> {
   return rows[0].next;
 }
 
-async function overwrite(deps: RegistryDependencies, trx: Trx, kind: RegistryKind, claim: CheckClaim, rows: readonly CheckedRow<unknown>[]): Promise<void> {
+async function overwrite(deps: RegistryDependencies, trx: Trx, kind: RegistryKind, claim: CheckClaim, rows: readonly TableFileRow[]): Promise<void> {
   if (rows.length === 0) return;
   const { cells, sealed } = uncheckedCells(deps, kind.rows, rows.map((row) => row.cells));
   const { numAffectedRows } = await sql`
@@ -55,7 +64,7 @@ async function overwrite(deps: RegistryDependencies, trx: Trx, kind: RegistryKin
   if (Number(numAffectedRows ?? 0n) !== rows.length) throw new SpreadsheetError("rows_changed");
 }
 
-async function append(deps: RegistryDependencies, trx: Trx, kind: RegistryKind, claim: CheckClaim, firstRowNo: number, rows: readonly CheckedRow<unknown>[]): Promise<void> {
+async function append(deps: RegistryDependencies, trx: Trx, kind: RegistryKind, claim: CheckClaim, firstRowNo: number, rows: readonly TableFileRow[]): Promise<void> {
   if (rows.length === 0) return;
   const { cells, sealed } = uncheckedCells(deps, kind.rows, rows.map((row) => row.cells));
   await sql`

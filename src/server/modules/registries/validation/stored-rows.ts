@@ -137,7 +137,13 @@ function recordOf(kind: RowKind, scope: CheckScope, rowNo: number, judged: Judge
 
 /** The same object without what PostgreSQL cannot store in jsonb. */
 export function storableJson(values: object): unknown {
-  return JSON.parse(JSON.stringify(values, (_, value: unknown) => (typeof value === "string" ? storable(value) : value)));
+  return JSON.parse(storableJsonText(values));
+}
+
+export function storableJsonText(values: object): string {
+  const text = JSON.stringify(values);
+  // Control characters and halves of characters are written as \u….
+  return !text.includes("\\u") ? text : JSON.stringify(values, (_, value: unknown) => (typeof value === "string" ? storable(value) : value));
 }
 
 export function stateOf(judged: JudgedRow): string {
