@@ -62,6 +62,8 @@ export interface ProductEvents {
   "payouts.sent": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   "payouts.moved": { readonly movements: readonly RegistryMovement[]; readonly at: Date };
   "payouts.failed": { readonly payouts: readonly (PayoutKey & { readonly reason: PayoutFailure })[]; readonly at: Date };
+  /** Incomes of payouts the tax service has registered, the first time or anew. */
+  "receipts.registered": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   /** Receipts annulled through us; the payment itself may have been made or not. */
   "receipts.annulled-by-platform": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   /** Receipts their workers have annulled in «Мой налог». */

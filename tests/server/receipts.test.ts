@@ -181,6 +181,20 @@ describe("an annulled receipt is issued anew", () => {
     expect(await auditLedger(product.database.kysely)).toMatchObject(CLEAN);
   });
 
+  test("the company's system is told of each registration, of the new one too", async () => {
+    expect((await desk.call("POST", "/account/webhooks", { url: "https://erp.company.test/hooks", events: ["receipt.registered"] })).statusCode).toBe(200);
+    const messages = async () => (await sql<{ ids: number[] }>`SELECT data::jsonb -> 'payoutIDs' AS ids FROM webhook_deliveries WHERE account_id = ${customer.accountId} ORDER BY id`.execute(product.database.kysely)).rows.map(({ ids }) => ids);
+    const items = (await desk.items(await aPaidRegistry())).items;
+    expect((await messages()).flat().sort()).toEqual(items.map(({ receipt }) => receipt?.id).sort());
+    const [item] = items as [PayrollItem];
+    await reverse(item, { reasonID: "REGISTRATION_MISTAKE" });
+    await product.runTasksUntilIdle();
+    await reissue(item);
+    product.clock.advance(60_000);
+    await product.runTasksUntilIdle();
+    expect((await messages()).at(-1)).toEqual([item.receipt?.id]);
+  });
+
   test("but not for a refund, and not by whoever may not annul", async () => {
     const item = await itemOf(await aPaidRegistry());
     const phone = `7900${String(seed).padStart(7, "9")}`;

@@ -15,6 +15,7 @@ export const WEBHOOK_EVENT = defineEnumeration({
   "payout.sent": "Выплаты отправлены в банк",
   "payout.paid": "Выплаты по заданиям дошли",
   "payout.failed": "Выплаты не прошли",
+  "receipt.registered": "Чеки сформированы",
   "receipt.annulled": "Чеки аннулированы",
   "registry.checked": "Реестр проверен",
   "registry.finished": "Реестр выполнен",

@@ -155,7 +155,10 @@ async function writeResults(deps: PayoutDependencies, trx: Trx, { byOperation, r
   // An answer that says nothing of a row leaves it to be asked again.
   for (const row of byOperation.values()) waiting.push({ row, asked: row.asked });
 
-  if (registered.length > 0) await writeRegistered(trx, registered);
+  if (registered.length > 0) {
+    await writeRegistered(trx, registered);
+    await deps.events.publish(trx, "receipts.registered", { payouts: registered.map(({ row }) => ({ accountId: row.account_id, id: row.id })), at });
+  }
   const earned = [...exempt, ...registered.map(({ row }) => row)];
   // Committed before the bank hears of it: an order whose answer is lost is known by it.
   await updatePayouts(trx, earned, sql`state = 'READY', due_at = ${at}, destination_mask = ${CHOSEN_MASK}`);

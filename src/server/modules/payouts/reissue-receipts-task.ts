@@ -36,7 +36,10 @@ export function reissueReceiptsTask(deps: PayoutDependencies): BackgroundTask {
           ...(fresh.length > 0 ? await deps.taxService.registerIncomes(fresh.map((row) => incomeOf(row, operationIdOf(row)))) : []),
           ...(asked.length > 0 ? await deps.taxService.incomeResults(asked.map(operationIdOf)) : []),
         ];
-        for (const row of rows) await write(trx, row, results.find(({ operationId }) => operationId === operationIdOf(row)), at);
+        const resultOf = (row: ReissuedRow) => results.find(({ operationId }) => operationId === operationIdOf(row));
+        for (const row of rows) await write(trx, row, resultOf(row), at);
+        const registered = rows.filter((row) => resultOf(row)?.status === "REGISTERED");
+        if (registered.length > 0) await deps.events.publish(trx, "receipts.registered", { payouts: registered.map((row) => ({ accountId: row.account_id, id: row.payout_id })), at });
         return rows.length === BATCH;
       }),
   };

@@ -15,6 +15,7 @@ export function listenForWebhooks(events: ProductEventBus): void {
   events.on("payouts.sent", (trx, { payouts, at }) => ofPayouts(trx, "payout.sent", payouts, at));
   events.on("payouts.paid", (trx, { payouts, at }) => ofPayouts(trx, "payout.paid", payouts, at));
   events.on("payouts.failed", (trx, { payouts, at }) => ofPayouts(trx, "payout.failed", payouts, at));
+  events.on("receipts.registered", (trx, { payouts, at }) => ofPayouts(trx, "receipt.registered", payouts, at));
   events.on("receipts.annulled-by-platform", (trx, { payouts, at }) => ofPayouts(trx, "receipt.annulled", payouts, at));
   events.on("receipts.annulled-by-workman", (trx, { payouts, at }) => ofPayouts(trx, "receipt.annulled", payouts, at));
   events.on("registry.checked", (trx, { accountId, registryId, at }) => enqueue(trx, "registry.checked", accountId, { registryID: registryId }, at));
