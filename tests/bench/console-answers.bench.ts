@@ -107,7 +107,7 @@ interface Answered {
 }
 
 async function clickAround(stage: ConsoleStage): Promise<Answered> {
-  const { context, close } = await stage.as(MANAGER);
+  const { context, close: closeContext } = await stage.as(MANAGER);
   const { page, cdp } = await visit(context, `${stage.url}/profile/payroll-registry`, '.ant-table-row a[href^="/profile/payroll-registry/"]');
   await settle(page);
   await page.evaluate(watchInteractions);
@@ -116,7 +116,8 @@ async function clickAround(stage: ConsoleStage): Promise<Answered> {
   const bell = page.getByRole("banner").getByRole("button", { name: /^Уведомления/ });
   const person = page.locator(".person-button");
   const theme = page.getByRole("button", { name: /тему$/ });
-  const targets = [bell, bell, person, person, theme, theme, page.locator(".ant-table-column-has-sorters").first(), page.getByTitle("Вперед").getByRole("button"), menu.getByRole("link", { name: "Уведомления" }), menu.getByRole("link", { name: "Выплаты исполнителям" })];
+  const close = page.getByRole("dialog", { name: "Уведомления" }).getByRole("button", { name: "Закрыть" });
+  const targets = [bell, close, person, person, theme, theme, page.locator(".ant-table-column-has-sorters").first(), page.getByTitle("Вперед").getByRole("button"), menu.getByRole("link", { name: "Уведомления" }), menu.getByRole("link", { name: "Выплаты исполнителям" })];
   const clicks: number[] = [];
   for (const target of targets) {
     // The pointer comes before the press, as a hand's does.
@@ -128,7 +129,7 @@ async function clickAround(stage: ConsoleStage): Promise<Answered> {
   }
   const interactions = await page.evaluate(() => window.interactions);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-  await close();
+  await closeContext();
   return { clicks, interactions };
 }
 

@@ -115,7 +115,7 @@ async function ourList(stage: ConsoleStage): Promise<ListCost> {
     await page.waitForFunction(([row, link]) => document.querySelector(row ?? "")?.getAttribute("href") !== link, [OUR_ROW, before] as const);
   });
   const kibBefore = seen.bytesKiB();
-  const away = await stepOf(seen, () => goTo(page, "Избранные исполнители", `${ANY_ROW} a[href^="/workmans/"]`));
+  const away = await stepOf(seen, () => goTo(page, "Избранные", `${ANY_ROW} a[href^="/workmans/"]`));
   const moreKib = seen.bytesKiB() - kibBefore;
   const back = await stepOf(seen, () => goTo(page, "Выплаты исполнителям", OUR_ROW));
   await page.close();

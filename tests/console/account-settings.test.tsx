@@ -28,7 +28,7 @@ const typeCode = async (window: HTMLElement) => fireEvent.change(await within(wi
 
 test("settings are read in words, changed in their place, an emptied one is switched off", async () => {
   resetSession(aPerson("OWNER"), "token");
-  const settings = { actAutoSignHours: 48, resultAutoAcceptDays: 5, projectManagerAcceptLimit: 15_000, defaultReceiptText: null };
+  const settings = { actAutoSignHours: 48, resultAutoAcceptDays: 5, projectManagerAcceptLimit: 15_000, defaultReceiptText: null, noticeEmail: null };
   const { seen } = consoleServer({ [MY]: { body: COMPANY }, [`GET ${SETTINGS}`]: { body: settings }, [`PUT ${SETTINGS}`]: { body: { ...settings, resultAutoAcceptDays: null } } });
   renderConsole(<AccountScreen />, { address: "/profile/account?tab=settings", modules });
   const section = await screen.findByRole("region", { name: "Настройки компании" }, WAIT);
@@ -38,15 +38,38 @@ test("settings are read in words, changed in their place, an emptied one is swit
   fireEvent.change(within(section).getByLabelText(/Результат принимается сам/), { target: { value: "" } });
   fireEvent.click(within(section).getByRole("button", { name: "Сохранить настройки" }));
   await screen.findByText("Настройки сохранены", undefined, WAIT);
-  expect(seen.find(({ method }) => method === "PUT")?.body).toEqual({ ...settings, resultAutoAcceptDays: null });
+  expect(seen.find(({ method }) => method === "PUT")?.body).toEqual({ actAutoSignHours: 48, resultAutoAcceptDays: null, projectManagerAcceptLimit: 15_000, defaultReceiptText: null });
 });
 
 test("a finance manager reads the settings and has no command to change them", async () => {
   resetSession(aPerson("FINANCE_MANAGER"), "token");
-  consoleServer({ [MY]: { body: { ...COMPANY, permissions: { update: false, delete: false, createJob: false } } }, [`GET ${SETTINGS}`]: { body: { actAutoSignHours: null, resultAutoAcceptDays: null, projectManagerAcceptLimit: null, defaultReceiptText: null } } });
+  consoleServer({ [MY]: { body: { ...COMPANY, permissions: { update: false, delete: false, createJob: false } } }, [`GET ${SETTINGS}`]: { body: { actAutoSignHours: null, resultAutoAcceptDays: null, projectManagerAcceptLimit: null, defaultReceiptText: null, noticeEmail: "buh@company.ru" } } });
   renderConsole(<AccountScreen />, { address: "/profile/account?tab=settings", modules });
   await screen.findByText("нет, всегда ждём подпись", undefined, WAIT);
   expect(screen.queryByRole("button", { name: "Изменить настройки" })).toBeNull();
+  screen.getByText("buh@company.ru");
+  expect(screen.queryByRole("button", { name: "Сменить адрес" })).toBeNull();
+});
+
+test("an address for copies of notices is confirmed by the code of a letter, and taken away without one", async () => {
+  resetSession(aPerson("OWNER"), "token");
+  const settings = { actAutoSignHours: 48, resultAutoAcceptDays: 5, projectManagerAcceptLimit: null, defaultReceiptText: null, noticeEmail: null as string | null };
+  const ADDRESS = "PUT /open-api/v1/account/notice-email";
+  const { seen, set } = consoleServer({ [MY]: { body: COMPANY }, [`GET ${SETTINGS}`]: { body: settings }, [CODE]: sent(), [ADDRESS]: { body: { ...settings, noticeEmail: "buh@company.ru" } } });
+  renderConsole(<AccountScreen />, { address: "/profile/account?tab=settings", modules });
+  fireEvent.click(await screen.findByRole("button", { name: "Указать адрес" }, WAIT));
+  const dialog = await screen.findByRole("dialog", { name: "Адрес для копий уведомлений" }, WAIT);
+  const ask = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Получить код" });
+  expect(ask.disabled).toBe(true);
+  fireEvent.change(within(dialog).getByLabelText("E-mail компании"), { target: { value: "buh@company.ru" } });
+  fireEvent.click(ask);
+  set(`GET ${SETTINGS}`, { body: { ...settings, noticeEmail: "buh@company.ru" } });
+  fireEvent.change(await within(dialog).findByLabelText("Код из письма", undefined, WAIT), { target: { value: "123456" } });
+  await waitFor(() => expect(seen.find(({ path }) => path.endsWith("/notice-email"))?.body).toEqual({ email: "buh@company.ru", otp: "123456" }));
+  expect(seen.find(({ path }) => path.endsWith("/send-verification-code"))?.body).toEqual({ action: "ACCOUNT_NOTICE_EMAIL", email: "buh@company.ru" });
+  fireEvent.click(await screen.findByRole("button", { name: "Не присылать" }, WAIT));
+  fireEvent.click(within(await screen.findByRole("dialog", { name: "Не присылать копии" }, WAIT)).getByRole("button", { name: "Не присылать" }));
+  await waitFor(() => expect(seen.findLast(({ path }) => path.endsWith("/notice-email"))?.body).toEqual({ email: null }));
 });
 
 test("requisites are changed by a code of this company; a wrong account is told before a code is asked for", async () => {

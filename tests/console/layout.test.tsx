@@ -1,8 +1,9 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { canonicalPath } from "#console/app/address-rules.tsx";
 import { keepEntryParameters, keptUtm, entryInvitation } from "#console/providers/entry-parameters.ts";
 import { SideMenu } from "#console/layout/side-menu.tsx";
+import { ToastStack } from "#console/layout/toast-stack.tsx";
 import type { MenuLink } from "#console/providers/module.ts";
 import { readEvents } from "#console/providers/live-stream.ts";
 import { resetSession } from "#console/providers/session.ts";
@@ -50,9 +51,9 @@ test("an invitation in the address is kept for the registration", () => {
   expect(entryInvitation()).toEqual({ jobInvite: "0123456789abcdef0123456789abcdef", registryRegistration: null });
 });
 
-test("an error toast stays 5 s, another 3 s, and the same text is not shown twice", () => {
+test("an error toast of the site stays 5 s, another 3 s, and the same text is not shown twice", () => {
   vi.useFakeTimers();
-  renderConsole(null);
+  render(<ToastStack />);
   act(() => {
     toast({ type: "error", message: "Реестр уже запущен" });
     toast({ type: "error", message: "Реестр уже запущен" });
@@ -66,9 +67,9 @@ test("an error toast stays 5 s, another 3 s, and the same text is not shown twic
   expect(currentToasts()).toEqual([]);
 });
 
-test("a toast under the pointer waits", () => {
+test("a toast of the site under the pointer waits", () => {
   vi.useFakeTimers();
-  renderConsole(null);
+  render(<ToastStack />);
   act(() => void toast({ type: "error", message: "Прочтите меня" }));
   fireEvent.mouseEnter(screen.getByText("Прочтите меня").closest(".toast") as Element);
   act(() => void vi.advanceTimersByTime(60_000));

@@ -1,12 +1,14 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Payout } from "#contract/payouts/payout-endpoints.ts";
+import type { PayoutIncome } from "#contract/payouts/payout-income.ts";
 import { Receipt as ReceiptSchema, type Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import { resetSession } from "#console/providers/session.ts";
+import { transactionsModule } from "#console/resources/transactions/index.tsx";
 import { payoutsModule } from "#console/resources/payouts/index.tsx";
 import CompanyPayoutList from "#console/resources/payouts/company-payout-list.tsx";
 import ReceiptList from "#console/resources/payouts/receipt-list.tsx";
-import PayoutList from "#console/resources/payouts/payout-list.tsx";
+import IncomePage from "#console/resources/payouts/income/income-page.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { sampleOf } from "#tests/support/sample-of.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
@@ -41,12 +43,27 @@ const PAID: Payout = {
 };
 const SENT: Payout = { ...PAID, id: 6, state: { id: "SENT", title: "Отправлена в банк" }, taxAmount: 0, amount: 500, toTransfer: 500, registryID: null, registryNumber: null, paidAt: null, promisedOn: "2026-03-10", receipt: null };
 
-const modules = [payoutsModule];
+const INCOME: PayoutIncome = {
+  year: 2026,
+  years: [2026, 2025],
+  totals: { count: 3, accrued: 1500, tax: 40, paid: 960, onTheWay: 500 },
+  months: [
+    { monthNumber: 1, count: 0, accrued: 0, tax: 0, paid: 0, onTheWay: 0 },
+    { monthNumber: 2, count: 1, accrued: 1000, tax: 40, paid: 960, onTheWay: 0 },
+    { monthNumber: 3, count: 2, accrued: 500, tax: 0, paid: 0, onTheWay: 500 },
+  ],
+  accounts: [{ id: 1, companyDetailsName: "ООО «Северный склад»" }],
+  customers: [{ account: { id: 1, companyDetailsName: "ООО «Северный склад»" }, count: 3, accrued: 1500, tax: 40, paid: 960, onTheWay: 500 }],
+  next: { count: 1, amount: 500, arrivesBy: "2026-03-10" },
+};
+const FIGURES = { "GET /open-api/v1/payouts/income": { body: INCOME }, "GET /open-api/v1/workman/balance": { body: { current: 1250.5 } } };
+
+const modules = [payoutsModule, transactionsModule];
 beforeEach(() => resetSession(aPerson(null, { isWorkman: true }), "token"));
 
 test("a worker sees what has come and what is on its way, with the day it is promised", async () => {
-  const { seen } = consoleServer({ "GET /open-api/v1/payouts": { body: { items: [SENT, PAID], meta, totals: { paid: 960, onTheWay: 500 } } } });
-  renderConsole(<PayoutList />, { address: "/profile/workman/income", modules });
+  const { seen } = consoleServer({ ...FIGURES, "GET /open-api/v1/payouts": { body: { items: [SENT, PAID], meta, totals: { paid: 960, onTheWay: 500 } } } });
+  renderConsole(<IncomePage />, { address: "/profile/workman/income", modules });
   const sent = (await screen.findByText("Отправлена в банк", undefined, { timeout: 8000 })).closest("tr") as HTMLElement;
   within(sent).getByText("до 10.03.2026");
   expect(within(sent).getByRole("link", { name: "Разгрузка" }).getAttribute("href")).toBe("/jobs/7");
@@ -57,14 +74,58 @@ test("a worker sees what has come and what is on its way, with the day it is pro
   expect(seen.find(({ path }) => path === "/open-api/v1/payouts")?.query.get("isMine")).toBe("true");
 });
 
+test("he sees what he has, what comes and by when, and his year by months and customers, each sum leading to its payments", async () => {
+  consoleServer({ ...FIGURES, "GET /open-api/v1/payouts": { body: { items: [SENT, PAID], meta, totals: { paid: 960, onTheWay: 500 } } } });
+  renderConsole(<IncomePage />, { address: "/profile/workman/income?tab=sums", modules });
+  await screen.findByText("до 10.03.2026");
+  await waitFor(() => expect(plain(screen.getByRole("group", { name: "Деньги" }).textContent)).toBe("В кошельке1 250,50 ₽В пути500,00 ₽ до 10.03.2026Получено за 2026 год960,00 ₽"));
+  screen.getByText(/^За 2026 год 3.выплаты: получено 960,00.₽, в пути 500,00.₽$/);
+  screen.getByRole("img", { name: /Суммы по месяцам — в таблице ниже/ });
+  const month = within(screen.getByRole("region", { name: "По месяцам" })).getByRole("link", { name: "февраль 2026" });
+  expect(decodeURIComponent(month.getAttribute("href") ?? "")).toMatch(/value\]=2026-02-01&.*value\]=2026-02-28/);
+  const account = within(screen.getByRole("region", { name: "По заказчикам" })).getByRole("link", { name: "ООО «Северный склад»" });
+  expect(account.getAttribute("href")).toContain("accountID");
+});
+
+test("what is filtered leaves as a file", async () => {
+  const { seen } = consoleServer({
+    ...FIGURES,
+    "GET /open-api/v1/payouts": { body: { items: [PAID], meta: { ...meta, total: 1 }, totals: { paid: 960, onTheWay: 0 } } },
+    "GET /open-api/v1/payouts/income/file": { raw: "PK", headers: { "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "content-disposition": "attachment; filename=income.xlsx" } },
+  });
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:income", revokeObjectURL: () => undefined }));
+  renderConsole(<IncomePage />, { address: "/profile/workman/income?filters[0][field]=states&filters[0][operator]=in&filters[0][value][0]=PAID", modules });
+  await screen.findByText("Открыть чек");
+  fireEvent.click(screen.getByRole("button", { name: "Выгрузить" }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: /Excel/ }));
+  await waitFor(() => expect(seen.find(({ path }) => path.endsWith("/income/file"))?.query.toString()).toBe("states=PAID&format=xlsx"));
+});
+
+test("his operations are his own money, each with its postings", async () => {
+  const operation = { id: 16384, type: { id: "WORKMAN_ACCRUAL", title: "Начисление исполнителю" }, amount: 1000, createdAt: "2026-03-05T11:05:00Z", job: { id: 7, title: "Разгрузка" }, workman: PAID.workman, account: PAID.account, project: null, registryID: 3, invoiceID: null, comment: null };
+  const { seen } = consoleServer({
+    ...FIGURES,
+    "GET /client-api/transaction/list": { body: { items: [operation], meta: { ...meta, total: 1 }, totals: { income: 1000, expense: 0 } } },
+    "GET /client-api/transaction/16384/postings": { body: { items: [] } },
+  });
+  renderConsole(<IncomePage />, { address: "/profile/workman/income?tab=operations", modules });
+  const row = (await screen.findByText("Начисление исполнителю", undefined, { timeout: 8000 })).closest("tr") as HTMLElement;
+  expect(plain(row.textContent)).toContain("+1 000,00 ₽");
+  expect(within(row).getByText("Разгрузка").closest("a")).toBeNull();
+  expect(seen.find(({ path }) => path.endsWith("/transaction/list"))?.query.get("isMine")).toBe("true");
+  fireEvent.click(screen.getByText("Начисление исполнителю"));
+  await waitFor(() => expect(seen.find(({ path }) => path.endsWith("/16384/postings"))?.query.get("isMine")).toBe("true"));
+});
+
 test("a notice's link opens a payment that is not on the page, with its card, receipt and act", async () => {
   const { seen } = consoleServer({
+    ...FIGURES,
     "GET /open-api/v1/payouts": { body: { items: [SENT], meta: { ...meta, total: 1 }, totals: { paid: 0, onTheWay: 500 } } },
     "GET /open-api/v1/payouts/5": { body: PAID },
     "GET /open-api/v1/job-documents/56/file": { raw: "%PDF-1.7", headers: { "content-type": "application/pdf", "content-disposition": "attachment; filename=act.pdf" } },
   });
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:act", revokeObjectURL: () => undefined }));
-  renderConsole(<PayoutList />, { address: "/profile/workman/income?open=5", modules });
+  renderConsole(<IncomePage />, { address: "/profile/workman/income?open=5", modules });
   const drawer = await screen.findByRole("dialog", undefined, { timeout: 8000 });
   await within(drawer).findByText("220000******0004, Смирнов Алексей");
   expect(plain(drawer.textContent)).toMatch(/Начислено1 000,00 ₽.*Резерв налога40,00 ₽.*Поступило960,00 ₽/);
@@ -100,4 +161,15 @@ test("a receipt the tax service has refused is sent again, with why it was refus
   expect(dialog.textContent).toContain("TAXPAYER_UNBOUND");
   fireEvent.click(within(dialog).getByRole("button", { name: "Отправить чек" }));
   await waitFor(() => expect(seen.some(({ path }) => path.endsWith("/receipts/6/retry"))).toBe(true));
+});
+
+test("a signatory, who may not open registries, is led to none by payments and receipts", async () => {
+  resetSession(aPerson("SIGNATORY"), "token");
+  const receipt: Receipt = { ...(sampleOf(ReceiptSchema) as Receipt), id: 6, job: { id: 7, title: "Разгрузка склада" }, registryID: 3 };
+  consoleServer({ "GET /open-api/v1/payouts": { body: { items: [PAID], meta: { ...meta, total: 1 }, totals: { paid: 960, onTheWay: 0 } } }, "GET /open-api/v1/receipts": { body: { items: [receipt], meta: { ...meta, total: 1 } } } });
+  const payments = renderConsole(<CompanyPayoutList />, { address: "/profile/account/payouts", modules });
+  expect((await screen.findByText(/реестр №.15/)).closest("a")).toBeNull();
+  payments.unmount();
+  renderConsole(<ReceiptList />, { address: "/profile/account/receipts", modules });
+  expect((await screen.findByText("Разгрузка склада")).closest("a")).toBeNull();
 });

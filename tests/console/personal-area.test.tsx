@@ -56,6 +56,15 @@ test("a worker whose profile is being checked is told so, and what comes next", 
   await screen.findByText(/Модератор проверяет профиль/);
 });
 
+test("is not told to wait for the moderator while his registration still asks something of him", async () => {
+  resetSession(aPerson(null, { isWorkman: true, workman: { id: 1, taxpayerTypeID: "SMZ", state: { id: "MODERATION", title: "На проверке" } } }), "token");
+  const { seen } = consoleServer({ "GET /open-api/v1/talk-bank/profile": { body: { status: { id: "SMZ_VALID", title: "ФНС подтвердила статус" } } } });
+  renderConsole(<PersonalArea />, { address: "/profile" });
+  await waitFor(() => expect(seen.some(({ path }) => path === "/open-api/v1/talk-bank/profile")).toBe(true));
+  await screen.findByRole("heading", { name: "Личный кабинет" });
+  await waitFor(() => expect(screen.queryByText(/Модератор проверяет профиль/)).toBeNull());
+});
+
 const account = (stateID: AccountState = "ACTIVE") => ({
   id: 1, companyDetailsName: "ООО «Ромашка»", logoPicture: null, shortCompanyName: "Ромашка", inn: "7707083893", description: null, city: null, rating: null, reviewsCount: 0, publishedJobsCount: 0, finishedJobsCount: 0, registeredAt: "2026-01-05T10:00:00Z",
   stateID, state: { id: stateID, title: ACCOUNT_STATE.titles[stateID] }, rejectReason: null, rejectComment: stateID === "REJECTED" ? "Нет договора аренды" : null, role: { id: "OWNER", title: "Владелец" }, balance: 10, balanceReserved: 0,

@@ -1,5 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
+import { makeNotices } from "#server/modules/notices/index.ts";
+import { sampleNotice } from "#server/modules/sandbox/notice-samples.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { makeProductEvents } from "#server/product-events.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { buildOfferScene, type OfferScene } from "#tests/support/offer-scene.ts";
 import { aPersonWithRole } from "#tests/support/factories/an-account.ts";
@@ -15,9 +20,9 @@ describe("the settings of a company", () => {
   afterAll(() => demo.close());
 
   test("owner and administrator change them, the finance manager reads, nobody else sees them", async () => {
-    expect((await demo.call(CAST.financeManager, "GET", SETTINGS)).body).toEqual({ actAutoSignHours: 48, resultAutoAcceptDays: null, projectManagerAcceptLimit: null, defaultReceiptText: null });
+    expect((await demo.call(CAST.financeManager, "GET", SETTINGS)).body).toEqual({ actAutoSignHours: 48, resultAutoAcceptDays: null, projectManagerAcceptLimit: null, defaultReceiptText: null, noticeEmail: null });
     const changed = await demo.call(CAST.admin, "PUT", SETTINGS, { resultAutoAcceptDays: 5, projectManagerAcceptLimit: 15_000.5, defaultReceiptText: "  Услуги  по договору " });
-    expect(changed.body).toEqual({ actAutoSignHours: 48, resultAutoAcceptDays: 5, projectManagerAcceptLimit: 15_000.5, defaultReceiptText: "Услуги по договору" });
+    expect(changed.body).toEqual({ actAutoSignHours: 48, resultAutoAcceptDays: 5, projectManagerAcceptLimit: 15_000.5, defaultReceiptText: "Услуги по договору", noticeEmail: null });
     expect((await demo.call(CAST.owner, "GET", SETTINGS)).body).toEqual(changed.body);
     for (const phone of [CAST.financeManager, CAST.accountant, CAST.viewer, CAST.workman]) expect((await demo.call(phone, "PUT", SETTINGS, { resultAutoAcceptDays: null })).status).toBe(403);
     expect((await demo.call(CAST.accountant, "GET", SETTINGS)).status).toBe(403);
@@ -35,6 +40,64 @@ describe("the settings of a company", () => {
     expect((await demo.call(CAST.owner, "PUT", SETTINGS, { actAutoSignHours: 24 })).status).toBe(422);
     const text = await demo.call(CAST.owner, "PUT", SETTINGS, { defaultReceiptText: "Зарплата за март" });
     expect(text.body["errors"]).toEqual({ defaultReceiptText: [expect.stringContaining("«Зарплата»")] });
+  });
+});
+
+describe("the company's address for notices", () => {
+  const ADDRESS = "/open-api/v1/account/notice-email";
+  const SEND = "/open-api/v1/me/send-verification-code";
+  const email = "buh@company.example";
+  let demo: DemoApp;
+  beforeAll(async () => {
+    demo = await buildDemoApp();
+  });
+  afterAll(() => demo.close());
+  const letters = async () => (await sql<{ subject: string; text: string }>`SELECT subject, text FROM sandbox.mails WHERE email = ${email} ORDER BY id`.execute(demo.database.kysely)).rows;
+
+  test("is proven by a code sent there, by whoever may change the settings", async () => {
+    expect((await demo.call(CAST.financeManager, "POST", SEND, { action: "ACCOUNT_NOTICE_EMAIL", email })).status).toBe(403);
+    expect((await demo.call(CAST.admin, "PUT", ADDRESS, { email })).body).toMatchObject({ code: "otp_required" });
+    expect((await demo.call(CAST.admin, "POST", SEND, { action: "ACCOUNT_NOTICE_EMAIL", email })).body).toMatchObject({ phoneMasked: "b***@company.example" });
+    await expect.poll(async () => (await letters()).length).toBe(1);
+    const otp = /\d{6}/.exec((await letters())[0]?.text ?? "")?.[0] ?? "";
+    // The code is of this company, this person and this address.
+    expect((await demo.call(CAST.otherOwner, "PUT", ADDRESS, { email, otp })).status).toBe(422);
+    expect((await demo.call(CAST.admin, "PUT", ADDRESS, { email: "drugoj@company.example", otp })).status).toBe(422);
+    expect((await demo.call(CAST.admin, "PUT", "/open-api/v1/me/email", { email, code: otp })).status).toBe(422);
+    expect((await demo.call(CAST.financeManager, "PUT", ADDRESS, { email, otp })).status).toBe(403);
+    expect((await demo.call(CAST.admin, "PUT", ADDRESS, { email, otp })).body).toMatchObject({ noticeEmail: email, actAutoSignHours: 48 });
+    expect((await demo.call(CAST.owner, "PUT", SETTINGS, { resultAutoAcceptDays: 7 })).body).toMatchObject({ noticeEmail: email });
+    const journal = await demo.call(CAST.owner, "GET", "/open-api/v1/account/log?events=settings.changed&perPage=10");
+    expect(journal.body.items?.[1]).toMatchObject({ before: { noticeEmail: null }, after: { noticeEmail: "b***@company.example" } });
+    expect(JSON.stringify(journal.body)).not.toContain(email);
+  });
+
+  test("gets a copy of what the owner is told of the company, once however many users are told, and nothing of another", async () => {
+    await demo.runTasksUntilIdle();
+    await sql`DELETE FROM sandbox.mails`.execute(demo.database.kysely);
+    await sql`DELETE FROM outgoing_messages`.execute(demo.database.kysely);
+    const at = demo.clock.now();
+    const { rows } = await sql<{ person_id: number; account_id: number }>`SELECT u.person_id, u.account_id FROM account_users u JOIN people p ON p.id = u.person_id WHERE p.phone = ANY (${[CAST.owner, CAST.admin, CAST.otherOwner]}::text[]) AND u.role IN ('OWNER', 'ADMIN')`.execute(demo.database.kysely);
+    const events = makeProductEvents();
+    makeNotices({ clock: demo.clock, events });
+    await inTransaction(demo.db.kysely, async (trx) => {
+      for (const { person_id: personId, account_id: accountId } of rows) await events.publish(trx, "notice.wanted", { personId, accountId, type: NOTICE_TYPES.InvoicePaid.id, resource: sampleNotice("InvoicePaid", at), at });
+      // His own, of no company.
+      await events.publish(trx, "notice.wanted", { personId: rows[0]?.person_id ?? 0, accountId: null, type: NOTICE_TYPES.InvoicePaid.id, resource: sampleNotice("InvoicePaid", at), at });
+    });
+    for (let round = 0; round < 2; round += 1) {
+      await demo.runTasksUntilIdle();
+      demo.clock.advance(20_000);
+    }
+    const [copy, ...others] = await letters();
+    expect(others).toEqual([]);
+    expect(copy?.text.match(/^— /gm)).toHaveLength(1);
+    expect(copy?.text).toMatch(/Копия уведомлений о компании .+: этот адрес указан в её настройках[^]*\/profile\/account\?tab=settings/);
+  });
+
+  test("is taken away without a code, and gets nothing any more", async () => {
+    expect((await demo.call(CAST.owner, "PUT", ADDRESS, { email: null })).body).toMatchObject({ noticeEmail: null });
+    expect((await demo.call(CAST.owner, "GET", SETTINGS)).body).toMatchObject({ noticeEmail: null });
   });
 });
 

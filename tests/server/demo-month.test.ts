@@ -74,6 +74,18 @@ test("the lists, the registries, the platform's act and the file for 1С say the
   expect(documents).toHaveLength(month.rows * 2 + 1);
 });
 
+test("each of the accountant's screens is read in less than a second", async () => {
+  const paths = ["risks/summary", "risks/labour", "risks/limits", "receipts", "job-documents", "universal-exports", "payroll-registries"].map((path) => `/open-api/v1/${path}?perPage=100`);
+  paths.push(...["transaction/list", "transaction/reconciliation", "transaction/bank-reconciliation", "transaction/balance-days", "act/list"].map((path) => `/client-api/${path}?${period}`));
+  const times: [string, number][] = [];
+  for (const path of paths) {
+    const start = performance.now();
+    await read(path.replace("risks/summary?perPage=100", "risks/summary"));
+    times.push([path, performance.now() - start]);
+  }
+  expect(times.filter(([, ms]) => ms > 1000)).toEqual([]);
+});
+
 test("the same seed makes the same month", async () => {
   const { rows } = await sql<{ hash: string }>`SELECT md5(string_agg(amount_kopecks::text, ',' ORDER BY registry_id, row_no)) AS hash FROM payouts WHERE account_id = ${month.accountId}`.execute(db());
   if (WORKERS === 40) expect(rows[0]?.hash).toMatchInlineSnapshot(`"abca76f0805af3a6ab3a905662575974"`);

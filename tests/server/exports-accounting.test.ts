@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, moscowDate, moscowMidnight } from "#contract/values/calendar-date.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { readClientBank } from "#tests/support/client-bank-reader.ts";
+import { readEnterpriseData } from "#tests/support/enterprise-data-reader.ts";
 import { makePayrollEngine } from "#tests/support/payroll-engine.ts";
 import { makePayrollScene } from "#tests/support/payroll-scene.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
@@ -73,21 +73,25 @@ describe("a statement for 1С", () => {
   });
 });
 
-test("signed acts are documents of received services with their receipts, in XML that a parser takes", async () => {
-  const { bytes, type } = await fileOf({ ...period, types: ["ACTS"], format: "xml" });
-  expect(type).toContain("application/xml");
-  const found: { name: string; attributes: Record<string, string> }[] = [];
-  const parser = new SaxesParser();
-  parser.on("opentag", ({ name, attributes }) => void found.push({ name, attributes: attributes as Record<string, string> }));
-  parser.on("error", (error) => {
-    throw error;
+describe("received services for 1С:Бухгалтерия", () => {
+  test("are documents by the schema of EnterpriseData, one for a signed act, with its receipt and the act's sum", async () => {
+    const { bytes, type } = await fileOf({ ...period, types: ["ACTS"], format: "xml" });
+    expect(type).toContain("application/xml");
+    const documents = readEnterpriseData(bytes);
+    expect(documents).toHaveLength(7);
+    expect(documents.map((one) => [one.get("Сумма"), one.get("Услуги/Строка/Сумма"), one.get("Услуги/Строка/СтавкаНДС")])).toEqual(documents.map(() => ["10000.00", "10000.00", "БезНДС"]));
+    expect(documents.every((one) => /^Чек НПД № \w+ от \d\d\.\d\d\.\d{4}: http/.test(one.get("Комментарий") ?? ""))).toBe(true);
+    expect(documents.map((one) => one.get("КлючевыеСвойства/Контрагент/Наименование"))).toContain(`О'Нил "Жук" <b>& Әлия`);
+    const { rows } = await sql<{ number: string }>`SELECT number FROM job_documents WHERE type = 'ACT' ORDER BY number`.execute(database.kysely);
+    expect(documents.map((one) => one.get("КлючевыеСвойства/Номер")).sort()).toEqual(rows.map(({ number }) => number));
   });
-  parser.write(bytes.toString("utf8")).close();
-  const named = (name: string) => found.filter((one) => one.name === name).map(({ attributes }) => attributes);
-  expect(named("Документ")).toHaveLength(7);
-  expect(named("Документ").every(({ Сумма, Вид }) => Сумма === "10000.00" && Вид === "Поступление услуг")).toBe(true);
-  expect(named("ЧекНПД")).toHaveLength(7);
-  expect(named("Контрагент").map(({ Наименование }) => Наименование)).toContain(`О'Нил "Жук" <b>& Әлия`);
+
+  test("loaded again they are the same documents: an act keeps its reference", async () => {
+    const references = async () => readEnterpriseData((await fileOf({ ...period, types: ["ACTS"], format: "xml" })).bytes).map((one) => one.get("КлючевыеСвойства/Ссылка"));
+    const first = await references();
+    expect(new Set(first).size).toBe(7);
+    expect(await references()).toEqual(first);
+  });
 });
 
 test("a monthly export is made on the third day, of the month before, once, and its author is told by a letter", async () => {

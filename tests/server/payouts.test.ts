@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import type { Payout, PayoutTotals } from "#contract/payouts/payout-endpoints.ts";
+import type { PayoutIncome } from "#contract/payouts/payout-income.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { auditLedger, balanceOfAccount } from "#server/modules/ledger/index.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
@@ -65,6 +66,29 @@ test("a worker reads his payments: what came, what is on its way and by when, wi
   expect((await listOf(phoneOf(worker), "?sortBy=amount&sortDirection=desc")).items.map(({ amount }) => amount)).toEqual([1000, 500]);
   const file = await deskOf(phoneOf(worker)).call("GET", `/job-documents/${items[1]?.act?.id}/file`);
   expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "application/pdf"]);
+});
+
+test("a worker's income is summed by months and customers, exactly as his list is, and leaves as a table", async () => {
+  const mine = phoneOf(worker);
+  const income = (await deskOf(mine).call("GET", "/payouts/income")).json<PayoutIncome>();
+  const { totals } = await listOf(mine, "?periodStart=2026-03-01&periodEnd=2026-03-31&states=PAID&states=SENT");
+  const sums = { count: 2, accrued: 1500, tax: 0, paid: totals.paid, onTheWay: totals.onTheWay };
+  expect(income).toMatchObject({ year: 2026, years: [2026], totals: sums, next: { count: 1, amount: 500, arrivesBy: "2026-03-13" } });
+  expect(income.months).toEqual([1, 2, 3].map((monthNumber) => (monthNumber === 3 ? { monthNumber, ...sums } : { monthNumber, count: 0, accrued: 0, tax: 0, paid: 0, onTheWay: 0 })));
+  expect(income.customers).toEqual([{ account: income.accounts[0], ...sums }]);
+  expect((await listOf(mine, `?accountID=${income.accounts[0]?.id}`)).meta.total).toBe(2);
+  expect((await listOf(mine, `?accountID=${stranger.accountId}`)).meta.total).toBe(0);
+  expect((await deskOf(mine).call("GET", "/payouts/income?year=2025")).json<PayoutIncome>()).toMatchObject({ totals: { count: 0 }, customers: [], next: { amount: 500 } });
+
+  const file = await deskOf(mine).call("GET", "/payouts/income/file?format=csv&states=PAID");
+  const [head, ...lines] = new TextDecoder("windows-1251").decode(file.rawPayload).trim().split("\r\n");
+  expect([file.statusCode, head, lines.length]).toEqual([200, "Дата;Заказчик;За что;Реестр;Состояние;Начислено, ₽;Резерв налога, ₽;К выплате, ₽;Куда;Поступило;Акт;Чек".replaceAll("₽", "руб."), 1]);
+  expect(lines[0]).toMatch(/^10\.03\.2026;.*;Выплачено;1000,00;0,00;1000,00;/);
+  const workbook = await deskOf(mine).call("GET", "/payouts/income/file");
+  expect(workbook.headers["content-type"]).toContain("spreadsheetml");
+  const none = (await deskOf(phoneOf(other)).call("GET", "/payouts/income")).json<PayoutIncome>();
+  expect(none.totals.accrued).toBe(700);
+  expect((await deskOf(customer.ownerPhone).call("GET", "/payouts/income")).statusCode).toBe(403);
 });
 
 test("the notice of a payment leads to it", async () => {

@@ -79,6 +79,10 @@ test("signs of employment are found in the payments of a year, the worker with m
   ]);
   expect(risks[0]?.sentence).toContain("ст. 15, 19.1 ТК РФ");
   expect((await read<RiskSummary>("summary")).labour).toBe(2);
+
+  // Most of his income is another customer's.
+  await sql`UPDATE receipts SET workman_id = ${workers[3]}, state = 'REGISTERED', amount_kopecks = 90000000 WHERE account_id <> ${mine.accountId}`.execute(db());
+  expect((await list<LabourRisk>("labour"))[0]?.signs.map(({ id }) => id)).toEqual(["REGULARITY", "FIXED_SUMS"]);
 });
 
 test("papers that have ended or will in a month are listed, the oldest first", async () => {

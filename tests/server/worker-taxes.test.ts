@@ -164,6 +164,16 @@ describe("the tax status", () => {
     await nextNight();
     expect(await smz(phone)).toBe("NOTSE");
   });
+
+  test("is checked the same night when the pass before it ends after midnight", async () => {
+    await nextNight();
+    const after = new Date(Math.ceil(demo.clock.now().getTime() / 86_400_000) * 86_400_000 - 90 * 60_000);
+    await sql`UPDATE tax_sweeps SET due_at = ${after} WHERE name = 'recheck'`.execute(demo.database.kysely);
+    // Half past one in the morning, Moscow time.
+    await demo.goTo(after.toISOString());
+    const { rows } = await sql<{ due_at: Date }>`SELECT due_at FROM tax_sweeps WHERE name = 'recheck'`.execute(demo.database.kysely);
+    expect(rows[0]?.due_at).toEqual(new Date(after.getTime() + 90 * 60_000));
+  });
 });
 
 describe("whether anybody is self-employed", () => {

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { dataProviders, refineResources } from "#console/app/resources.ts";
 import { refineOptions } from "#console/app/refine-options.ts";
-import { ToastStack } from "#console/layout/toast-stack.tsx";
+import { ConsoleToasts } from "#console/layout/console-toasts.tsx";
 import { ModalHost } from "#console/modals/modal-host.tsx";
 import { accessControlProvider } from "#console/providers/access-control-provider.ts";
 import { authProvider } from "#console/providers/auth-provider.ts";
@@ -45,7 +45,7 @@ export function renderConsole(screen: ReactNode, { address = "/", modules = [] a
           <ConsolePartFrame value={PartFrame}>
             <div id="root">{screen}</div>
           </ConsolePartFrame>
-          <ToastStack />
+          <ConsoleToasts />
           <ModalHost />
         </AntdFrame>
       </PageIndex>

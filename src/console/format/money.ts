@@ -25,3 +25,9 @@ export function readRubles(text: string): { ok: true; rubles: number } | { ok: f
   const read = parseAmount(text);
   return read.ok ? { ok: true, rubles: Number(read.kopecks) / 100 } : { ok: false, message: AMOUNT_WORDS[read.reason] };
 }
+
+/** «1,5 млн», «20 тыс.»: a scale has no room for kopecks. */
+export function shortRubles(rubles: number): string {
+  const [share, word] = rubles >= 1_000_000 ? [rubles / 1_000_000, "\u00A0млн\u00A0₽"] : rubles >= 1000 ? [rubles / 1000, "\u00A0тыс.\u00A0₽"] : [rubles, "\u00A0₽"];
+  return `${share.toLocaleString("ru-RU", { maximumFractionDigits: 1 })}${word}`;
+}

@@ -3,7 +3,7 @@ import { App, ConfigProvider, theme as antdTheme } from "antd";
 import ruRU from "antd/es/locale/ru_RU";
 import dayjs from "dayjs";
 import "dayjs/locale/ru";
-import { useMemo, type ReactNode } from "react";
+import { useDeferredValue, useMemo, type ReactNode } from "react";
 import { THEME_COLORS } from "./theme-tokens.ts";
 import { useTheme } from "./theme.ts";
 import { useReducedMotion } from "./use-reduced-motion.ts";
@@ -12,7 +12,8 @@ dayjs.locale("ru");
 
 /** Ant Design in Russian and in the colours of `theme-tokens.ts`; wraps the screens that draw with it. */
 export default function AntdFrame({ children }: { children: ReactNode }) {
-  const theme = useTheme();
+  // Ant Design makes all its styles anew for another theme: the switch answers first.
+  const theme = useDeferredValue(useTheme());
   const colors = THEME_COLORS[theme];
   const isStill = useReducedMotion();
   const config = useMemo(

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
-import { OtpCode, periodQuery, Search, sorting } from "#contract/http/fields.ts";
+import { EmailInput, nullable, OtpCode, periodQuery, Search, sorting } from "#contract/http/fields.ts";
 import { itemsOf, listOf, pagingQuery } from "#contract/http/paging.ts";
 import { PDF } from "#contract/http/uploads.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
@@ -131,6 +131,17 @@ export const accountEndpoints = defineEndpoints("accounts", {
     access: "settings.manage",
     summary: "Изменить настройки компании",
     body: AccountSettingsChanges,
+    answer: AccountSettings,
+    added: true,
+  },
+  updateNoticeEmail: {
+    base: "open",
+    method: "PUT",
+    path: "/v1/account/notice-email",
+    access: "settings.manage",
+    summary: "Адрес, на который приходят копии уведомлений о компании. Новый подтверждается кодом из письма — действие ACCOUNT_NOTICE_EMAIL",
+    /** `null` ends the copies and needs no code. */
+    body: Type.Object({ email: nullable(EmailInput), otp: Type.Optional(OtpCode) }),
     answer: AccountSettings,
     added: true,
   },

@@ -104,7 +104,11 @@ const settings = {
   /** Default text of receipts for jobs without one. */
   defaultReceiptText: nullable(text(256)),
 };
-export const AccountSettings = Type.Object(settings);
+export const AccountSettings = Type.Object({
+  ...settings,
+  /** Where copies of the owner's notices about the company go; `null`: nowhere. Changed by `updateNoticeEmail`, which proves it by a code. */
+  noticeEmail: nullable(Type.String()),
+});
 /** What is left out stays as it is. */
 export const AccountSettingsChanges = Type.Object({
   actAutoSignHours: Type.Optional(settings.actAutoSignHours),

@@ -80,6 +80,7 @@ const FIELDS: Titles = {
   corrects: "Исправляет реестр",
   count: "Количество",
   defaultReceiptText: "Текст чека по умолчанию",
+  noticeEmail: "Копии уведомлений на адрес",
   deleted: "Удалено",
   director_name: "Руководитель",
   director_position: "Должность руководителя",

@@ -40,6 +40,7 @@ export const VERIFICATION_ACTION = defineEnumeration({
   EMAIL_CHANGE: "Смена e-mail",
   OWNERSHIP_TRANSFER: "Передача владения компанией",
   ACCOUNT_DELETE: "Удаление компании",
+  ACCOUNT_NOTICE_EMAIL: "Адрес уведомлений компании",
   ACCOUNT_REQUISITES: "Смена реквизитов компании",
   WORKMAN_DELETE: "Удаление профиля исполнителя",
   REGISTRY_APPROVAL: "Согласование реестра",

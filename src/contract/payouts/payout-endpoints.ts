@@ -2,16 +2,19 @@ import { Type } from "typebox";
 import { definitionOf } from "#contract/definitions/definition-of.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { defineEndpoints } from "#contract/http/define-endpoints.ts";
+import { defineEndpoints, fileAnswer } from "#contract/http/define-endpoints.ts";
 import { nullable, periodQuery, Search, sorting } from "#contract/http/fields.ts";
 import { listOf, pagingQuery } from "#contract/http/paging.ts";
 import { queryList } from "#contract/http/query-lists.ts";
+import { CSV, XLSX } from "#contract/http/uploads.ts";
 import { JobBrief } from "#contract/jobs/job-brief.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
+import { fileFormatQuery } from "#contract/registries/registry-queries.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/workmen/workman-brief.ts";
+import { PayoutIncome } from "./payout-income.ts";
 import { PAYOUT_STATE } from "./payout-states.ts";
 
 /** One payment to a worker. `destination` is masked. Source: `domain.md` §2.6. */
@@ -53,6 +56,17 @@ export const PayoutTotals = Type.Object({ paid: Rubles, onTheWay: Rubles });
 export type PayoutTotals = Type.Static<typeof PayoutTotals>;
 
 const reader = { anyOf: ["transactions.view", "workman"] } as const;
+/** What a list of payments is narrowed to. */
+const filters = {
+  ...periodQuery,
+  search: Search,
+  states: Type.Optional(queryList(PAYOUT_STATE.schema)),
+  /** Of one customer, for a worker. */
+  accountID: Type.Optional(Id),
+  jobID: Type.Optional(Id),
+  workmanID: Type.Optional(Id),
+  registryID: Type.Optional(Id),
+};
 
 /** Payouts. All added: the specification has the states of payouts and their notices, but no call. */
 export const payoutEndpoints = defineEndpoints("payouts", {
@@ -64,17 +78,33 @@ export const payoutEndpoints = defineEndpoints("payouts", {
     summary: "Выплаты: исполнителю — свои, заказчику — своим исполнителям",
     query: Type.Object({
       ...pagingQuery,
-      ...periodQuery,
-      search: Search,
+      ...filters,
       /** For a person of both sides: his own income; otherwise the payouts of the company he acts for. */
       isMine: Type.Optional(Type.Boolean()),
-      states: Type.Optional(queryList(PAYOUT_STATE.schema)),
-      jobID: Type.Optional(Id),
-      workmanID: Type.Optional(Id),
-      registryID: Type.Optional(Id),
       ...sorting("createdAt", "amount", "paidAt"),
     }),
     answer: Type.Object({ ...listOf(Payout).properties, totals: PayoutTotals }),
+    added: true,
+  },
+  income: {
+    base: "open",
+    method: "GET",
+    path: "/v1/payouts/income",
+    access: "workman",
+    summary: "Доход исполнителя за год: по месяцам и заказчикам, и что придёт дальше",
+    /** The year that runs, unless another is asked for. */
+    query: Type.Object({ year: Type.Optional(Type.Integer({ minimum: 2000, maximum: 2100 })) }),
+    answer: PayoutIncome,
+    added: true,
+  },
+  incomeFile: {
+    base: "open",
+    method: "GET",
+    path: "/v1/payouts/income/file",
+    access: "workman",
+    summary: "Скачать свои выплаты таблицей, с итогами по месяцам и заказчикам",
+    query: Type.Object({ ...filters, ...fileFormatQuery.properties }),
+    answer: fileAnswer(XLSX, CSV),
     added: true,
   },
   get: {

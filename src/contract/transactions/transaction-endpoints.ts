@@ -11,6 +11,8 @@ import { Transaction, TransactionTotals } from "./transaction.ts";
 import { TRANSACTION_TYPE } from "./transaction-types.ts";
 
 const access = { anyOf: ["transactions.view", "workman"] } as const;
+/** For a person of both sides: his own money; otherwise that of the company he acts for. */
+const isMine = Type.Optional(Type.Boolean());
 const wholePeriod = Type.Object({ periodStart: CalendarDate, periodEnd: CalendarDate });
 
 /** Money movements. Source: specification §7, `GET transaction/list`; routes `/profile/account/transactions`, `/profile/workman/income`. */
@@ -25,6 +27,7 @@ export const transactionEndpoints = defineEndpoints("transactions", {
       ...pagingQuery,
       ...periodQuery,
       search: Search,
+      isMine,
       types: Type.Optional(queryList(TRANSACTION_TYPE.schema)),
       projectIDs: Type.Optional(IdList),
       jobID: Type.Optional(Id),
@@ -41,6 +44,7 @@ export const transactionEndpoints = defineEndpoints("transactions", {
     access,
     summary: "Проводки одной операции: откуда и куда ушли деньги",
     params: idParams,
+    query: Type.Object({ isMine }),
     answer: itemsOf(Posting),
     added: true,
   },

@@ -70,6 +70,7 @@ export interface AccountsTable {
   result_auto_accept_days: number | null;
   project_manager_accept_limit_kopecks: bigint | null;
   default_receipt_text: string | null;
+  notice_email: string | null;
 }
 
 export interface ApiKeysTable {
@@ -695,6 +696,7 @@ export interface OutgoingMessagesTable {
   error: string | null;
   created_at: Date;
   sent_at: Date | null;
+  account_id: Generated<number>;
 }
 
 export interface PayoutsTable {

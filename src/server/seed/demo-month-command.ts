@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { buildApp } from "#server/app.ts";
 import { ConfigError, readConfig } from "#server/config.ts";
 import { makeLogger } from "#server/make-logger.ts";
-import { openProduct } from "#server/open-product.ts";
+import { openProduct, type Product } from "#server/open-product.ts";
 import { makeDemoMonth, MONTH_OWNER } from "./demo-month.ts";
+import { seedDemoRegistries } from "./seed-demo-registries.ts";
 
 const WORKERS = Number(process.env["MONTH_WORKERS"] ?? 2000);
 const SEED = Number(process.env["MONTH_SEED"] ?? 15);
@@ -15,12 +17,20 @@ async function main(): Promise<void> {
   const app = await buildApp(product);
   const started = Date.now();
   try {
+    await refuseSecondMonth(product);
+    // The platform's next start finds the demonstration filled and would leave it without its past.
+    if (product.isNewDemonstration) await seedDemoRegistries(product, app);
     const { rows, periodStart, periodEnd } = await makeDemoMonth(product, app, { workers: WORKERS, seed: SEED });
     process.stdout.write(`Готово за ${Math.round((Date.now() - started) / 1000)} с: ${rows} выплат с ${periodStart} по ${periodEnd}. Войдите по телефону ${MONTH_OWNER}\n`);
   } finally {
     await app.close();
     await product.close();
   }
+}
+
+async function refuseSecondMonth(product: Product): Promise<void> {
+  const { rows } = await sql`SELECT FROM people WHERE phone = ${MONTH_OWNER}`.execute(product.db.kysely);
+  if (rows.length > 0) throw new ConfigError(`Месяц компании уже сделан: войдите по телефону ${MONTH_OWNER}. Чтобы сделать его заново, укажите другую DATA_DIR`);
 }
 
 main().then(

@@ -10,13 +10,17 @@ import { useAccess } from "#console/providers/access.ts";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
 import { FailedPart } from "#console/ui/failed-part.tsx";
 import { ServerForm } from "#console/ui/server-form.tsx";
+import { NoticeEmail } from "./notice-email.tsx";
 
 const LABELS: Readonly<Record<keyof AccountSettings, string>> = {
   actAutoSignHours: "Акт подписывается сам, если исполнитель не ответил",
   resultAutoAcceptDays: "Результат принимается сам, если вы не ответили",
   projectManagerAcceptLimit: "Менеджер проектов принимает результат на сумму до",
   defaultReceiptText: "Текст чека, если в задании нет своего",
+  noticeEmail: "Копии уведомлений о компании приходят на",
 };
+/** The address has a window of its own: it is confirmed by a code. */
+type Values = Omit<AccountSettings, "noticeEmail">;
 const HOURS = ["час", "часа", "часов"] as const;
 const DAYS = ["день", "дня", "дней"] as const;
 const MOST_RUBLES = 100_000_000;
@@ -36,12 +40,18 @@ export default function SettingsSection() {
       {error && !settings ? <FailedPart message={error.message} onRetry={reload} /> : null}
       {!error && !settings ? <Skeleton active /> : null}
       {settings && isEdited ? <SettingsForm settings={settings} onClose={() => setIsEdited(false)} onSaved={handleSaved} /> : null}
-      {settings && !isEdited ? <Settings settings={settings} /> : null}
+      {settings && !isEdited ? <Settings settings={settings} mayChange={mayChange} onChanged={reload} /> : null}
     </SectionCard>
   );
 }
 
-function Settings({ settings: { actAutoSignHours, resultAutoAcceptDays, projectManagerAcceptLimit, defaultReceiptText } }: { readonly settings: AccountSettings }) {
+interface SettingsProps {
+  readonly settings: AccountSettings;
+  readonly mayChange: boolean;
+  readonly onChanged: () => void;
+}
+
+function Settings({ settings: { actAutoSignHours, resultAutoAcceptDays, projectManagerAcceptLimit, defaultReceiptText, noticeEmail }, mayChange, onChanged }: SettingsProps) {
   return (
     <Descriptions
       size="small"
@@ -51,6 +61,7 @@ function Settings({ settings: { actAutoSignHours, resultAutoAcceptDays, projectM
         { key: "result", label: LABELS.resultAutoAcceptDays, children: resultAutoAcceptDays === null ? "нет, всегда решает человек" : `через ${countOf(resultAutoAcceptDays, DAYS)}` },
         { key: "limit", label: LABELS.projectManagerAcceptLimit, children: projectManagerAcceptLimit === null ? "без ограничения" : formatRubles(projectManagerAcceptLimit) },
         { key: "receipt", label: LABELS.defaultReceiptText, children: defaultReceiptText ?? "текст услуги из справочника" },
+        { key: "notices", label: LABELS.noticeEmail, children: <NoticeEmail email={noticeEmail} mayChange={mayChange} onChanged={onChanged} /> },
       ]}
     />
   );
@@ -65,12 +76,12 @@ interface SettingsFormProps {
 /** An empty field switches its setting off. */
 function SettingsForm({ settings, onClose, onSaved }: SettingsFormProps) {
   const { run, isRunning } = useAction(accountEndpoints.updateSettings, { done: "Настройки сохранены", silent: true });
-  const handleSubmit = async ({ actAutoSignHours, resultAutoAcceptDays, projectManagerAcceptLimit, defaultReceiptText }: AccountSettings) => {
+  const handleSubmit = async ({ actAutoSignHours, resultAutoAcceptDays, projectManagerAcceptLimit, defaultReceiptText }: Values) => {
     await run({ body: { actAutoSignHours: actAutoSignHours ?? null, resultAutoAcceptDays: resultAutoAcceptDays ?? null, projectManagerAcceptLimit: projectManagerAcceptLimit ?? null, defaultReceiptText: defaultReceiptText?.trim() || null } });
     onSaved();
   };
   return (
-    <ServerForm<AccountSettings>
+    <ServerForm<Values>
       onSubmit={handleSubmit}
       submitTitle="Сохранить настройки"
       labels={LABELS}

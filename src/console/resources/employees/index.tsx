@@ -9,7 +9,7 @@ const LIST = "/profile/employees";
 /** Favourite workers of the company. */
 export const employeesModule: NounModule = {
   routes: [{ path: LIST, access: "employees.view", crumb: "Избранные исполнители", screen: () => import("./employee-list.tsx") }],
-  menu: [{ to: LIST, label: "Избранные исполнители", section: "Исполнители", access: "employees.view", icon: TeamOutlined, isMain: true }],
+  menu: [{ to: LIST, label: "Избранные", section: "Исполнители", access: "employees.view", icon: TeamOutlined, isMain: true }],
   commands: [{ label: "Пригласить исполнителя", access: "employees.manage", run: { modal: "employee-invite" } }],
   finders: [
     {

@@ -10,6 +10,7 @@ import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
+import { RegistryLink } from "#console/ui/registry-link.tsx";
 import { PAYOUTS } from "./payout-lists.ts";
 import { usePayoutCommands } from "./payout-commands.tsx";
 import { promiseOf, workOf } from "./payout-labels.ts";
@@ -70,7 +71,7 @@ function Totals({ paid, onTheWay }: Partial<PayoutTotals>) {
 function Work({ payout }: { readonly payout: Payout }) {
   const { to, text } = workOf(payout);
   if (to !== null) return <PageLink to={to}>{text}</PageLink>;
-  return payout.registryID === null ? text : <PageLink to={`/profile/payroll-registry/${payout.registryID}`}>{text}</PageLink>;
+  return payout.registryID === null ? text : <RegistryLink registryID={payout.registryID}>{text}</RegistryLink>;
 }
 
 function Details({ payout, commands }: { readonly payout: Payout; readonly commands: readonly RowAction[] }) {

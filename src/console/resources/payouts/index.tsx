@@ -3,16 +3,15 @@ import { lazy } from "react";
 import { payoutEndpoints } from "#contract/payouts/payout-endpoints.ts";
 import { receiptEndpoints } from "#contract/receipts/receipt-endpoints.ts";
 import type { NounModule } from "#console/providers/module.ts";
-import { PAYOUTS, RECEIPTS } from "./payout-lists.ts";
+import { INCOME, PAYOUTS, RECEIPTS } from "./payout-lists.ts";
 
-const INCOME = "/profile/workman/income";
 const OF_COMPANY = "/profile/account/payouts";
 const RECEIPT_LIST = "/profile/account/receipts";
 
 /** Payments to a worker, as he sees them, and a company's payments for its jobs. */
 export const payoutsModule: NounModule = {
   routes: [
-    { path: INCOME, access: "workman", crumb: "Доход", screen: () => import("./payout-list.tsx") },
+    { path: INCOME, access: "workman", crumb: "Доход", screen: () => import("./income/income-page.tsx") },
     { path: OF_COMPANY, access: "transactions.view", crumb: "Выплаты", screen: () => import("./company-payout-list.tsx") },
     { path: RECEIPT_LIST, access: "documents.view", crumb: "Чеки", screen: () => import("./receipt-list.tsx") },
   ],

@@ -1,3 +1,4 @@
+export const INCOME = "/profile/workman/income";
 export const PAYOUTS = "payouts";
 export const RECEIPTS = "receipts";
 /** What changes with a payout: its list, receipts, the offer and the job it pays. */

@@ -6,6 +6,7 @@ import { column, type ListColumn, type RowAction } from "#console/kit/columns.ts
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
+import { RegistryLink } from "#console/ui/registry-link.tsx";
 import { RECEIPTS } from "./payout-lists.ts";
 import { useReceiptCommands } from "./receipt-commands.tsx";
 
@@ -27,7 +28,7 @@ export default function ReceiptList() {
 function columnsOf(commandsOf: (receipt: Receipt) => readonly RowAction[]): ListColumn<Receipt>[] {
   return [
     column.link("workman", "Исполнитель", ({ workman }) => ({ to: `/workmans/${workman.id}`, text: workman.name }), { isFixed: true, width: 200 }),
-    column.text("job", "За что", ({ job, registryID }) => (job === null ? null : <PageLink to={registryID === null ? `/jobs/${job.id}` : `/profile/payroll-registry/${registryID}`}>{job.title}</PageLink>)),
+    column.text("job", "За что", ({ job, registryID }) => (job === null ? null : registryID === null ? <PageLink to={`/jobs/${job.id}`}>{job.title}</PageLink> : <RegistryLink registryID={registryID}>{job.title}</RegistryLink>)),
     column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount" }),
     column.state("state", "Состояние", ({ state, errorMessage, reversalReason }) => ({ title: state.title, tone: RECEIPT_TONES[state.id], hint: errorMessage ?? reversalReason?.title }), { width: 220 }),
     column.date("registeredAt", "Сформирован", ({ registeredAt }) => registeredAt, { sortField: "registeredAt" }),

@@ -13,8 +13,11 @@ export const transactionsModule: NounModule = {
     { path: RECONCILIATION, access: "transactions.view", crumb: "Сверка", screen: () => import("./reconciliation-page.tsx") },
   ],
   menu: [{ to: LIST, label: "Операции", section: "Деньги", access: "transactions.view", icon: SwapOutlined }],
-  resources: [{ name: "transactions", label: "Операции", base: "client", endpoints: { getList: transactionEndpoints.list }, paths: { list: LIST }, access: { list: "transactions.view" } }],
+  resources: [{ name: "transactions", label: "Операции", base: "client", endpoints: { getList: transactionEndpoints.list }, paths: { list: LIST }, access: { list: { anyOf: ["transactions.view", "workman"] } } }],
 };
 
 /** Movements of money for one job, for its page. */
 export const JobTransactionsSection = lazy(() => import("./job-transactions-section.tsx"));
+
+/** Movements of a worker's own money, for the page of his income. */
+export const OwnOperations = lazy(() => import("./own-operations.tsx"));

@@ -5,14 +5,14 @@ import { PostingsTable } from "#console/kit/postings-table.tsx";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
-import { recordOf, signed } from "./transaction-labels.ts";
+import { ownRecordOf, recordOf, signed } from "./transaction-labels.ts";
 
 /** One movement of money: what, when, for which record, and the postings it is made of. */
-export function TransactionDetails({ transaction }: { readonly transaction: Transaction }) {
-  const { id, amount, createdAt, workman, project, comment } = transaction;
-  const record = recordOf(transaction);
+export function TransactionDetails({ transaction, isMine }: { readonly transaction: Transaction; /** Of the reader himself, a worker. */ readonly isMine?: true }) {
+  const { id, amount, createdAt, workman, account, project, comment } = transaction;
+  const record = isMine ? ownRecordOf(transaction) : recordOf(transaction);
   // What is posted never changes.
-  const { data, error, isLoading } = useRead(transactionEndpoints.postings, { params: { id } }, { silent: true, staleTimeMs: Infinity });
+  const { data, error, isLoading } = useRead(transactionEndpoints.postings, { params: { id }, query: { isMine } }, { silent: true, staleTimeMs: Infinity });
   return (
     <>
       <Descriptions
@@ -22,8 +22,9 @@ export function TransactionDetails({ transaction }: { readonly transaction: Tran
           { key: "amount", label: "Сумма", children: <strong className="num">{signed(amount)}</strong> },
           { key: "at", label: "Когда", children: <DateText value={createdAt} /> },
           { key: "id", label: "№ операции", children: <span className="num">{id}</span> },
-          ...(record ? [{ key: "record", label: "Основание", children: <PageLink to={record.to}>{record.text}</PageLink> }] : []),
-          ...(workman ? [{ key: "workman", label: "Исполнитель", children: <PageLink to={`/workmans/${workman.id}`}>{workman.name}</PageLink> }] : []),
+          ...(record ? [{ key: "record", label: "Основание", children: record.to === null ? record.text : <PageLink to={record.to}>{record.text}</PageLink> }] : []),
+          ...(account ? [{ key: "account", label: "Заказчик", children: <PageLink to={`/accounts/${account.id}`}>{account.companyDetailsName}</PageLink> }] : []),
+          ...(workman && !isMine ? [{ key: "workman", label: "Исполнитель", children: <PageLink to={`/workmans/${workman.id}`}>{workman.name}</PageLink> }] : []),
           ...(project ? [{ key: "project", label: "Проект", children: project.title }] : []),
           ...(comment ? [{ key: "comment", label: "Примечание", children: comment }] : []),
         ]}

@@ -13,3 +13,8 @@ export function recordOf({ job, registryID, invoiceID, comment }: Transaction): 
   if (invoiceID !== null) return { to: "/profile/account/invoices", text: comment ?? "Счёт" };
   return null;
 }
+
+/** The same for a worker: a job of the exchange has a page for him, a row of a payroll has none. */
+export function ownRecordOf({ job, registryID }: Transaction): { readonly to: string | null; readonly text: string } | null {
+  return job && { to: registryID === null ? `/jobs/${job.id}` : null, text: job.title };
+}

@@ -1,4 +1,5 @@
-import { Alert, Button, Result, Spin, Typography } from "antd";
+import { LoadingOutlined } from "@ant-design/icons";
+import { Alert, Button, Result, Typography } from "antd";
 import type { RegistrationProfile } from "#contract/workman-registration/registration-profile.ts";
 import { REGISTRATION_IN_PROCESS } from "#contract/workman-registration/registration-states.ts";
 import { workmanTaxEndpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
@@ -25,7 +26,7 @@ export function RegistrationStatus({ profile, onChanged }: RegistrationStatusPro
     <>
       <Result
         status={result}
-        icon={REGISTRATION_IN_PROCESS.includes(status) ? <Spin size="large" /> : undefined}
+        icon={REGISTRATION_IN_PROCESS.includes(status) ? <LoadingOutlined /> : undefined}
         title={<h2 style={{ fontSize: 20 }}>{title}</h2>}
         subTitle={
           <>

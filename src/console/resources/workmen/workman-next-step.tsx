@@ -1,6 +1,9 @@
 import { Alert } from "antd";
 import type { MyInfo } from "#contract/auth/session.ts";
+import { REGISTRATION_OVER } from "#contract/workman-registration/registration-states.ts";
+import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import type { WorkmanState } from "#contract/workmen/workman-states.ts";
+import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { useHasPage } from "#console/ui/page-index.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 
@@ -25,8 +28,12 @@ const STEPS: Readonly<Record<WorkmanState, Step | null>> = {
 
 export function WorkmanNextStep({ state }: { readonly state: NonNullable<MyInfo["workman"]>["state"] }) {
   const hasPage = useHasPage();
+  const isChecked = state.id === "MODERATION";
+  const { data: profile, isLoading } = useRead(workmanRegistrationEndpoints.profile, {}, { resource: "workman", silent: true, enabled: isChecked });
   const step = STEPS[state.id];
   if (step === null) return null;
+  // The moderator may look before the registration is over. The line of the registration asks for what is left: «wait» would contradict it.
+  if (isChecked && (isLoading || (profile && !REGISTRATION_OVER.includes(profile.status.id)))) return null;
   const { type, text, link } = step;
   return <Alert type={type} showIcon message={text} description={link && hasPage(link.to) ? <PageLink to={link.to}>{link.label}</PageLink> : undefined} style={{ marginBottom: 12 }} />;
 }

@@ -2,6 +2,7 @@ import { sql, type Kysely } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import { rateOn } from "#server/platform/rate-on.ts";
 import { readSwitches, useUpSwitches, type Switches } from "../sandbox-switches.ts";
 import type { CancelResult, IncomeRequest, IncomeResult, TaxError, TaxService } from "./port.ts";
 import { sandboxAccruals } from "./sandbox-accruals.ts";
@@ -124,7 +125,7 @@ async function judgeIncomes(db: Kysely<Schema>, requests: readonly IncomeRequest
         ${requests.map((one) => one.customerName)}::text[]) WITH ORDINALITY AS g(operation_id, inn, name, amount, operation_at, customer_inn, customer_name, no)
       WHERE (SELECT i.error IS NULL OR i.answer_at > ${now} FROM sandbox.tax_incomes i WHERE i.operation_id = g.operation_id) IS NOT TRUE
     ),
-    the_limit AS MATERIALIZED (SELECT value FROM rates WHERE code = 'npd-year-limit-kopecks' AND from_date <= ${moscowDate(now)}::date ORDER BY from_date DESC LIMIT 1),
+    the_limit AS MATERIALIZED ${rateOn("npd-year-limit-kopecks", moscowDate(now))},
     people AS MATERIALIZED (
       SELECT d.inn, d.year, t.registered, t.bound, 'INCOME_REGISTRATION' = ANY (t.permissions) AS allowed, t.other_income_kopecks + (
         SELECT coalesce(sum(i.amount_kopecks), 0) FROM sandbox.tax_incomes i

@@ -25,7 +25,7 @@ const ABSENT = "Компания не найдена";
 
 /** Calls of the customer's company: the public catalogue and the company's own profile. */
 export function serveAccounts(serve: Serve, { clock, codes }: AccountsDependencies): void {
-  serveAccountSettings(serve);
+  serveAccountSettings(serve, { codes });
   serveCompanyOwnership(serve, { codes });
   serveReasonStatistics(serve);
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { roleHas } from "#contract/access/role-permissions.ts";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { VERIFICATION_ACTION } from "#contract/auth/session.ts";
 import type { FieldErrors } from "#contract/http/problem.ts";
@@ -6,7 +7,7 @@ import { maskEmail, normalizeEmail } from "#contract/values/email.ts";
 import { isPersonName, normalizeName } from "#contract/values/person-name.ts";
 import { maskPhone, normalizePhone } from "#contract/values/phone.ts";
 import type { Actor } from "#server/platform/actor.ts";
-import { conflict, invalid } from "#server/platform/app-error.ts";
+import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { readRubles } from "#server/platform/read-rubles.ts";
@@ -14,16 +15,18 @@ import type { AuthDependencies } from "./dependencies.ts";
 import { loadMyInfo, nameParts } from "./my-info.ts";
 import type { OneTimeCodes } from "./one-time-codes.ts";
 import { codeSent } from "./code-sent.ts";
-import { emailChangeOperation, phoneChangeOperation, phoneReleaseOperation, verificationOperation } from "./verification.ts";
+import { emailChangeOperation, noticeEmailOperation, phoneChangeOperation, phoneReleaseOperation, verificationOperation } from "./verification.ts";
 
 /** The person's own data, and the codes that confirm what he does. */
 export function serveOwnData(serve: Serve, { codes, clock, mail, sandbox }: AuthDependencies & { readonly codes: OneTimeCodes }): void {
   serve(authEndpoints.sendVerificationCode, async ({ actor, body, request, trx, audit }) => {
     audit({ event: "auth.otp_sent", reason: body.action });
-    if (body.action === "EMAIL_CHANGE") {
+    if (body.action === "EMAIL_CHANGE" || body.action === "ACCOUNT_NOTICE_EMAIL") {
       if (mail === null) throw conflict("Почта пока не подключена: сменить e-mail нельзя. Обратитесь в поддержку");
-      const email = await newEmail(trx, body.email, actor);
-      return codeSent(codes, clock, { phone: email, byMail: true, operation: emailChangeOperation(actor.personId), purpose: `${VERIFICATION_ACTION.titles.EMAIL_CHANGE}. Код`, ip: request.ip, deliver: true });
+      const isOwn = body.action === "EMAIL_CHANGE";
+      const email = isOwn ? await newEmail(trx, body.email, actor) : readEmail(body.email);
+      const operation = isOwn ? emailChangeOperation(actor.personId) : noticeEmailOperation(companyOf(actor), actor.personId);
+      return codeSent(codes, clock, { phone: email, byMail: true, operation, purpose: `${VERIFICATION_ACTION.titles[body.action]}. Код`, ip: request.ip, deliver: true });
     }
     if (body.action === "PHONE_CHANGE") {
       const phone = newPhone(body.phoneNumber, actor);
@@ -82,9 +85,20 @@ function newPhone(text: string | undefined, actor: Actor): string {
   return phone;
 }
 
-async function newEmail(trx: Trx, text: string | undefined, actor: Actor): Promise<string> {
+/** The company whose settings the person may change. */
+function companyOf({ accountId, role }: Actor): number {
+  if (accountId === null || role === null || !roleHas(role, "settings.manage")) throw new AppError("forbidden");
+  return accountId;
+}
+
+function readEmail(text: string | undefined): string {
   const email = text === undefined ? null : normalizeEmail(text);
   if (email === null) throw invalid({ email: ["Неверный e-mail. Пример: ivanova@company.ru"] });
+  return email;
+}
+
+async function newEmail(trx: Trx, text: string | undefined, actor: Actor): Promise<string> {
+  const email = readEmail(text);
   const { rows } = await sql`SELECT 1 FROM people WHERE id = ${actor.personId} AND email = ${email}`.execute(trx);
   if (rows.length > 0) throw invalid({ email: ["Это ваш нынешний адрес. Укажите новый"] });
   return email;

@@ -17,6 +17,11 @@ export function emailChangeOperation(personId: number): string {
   return `email-change:${personId}`;
 }
 
+/** So is a company's address for notices, for this person of this company only. */
+export function noticeEmailOperation(accountId: number, personId: number): string {
+  return `email-change:${personId}:account:${accountId}`;
+}
+
 /** The present phone lets this person go to this new one, and to no other. */
 export function phoneReleaseOperation(personId: number, newPhone: string): string {
   return `phone-release:${personId}:${newPhone}`;

@@ -1,27 +1,19 @@
-import { Readable } from "node:stream";
 import { blacklistEndpoints as endpoints } from "#contract/blacklist/blacklist-endpoints.ts";
 import { BLACKLIST_COLUMNS } from "#contract/blacklist/blacklist-rows.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { CSV, XLSX } from "#contract/http/uploads.ts";
 import { headerTitle } from "#contract/registries/registry-columns.ts";
 import { invalid } from "#server/platform/app-error.ts";
-import { FileReply } from "#server/platform/replies.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
 import { SpreadsheetError } from "#server/platform/spreadsheet/spreadsheet-error.ts";
-import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
-import { writeXlsx } from "#server/platform/spreadsheet/write-xlsx.ts";
+import { tableReply } from "#server/platform/spreadsheet/table-reply.ts";
 import { announceBlacklist } from "./add-entries.ts";
 import type { BlacklistDependencies } from "./dependencies.ts";
 import { readBlacklistFile } from "./read-blacklist-file.ts";
 
 /** The list by file: template, check, upload. */
 export function serveBlacklistFiles(serve: Serve, { clock }: BlacklistDependencies): void {
-  serve(endpoints.exportTemplate, async ({ query }) => {
-    const [sheet, reasons] = TEMPLATE;
-    if (query.format === "csv") return new FileReply("Шаблон чёрного списка.csv", `${CSV}; charset=windows-1251`, Readable.from(writeCsv(sheet)));
-    return new FileReply("Шаблон чёрного списка.xlsx", XLSX, Readable.from(writeXlsx([sheet, reasons])));
-  });
+  serve(endpoints.exportTemplate, async ({ query }) => tableReply("Шаблон чёрного списка", query.format, TEMPLATE));
 
   serve(endpoints.upload, async ({ actor, body, files, trx, audit }) => {
     const file = files["file"];

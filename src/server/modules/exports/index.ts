@@ -7,7 +7,7 @@ import { scheduledExportsTask } from "./export-schedules.ts";
 import { makeExportsTask } from "./make-exports-task.ts";
 
 export { checkRecords } from "./order-export.ts";
-export { narrowed } from "./export-tables.ts";
+export { narrowed } from "./export-columns.ts";
 export { countRows, sheetOf, type ExportColumn, type ExportTable } from "./read-table.ts";
 export { writeDown } from "./write-export-file.ts";
 

@@ -3,7 +3,7 @@ import { EXPORT_GROUP_BY, type ExportGroupBy } from "#contract/exports/export-st
 import { countOf } from "#contract/values/plural.ts";
 import type { SheetCell, SheetColumn, SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import { decimalSum } from "./decimal-sum.ts";
+import { decimalSum } from "#server/platform/spreadsheet/decimal-sum.ts";
 
 /** `money`: whole kopecks, `date`: yyyy-MM-dd, `count`: a whole number that adds up, `numeral`: one that does not, `rowNo`: numbered as it is written. */
 export type CellKind = "text" | "money" | "date" | "count" | "numeral" | "rowNo";

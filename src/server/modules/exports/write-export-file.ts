@@ -16,7 +16,7 @@ import { countDocuments, documentParts, MOST_DOCUMENTS } from "./documents-archi
 import type { ExportRow } from "./export-rows.ts";
 import { exportTable } from "./export-tables.ts";
 import { writeClientBank } from "./accounting/client-bank.ts";
-import { writeServicesXml } from "./accounting/services-xml.ts";
+import { writeEnterpriseData } from "./accounting/enterprise-data.ts";
 import { countRows, sheetOf, type ExportTable } from "./read-table.ts";
 
 /** It cannot be made, however often it is tried; the message says why and what to do. */
@@ -81,7 +81,7 @@ interface Content {
 /** Files that programs of accounting read have documents instead of tables. */
 async function contentForAccounting(trx: Trx, row: ExportRow, count: (rows: number) => Promise<void>): Promise<Content | null> {
   if (row.format === "1c") return { content: await writeClientBank(trx, row, count), extension: "txt", contentType: `${TEXT}; charset=windows-1251` };
-  if (row.format === "xml") return { content: await writeServicesXml(trx, row, count), extension: "xml", contentType: XML };
+  if (row.format === "xml") return { content: await writeEnterpriseData(trx, row, count), extension: "xml", contentType: XML };
   return null;
 }
 

@@ -16,6 +16,8 @@ interface MessageContent {
   readonly day: string | null;
   /** Where people open the product, without a slash at the end; `null`: the message has no links. */
   readonly origin: string | null;
+  /** Name of the company to whose address a copy goes; `null`: to the person himself. */
+  readonly company: string | null;
 }
 
 /** Lines of an e-mail beyond which a person had better open the page. */
@@ -25,7 +27,7 @@ const SMS_LENGTH = 200;
 const FORMS = ["новое уведомление", "новых уведомления", "новых уведомлений"] as const;
 
 /** The e-mail about these notices, as text and as HTML. */
-export function renderMail({ notices, day, origin }: MessageContent): { subject: string; text: string; html: string } {
+export function renderMail({ notices, day, origin, company }: MessageContent): { subject: string; text: string; html: string } {
   const lines = notices.slice(0, MOST_LINES).map((notice) => {
     const { text, detail, to } = viewNotice(notice);
     return { text, detail: detail ?? "", link: origin && to ? origin + to : "" };
@@ -33,12 +35,14 @@ export function renderMail({ notices, day, origin }: MessageContent): { subject:
   const more = notices.length - lines.length;
   const rest = more > 0 ? `И ещё ${countOf(more, ["уведомление", "уведомления", "уведомлений"])}` : "";
   const page = origin ? `${origin}/notifications` : "";
-  const settings = origin ? `${origin}/notifications/settings` : "";
+  const settings = origin ? origin + (company === null ? "/notifications/settings" : "/profile/account?tab=settings") : "";
+  const copy = company === null ? "" : `Копия уведомлений о компании ${company}: этот адрес указан в её настройках`;
   return {
     subject: subjectOf(notices, day),
     text: [
       ...lines.map(({ text, detail, link }) => [`— ${text}`, detail, link].filter(Boolean).join("\n")),
       rest,
+      copy,
       page ? `Все уведомления: ${page}` : "",
       settings ? `Настроить письма: ${settings}` : "",
     ].filter(Boolean).join("\n\n"),
@@ -47,6 +51,7 @@ export function renderMail({ notices, day, origin }: MessageContent): { subject:
       ...lines.map(({ text, detail, link }) => `<li><p>${link ? `<a href="${escapeMarkup(link)}">${escapeMarkup(text)}</a>` : escapeMarkup(text)}${detail ? `<br>${escapeMarkup(detail)}` : ""}</p></li>`),
       "</ul>",
       rest ? `<p>${rest}</p>` : "",
+      copy ? `<p>${escapeMarkup(copy)}</p>` : "",
       page ? `<p><a href="${escapeMarkup(page)}">Все уведомления</a> · <a href="${escapeMarkup(settings)}">Настроить письма</a></p>` : "",
     ].join(""),
   };

@@ -20,6 +20,8 @@ interface Claimed {
   readonly attempts: number;
   readonly phone: string;
   readonly email: string | null;
+  /** Of a copy to the address of a company. */
+  readonly company: string | null;
 }
 
 /**
@@ -48,7 +50,9 @@ async function claim({ db, clock }: NoticeMessagesDependencies): Promise<Claimed
     FROM people p
     WHERE p.id = m.person_id AND m.id = ANY (ARRAY(
       SELECT id FROM outgoing_messages WHERE state IN ('WAITING', 'SENDING') AND due_at <= ${now} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
-    RETURNING m.id, m.person_id, m.channel, m.digest_day, m.notice_ids, m.attempts, p.phone, p.email`.execute(db);
+    RETURNING m.id, m.person_id, m.channel, m.digest_day, m.notice_ids, m.attempts, p.phone,
+      CASE m.account_id WHEN 0 THEN p.email ELSE (SELECT a.notice_email FROM accounts a WHERE a.id = m.account_id) END AS email,
+      (SELECT a.short_name FROM accounts a WHERE a.id = m.account_id) AS company`.execute(db);
   return rows;
 }
 
@@ -56,7 +60,7 @@ async function sendOne(deps: NoticeMessagesDependencies, message: Claimed): Prom
   const notices = await ownNotices(deps.db, message.person_id, message.notice_ids);
   const isDeliverable = message.channel === "SMS" || (deps.mail !== null && message.email !== null);
   if (notices.length === 0 || !isDeliverable) return settle(deps, message, "SKIPPED", null);
-  const content = { notices, day: message.digest_day, origin: deps.publicUrl };
+  const content = { notices, day: message.digest_day, origin: deps.publicUrl, company: message.company };
   try {
     if (message.channel === "SMS") await deps.sms.send(message.phone, renderSms(content), message.id);
     else await deps.mail?.send({ id: message.id, to: message.email ?? "", ...renderMail(content) });

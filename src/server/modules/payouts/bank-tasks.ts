@@ -53,11 +53,10 @@ export function sendOrdersTask(deps: PayoutDependencies): BackgroundTask {
         const ids = await takeIdsFor(trx, outcomes.done);
         await updateOrdered(trx, outcomes.done, paidAt(ids, at));
         await updateOrdered(trx, [...outcomes.returned, ...outcomes.rejected].map(({ row }) => row), sql`due_at = p.due_at`);
+        if (left.length > 0) await deps.events.publish(trx, "payouts.sent", { payouts: left.map((row) => ({ accountId: row.account_id, id: row.id })), at });
         // As late as it can be: until the commit the receipts of the same customers wait for it.
         const entries = [...sentEntries(left, sentIds, at), ...confirmedEntries(outcomes.done, ids, at), ...returnedEntries(outcomes.returned.map(({ row }) => row), at)];
         await postBatch(trx, entries, rows.map((row) => row.account_id));
-        // Under the customers' locks: two batches that pay the same workers meet their notices in one order.
-        if (left.length > 0) await deps.events.publish(trx, "payouts.sent", { payouts: left.map((row) => ({ accountId: row.account_id, id: row.id })), at });
         await notifyPaid(deps, trx, outcomes.done, at);
         await markFailed(deps, trx, withoutDestination.map((row) => ({ row, reason: row.kind === "CARD" ? "CARD_BLOCKED" : "ACCOUNT_CLOSED" })), "FAILED", at);
         await markFailed(deps, trx, outcomes.returned, "RETURNED", at);

@@ -13,6 +13,8 @@ import { payoutsOfSide } from "./payouts-of-side.ts";
 import { SELECT_PAYOUT, type PayoutRow } from "./payout-rows.ts";
 
 type Query = QueryOf<typeof payoutEndpoints.list>;
+/** What the list and the worker's file are narrowed to. */
+export type PayoutFilters = QueryOf<typeof payoutEndpoints.incomeFile>;
 
 /** A page of the company's payouts within reach of the person, or of a worker's own, with what has come and what is on its way in the whole list. */
 export async function listPayouts(trx: Trx, actor: Actor, query: Query, now: Date): Promise<AnswerOf<typeof payoutEndpoints.list>> {
@@ -33,9 +35,10 @@ export async function listPayouts(trx: Trx, actor: Actor, query: Query, now: Dat
 
 const SORTS = { createdAt: sql`p.created_at`, amount: sql`p.amount_kopecks`, paidAt: sql`p.paid_at` };
 
-function filtersOf(query: Query): RawBuilder<unknown>[] {
+export function filtersOf(query: PayoutFilters): RawBuilder<unknown>[] {
   const filters: RawBuilder<unknown>[] = [];
   if (query.states?.length) filters.push(sql`p.state = ANY (${query.states}::text[])`);
+  if (query.accountID !== undefined) filters.push(sql`p.account_id = ${query.accountID}`);
   if (query.jobID !== undefined) filters.push(sql`p.job_id = ${query.jobID}`);
   if (query.workmanID !== undefined) filters.push(sql`p.workman_id = ${query.workmanID}`);
   if (query.registryID !== undefined) filters.push(sql`p.registry_id = ${query.registryID}`);

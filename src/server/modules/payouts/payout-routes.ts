@@ -6,8 +6,10 @@ import type { Trx } from "#server/platform/transaction.ts";
 import { cancelPayout } from "./cancel-payout.ts";
 import { giveUpPayout, retryPayout } from "./decide-payout.ts";
 import type { PayoutDependencies } from "./dependencies.ts";
+import { incomeFile } from "./income-file.ts";
 import { listPayouts } from "./list-payouts.ts";
 import { readPayout, type SeenPayout } from "./payout-presenter.ts";
+import { readIncome } from "./worker-income.ts";
 
 const PAY = "payroll-registries.execute";
 
@@ -16,6 +18,10 @@ export function servePayouts(serve: Serve, deps: PayoutDependencies): void {
   const read = (trx: Trx, actor: Actor, id: number, permission: "transactions.view" | "payroll-registries.execute" = PAY) => readPayout(trx, actor, id, { permission, now: deps.clock.now() });
 
   serve(endpoints.list, ({ actor, query, trx }) => listPayouts(trx, actor, query, deps.clock.now()));
+
+  serve(endpoints.income, ({ actor, query, trx }) => readIncome(trx, actor, query.year, deps.clock.now()));
+
+  serve(endpoints.incomeFile, ({ actor, query, trx }) => incomeFile(trx, actor, query));
 
   serve(endpoints.get, async ({ actor, params, trx }) => (await read(trx, actor, params.id, "transactions.view")).payout);
 

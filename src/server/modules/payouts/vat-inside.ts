@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
+import { rateOn } from "#server/platform/rate-on.ts";
 
 /** The rate of VAT of the moment's Moscow day, as a row `vat(ppm)`, for a WITH list. */
 export function vatRate(at: Date): RawBuilder<unknown> {
-  return sql`vat AS (SELECT value AS ppm FROM rates WHERE code = 'vat-ppm' AND from_date <= ${moscowDate(at)}::date ORDER BY from_date DESC LIMIT 1)`;
+  return sql`vat (ppm) AS ${rateOn("vat-ppm", moscowDate(at))}`;
 }
 
 /** VAT that sits inside the column `commission_kopecks`, rounded to the kopeck, beside `vat`. Source: `domain.md` §3.1. */

@@ -4,7 +4,8 @@ import type { AnnulledReceipt, RiskSummary } from "#contract/risks/risk.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
-import { NAME, ofProjects, rateOn, type Page } from "./reach.ts";
+import { rateOn } from "#server/platform/rate-on.ts";
+import { NAME, ofProjects, type Page } from "./reach.ts";
 
 interface AnnulledRow {
   readonly id: bigint;
@@ -59,7 +60,7 @@ export async function listAnnulled(db: Kysely<Schema>, actor: AccountActor, toda
 
 async function readRates(db: Kysely<Schema>, today: string): Promise<ExposureRates> {
   const { rows } = await sql<{ ndfl: bigint; contributions: bigint; fine: bigint }>`
-    SELECT ${rateOn("ndfl-ppm", today)} AS ndfl, ${rateOn("contributions-ppm", today)} AS contributions, ${rateOn("unpaid-tax-fine-ppm", today)} AS fine`.execute(db);
+    SELECT coalesce(${rateOn("ndfl-ppm", today)}, 0) AS ndfl, coalesce(${rateOn("contributions-ppm", today)}, 0) AS contributions, coalesce(${rateOn("unpaid-tax-fine-ppm", today)}, 0) AS fine`.execute(db);
   return { ndflPpm: rows[0]?.ndfl ?? 0n, contributionsPpm: rows[0]?.contributions ?? 0n, finePpm: rows[0]?.fine ?? 0n };
 }
 

@@ -18,8 +18,3 @@ export function ofProjects({ projectIds }: AccountActor): RawBuilder<unknown> {
 export function favourites({ accountId, projectIds }: AccountActor): RawBuilder<unknown> {
   return sql`e.account_id = ${accountId} AND e.state IN ('ACTIVE', 'PAUSED') ${projectIds === null ? sql`` : sql`AND e.project_ids && ${projectIds}::integer[]`}`;
 }
-
-/** A dated rate on the day. */
-export function rateOn(code: string, today: string): RawBuilder<bigint> {
-  return sql<bigint>`coalesce((SELECT value FROM rates WHERE code = ${code} AND from_date <= ${today}::date ORDER BY from_date DESC LIMIT 1), 0)`;
-}

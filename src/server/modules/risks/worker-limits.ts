@@ -6,7 +6,8 @@ import { SMZ_STATE, type SmzState } from "#contract/workman-taxes/smz-states.ts"
 import type { Schema } from "#server/database/schema.ts";
 import { yearIncome } from "#server/modules/workmen/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
-import { favourites, NAME, rateOn, type Page } from "./reach.ts";
+import { rateOn } from "#server/platform/rate-on.ts";
+import { favourites, NAME, type Page } from "./reach.ts";
 
 interface LimitRow {
   readonly id: number;
@@ -23,7 +24,7 @@ interface LimitRow {
 function limits(actor: AccountActor, today: string): RawBuilder<LimitRow> {
   return sql<LimitRow>`
     SELECT *, CASE WHEN smz_state = 'LIMITED' THEN 0 ELSE greatest(0, the_limit - earned) END::bigint AS left_kopecks FROM (
-      SELECT e.id, w.id AS workman_id, ${NAME} AS name, w.smz_state, ${yearIncome(today)} AS earned, ${rateOn("npd-year-limit-kopecks", today)} AS the_limit
+      SELECT e.id, w.id AS workman_id, ${NAME} AS name, w.smz_state, ${yearIncome(today)} AS earned, coalesce(${rateOn("npd-year-limit-kopecks", today)}, 0) AS the_limit
       FROM employments e JOIN workmen w ON w.id = e.workman_id WHERE ${favourites(actor)} AND w.taxpayer_type IN ('SMZ', 'IP_SMZ')) x`;
 }
 

@@ -3,17 +3,13 @@ import type { BalanceDay } from "#contract/transactions/reconciliation.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { endOfMoscowDay, moscowDayOf, startOfMoscowDay } from "#server/platform/moscow-day.ts";
+import { balanceAtEndOf, customerAccounts } from "./customer-balance.ts";
 import type { Period } from "./reconciliation-period.ts";
 
 /** Money at the end of each Moscow day on which it moved, newest first, counted back from the balance of now. */
 export async function balanceDays(db: Kysely<Schema>, accountId: number, { periodStart, periodEnd }: Period): Promise<BalanceDay[]> {
   const { rows } = await sql<{ date: string; income: bigint; expense: bigint; available: bigint; reserved: bigint }>`
-    WITH mine AS (
-      SELECT id, code, balance_kopecks FROM ledger_accounts WHERE account_id = ${accountId} AND workman_id = 0 AND period = '' AND code IN ('CUST_AVAIL', 'CUST_RES')
-    ), after AS (
-      SELECT coalesce(sum(b.left_then) FILTER (WHERE b.code = 'CUST_AVAIL'), 0) AS available, coalesce(sum(b.left_then) FILTER (WHERE b.code = 'CUST_RES'), 0) AS reserved
-      FROM (SELECT m.code, m.balance_kopecks + coalesce((SELECT sum(p.amount_kopecks) FROM postings p WHERE p.ledger_account_id = m.id AND p.at >= ${endOfMoscowDay(periodEnd)}), 0) AS left_then FROM mine m) b
-    ), moved AS (
+    WITH ${customerAccounts(accountId)}, after AS ${balanceAtEndOf(periodEnd)}, moved AS (
       -- What an entry does to the whole: freezing does nothing.
       SELECT ${moscowDayOf(sql`p.at`)} AS day, p.entry_id, -sum(p.amount_kopecks) AS total,
         coalesce(-sum(p.amount_kopecks) FILTER (WHERE m.code = 'CUST_AVAIL'), 0) AS available, coalesce(-sum(p.amount_kopecks) FILTER (WHERE m.code = 'CUST_RES'), 0) AS reserved

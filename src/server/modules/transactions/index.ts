@@ -25,7 +25,7 @@ import { countOperations, type OperationTotals } from "./operation-totals.ts";
 export function serveTransactions(serve: Serve, { askOf, bank }: { readonly askOf: (db: Kysely<Schema>) => PreparedQuery; readonly bank: BankGateway }): void {
   serve(transactionEndpoints.list, async ({ actor, query, trx }) => {
     const ask = askOf(trx);
-    const owner = ownerOf(actor);
+    const owner = ownerOf(actor, query.isMine === true);
     const page = pageOf(query);
     const filters: OperationFilters = {
       types: query.types?.length ? query.types : undefined,
@@ -51,8 +51,8 @@ export function serveTransactions(serve: Serve, { askOf, bank }: { readonly askO
     return new JsonReply(`{"items":${items},"meta":${JSON.stringify(page.metaOf(totals.count))},"totals":${JSON.stringify(sums)}}`);
   }, { readsReplica: true });
 
-  serve(transactionEndpoints.postings, async ({ actor, params, trx }) => {
-    const owner = ownerOf(actor);
+  serve(transactionEndpoints.postings, async ({ actor, params, query, trx }) => {
+    const owner = ownerOf(actor, query.isMine === true);
     return { items: await postingsOfOperation(askOf(trx), owner, scopedProjects(actor, owner, undefined), params.id) };
   });
 
@@ -104,9 +104,9 @@ async function pageJson(ask: PreparedQuery, owner: Owner, { filters, order, limi
   return found?.json ?? "[]";
 }
 
-/** A person of both sides reads the company's money while acting for it. */
-function ownerOf(actor: Actor): Owner {
-  if (actor.accountId !== null && actor.role !== null && roleHas(actor.role, "transactions.view")) return { side: "account", accountId: actor.accountId };
+/** A person of both sides reads the company's money while acting for it, unless he asks for his own. */
+function ownerOf(actor: Actor, isMine: boolean): Owner {
+  if (!isMine && actor.accountId !== null && actor.role !== null && roleHas(actor.role, "transactions.view")) return { side: "account", accountId: actor.accountId };
   if (actor.workmanId !== null) return { side: "workman", workmanId: actor.workmanId };
   throw new AppError("forbidden");
 }

@@ -5,6 +5,7 @@ import { TRANSACTION_TYPE, type TransactionType } from "#contract/transactions/t
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/platform/moscow-day.ts";
+import { balanceAtEndOf, customerAccounts } from "./customer-balance.ts";
 import type { Period } from "./reconciliation-period.ts";
 
 interface Money {
@@ -30,9 +31,7 @@ interface Read {
  */
 export async function reconcileBalance(db: Kysely<Schema>, accountId: number, { periodStart, periodEnd }: Period): Promise<Reconciliation> {
   const { rows } = await sql<Read>`
-    WITH mine AS (
-      SELECT id, code, balance_kopecks FROM ledger_accounts WHERE account_id = ${accountId} AND workman_id = 0 AND period = '' AND code IN ('CUST_AVAIL', 'CUST_RES')
-    ), lines AS MATERIALIZED (
+    WITH ${customerAccounts(accountId)}, lines AS MATERIALIZED (
       SELECT m.code, e.event_type, -p.amount_kopecks AS amount, p.payout_id, CASE WHEN e.source_type = 'offer' THEN e.source_id END AS offer_id
       FROM mine m JOIN postings p ON p.ledger_account_id = m.id JOIN ledger_entries e ON e.id = p.entry_id
       WHERE p.at >= ${startOfMoscowDay(periodStart)} AND p.at < ${endOfMoscowDay(periodEnd)}
@@ -58,10 +57,7 @@ export async function reconcileBalance(db: Kysely<Schema>, accountId: number, { 
     SELECT 'opening', NULL, NULL, NULL, 0, coalesce(-sum(p.amount_kopecks) FILTER (WHERE m.code = 'CUST_AVAIL'), 0)::bigint, coalesce(-sum(p.amount_kopecks) FILTER (WHERE m.code = 'CUST_RES'), 0)::bigint
     FROM mine m JOIN postings p ON p.ledger_account_id = m.id WHERE p.at < ${startOfMoscowDay(periodStart)}
     UNION ALL
-    SELECT 'closing', NULL, NULL, NULL, 0, coalesce(sum(left_then) FILTER (WHERE code = 'CUST_AVAIL'), 0)::bigint, coalesce(sum(left_then) FILTER (WHERE code = 'CUST_RES'), 0)::bigint
-    FROM (
-      SELECT m.code, m.balance_kopecks + coalesce((SELECT sum(p.amount_kopecks) FROM postings p WHERE p.ledger_account_id = m.id AND p.at >= ${endOfMoscowDay(periodEnd)}), 0) AS left_then FROM mine m
-    ) c`.execute(db);
+    SELECT 'closing', NULL, NULL, NULL, 0, c.available, c.reserved FROM ${balanceAtEndOf(periodEnd)} c`.execute(db);
   const parts = rows.filter(({ kind }) => kind === "part");
   const opening = sumOf(rows.filter(({ kind }) => kind === "opening"));
   const closing = sumOf(rows.filter(({ kind }) => kind === "closing"));

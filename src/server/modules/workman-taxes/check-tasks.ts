@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { moscowDate } from "#contract/values/calendar-date.ts";
+import { addDays, moscowDate, moscowMidnight } from "#contract/values/calendar-date.ts";
 import type { TaxPayer } from "#contract/definitions/payment-types.ts";
 import { SMZ_TRANSITIONS, type SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { TaxAccruals } from "#server/integrations/tax-service/port.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import { rateOn } from "#server/platform/rate-on.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { applyStatuses, type AskedWorkman } from "./apply-statuses.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
@@ -125,7 +126,7 @@ async function findOverLimit(deps: WorkmanTaxesDependencies, rows: readonly Chec
   const today = moscowDate(at);
   const periods = Array.from({ length: Number(today.slice(5, 7)) }, (_, index) => `${today.slice(0, 4)}${String(index + 1).padStart(2, "0")}`);
   const incomes = await deps.taxService.monthIncomes(suspects.flatMap(({ inn }) => periods.map((period) => ({ inn, period }))));
-  const { rows: limits } = await sql<{ value: bigint }>`SELECT value FROM rates WHERE code = 'npd-year-limit-kopecks' AND from_date <= ${today}::date ORDER BY from_date DESC LIMIT 1`.execute(deps.db);
+  const { rows: limits } = await sql<{ value: bigint | null }>`SELECT ${rateOn("npd-year-limit-kopecks", today)} AS value`.execute(deps.db);
   const limit = limits[0]?.value ?? 0n;
   const total = (inn: string) => incomes.reduce((sum, month) => (month.inn === inn ? sum + month.totalKopecks : sum), 0n);
   return new Set(suspects.filter(({ inn }) => total(inn) >= limit).map(({ id }) => id));
@@ -139,7 +140,9 @@ async function readDeductions(deps: WorkmanTaxesDependencies, rows: readonly Che
   }
 }
 
+/** The first three o'clock to come; after midnight it is still the same day's. */
 function nextNight(at: Date): Date {
-  const tomorrow = new Date(`${moscowDate(new Date(at.getTime() + 86_400_000))}T00:00:00+03:00`);
-  return new Date(tomorrow.getTime() + NIGHT_HOUR * 3_600_000);
+  const hours = NIGHT_HOUR * 3_600_000;
+  const today = moscowDate(new Date(at.getTime() - hours));
+  return new Date(moscowMidnight(addDays(today, 1)).getTime() + hours);
 }

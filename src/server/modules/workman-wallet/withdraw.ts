@@ -12,6 +12,7 @@ import type { WorkmanActor } from "#server/platform/actor.ts";
 import { AppError, conflict, invalid, notFound } from "#server/platform/app-error.ts";
 import { fingerprint, refuseUnseen } from "#server/platform/consent.ts";
 import { announce } from "#server/platform/live.ts";
+import { rateOn } from "#server/platform/rate-on.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { readRubles } from "#server/platform/read-rubles.ts";
@@ -125,9 +126,8 @@ function withdrawalVersion({ amountKopecks, feeKopecks, cardId }: { amountKopeck
 }
 
 async function feeRate(trx: Trx, at: Date): Promise<number> {
-  const { rows } = await sql<{ value: bigint }>`
-    SELECT value FROM rates WHERE code = 'withdrawal-fee-ppm' AND from_date <= ${moscowDate(at)}::date ORDER BY from_date DESC LIMIT 1`.execute(trx);
-  return Number(rows[0]?.value ?? 0n);
+  const { rows } = await sql<{ ppm: bigint | null }>`SELECT ${rateOn("withdrawal-fee-ppm", moscowDate(at))} AS ppm`.execute(trx);
+  return Number(rows[0]?.ppm ?? 0n);
 }
 
 async function requireFreshCode(trx: Trx, actor: WorkmanActor, at: Date): Promise<void> {

@@ -22,8 +22,10 @@ export function isBlacklisted(accountId: RawBuilder<unknown> | number, today: st
 /**
  * Income of the worker `w` that counts towards his limit: registered this year, or already on its way to be, by whichever customer. On its way are
  * the rows of registries that are scheduled or being paid, and jobs whose act or receipt is awaited.
+ *
+ * @param except - a registry whose own rows are not counted.
  */
-export function yearIncome(today: string): RawBuilder<bigint> {
+export function yearIncome(today: string, except?: { readonly account_id: number; readonly id: number }): RawBuilder<bigint> {
   const yearStart = new Date(`${today.slice(0, 4)}-01-01T00:00:00+03:00`);
   return sql`(
     coalesce((SELECT sum(r.amount_kopecks) FROM receipts r WHERE r.workman_id = w.id AND r.state IN ('SENT', 'REGISTERED') AND r.operation_at >= ${yearStart}), 0)
@@ -32,6 +34,6 @@ export function yearIncome(today: string): RawBuilder<bigint> {
     + coalesce((SELECT sum(i.amount_kopecks) FROM registries g
         JOIN registry_items i ON i.account_id = g.account_id AND i.registry_id = g.id AND i.created_on = g.created_on AND i.inn = w.inn AND i.state = 'READY_TO_APPLY'
         LEFT JOIN payouts p ON p.account_id = i.account_id AND p.registry_id = i.registry_id AND p.row_no = i.row_no
-        WHERE g.kind = 'payroll' AND g.state IN ('SCHEDULED', 'EXECUTING') AND (p.id IS NULL OR (p.state = 'RECEIPT_PENDING'
+        WHERE g.kind = 'payroll' AND g.state IN ('SCHEDULED', 'EXECUTING')${except ? sql` AND (g.account_id, g.id) <> (${except.account_id}, ${except.id})` : sql``} AND (p.id IS NULL OR (p.state = 'RECEIPT_PENDING'
           AND NOT EXISTS (SELECT FROM receipts r WHERE r.account_id = p.account_id AND r.payout_id = p.id AND r.state = 'SENT')))), 0))::bigint`;
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 import type { WorkingFacts } from "#contract/workmen/work-obstacle.ts";
 import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
+import { rateOn } from "#server/platform/rate-on.ts";
 import { payableColumns } from "./payable-columns.ts";
 
 /** `WorkingFacts` as jsonb: kopecks are numbers below 2^53. */
@@ -21,7 +22,7 @@ export function workingFactsOf(workmanId: number | null, today: string): RawBuil
   if (workmanId === null) return sql`NULL::jsonb`;
   return sql`(SELECT to_jsonb(x) FROM (
     SELECT ${payableColumns(today)},
-      coalesce((SELECT value FROM rates WHERE code = 'npd-year-limit-kopecks' AND from_date <= ${today}::date ORDER BY from_date DESC LIMIT 1), 0) AS "yearLimitKopecks",
+      coalesce(${rateOn("npd-year-limit-kopecks", today)}, 0) AS "yearLimitKopecks",
       ${outdatedPapers(today)} AS outdated
     FROM workmen w WHERE w.id = ${workmanId}) x)`;
 }

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import type { AccountSummary } from "#contract/accounts/account-summary.ts";
 import { plural } from "#contract/values/plural.ts";
 import { formatDay } from "#console/format/dates.ts";
-import { formatRubles } from "#console/format/money.ts";
+import { formatRubles, shortRubles } from "#console/format/money.ts";
 import { Chart } from "#console/kit/chart.tsx";
 import { listLink } from "#console/kit/list-link.ts";
 import { MoneyText } from "#console/ui/money-text.tsx";
@@ -60,10 +60,4 @@ export function PayoutChart({ days }: { readonly days: Days }) {
 /** Payments of jobs of one day. */
 function operationsOf(date: string): string {
   return listLink(TRANSACTIONS, { types: ["JOB_PAYMENT"], periodStart: date, periodEnd: date });
-}
-
-/** «1,5 млн», «20 тыс.»: a scale has no room for kopecks. */
-function shortRubles(rubles: number): string {
-  const [share, word] = rubles >= 1_000_000 ? [rubles / 1_000_000, "\u00A0млн\u00A0₽"] : rubles >= 1000 ? [rubles / 1000, "\u00A0тыс.\u00A0₽"] : [rubles, "\u00A0₽"];
-  return `${share.toLocaleString("ru-RU", { maximumFractionDigits: 1 })}${word}`;
 }

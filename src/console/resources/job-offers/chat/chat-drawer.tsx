@@ -18,7 +18,7 @@ export default function ChatDrawer({ offer, onClose }: ChatDrawerProps) {
   // A worker is told of no commission: it is not his.
   const other = offer.commission === null ? offer.job.account.companyDetailsName : offer.workman.name;
   return (
-    <Drawer open title={`Чат: ${other}`} width={isPhone ? "100%" : 480} closable={{ "aria-label": "Закрыть" }} onClose={onClose} styles={{ body: { padding: 12 } }}>
+    <Drawer open title={`Чат: ${other}`} width={isPhone ? "100%" : 480} onClose={onClose} styles={{ body: { padding: 12 } }}>
       <OpenChat offer={offer} />
     </Drawer>
   );

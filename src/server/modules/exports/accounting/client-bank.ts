@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
 import { PLATFORM_BANK, PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 import type { TransactionType } from "#contract/transactions/transaction-types.ts";
-import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
+import { formatDate, moscowDate, moscowTime } from "#contract/values/calendar-date.ts";
 import { operationLines, reconcileBalance } from "#server/modules/transactions/index.ts";
 import { encodeWindows1251 } from "#server/platform/spreadsheet/windows-1251.ts";
 import type { Trx } from "#server/platform/transaction.ts";
-import { decimalSum } from "../decimal-sum.ts";
+import { decimalSum } from "#server/platform/spreadsheet/decimal-sum.ts";
 import type { ExportRow } from "../export-rows.ts";
 
 const PAGE_ROWS = 1000;
@@ -77,7 +77,6 @@ interface Turnover {
 async function* pages(trx: Trx, order: ExportRow, company: Company, turnover: Turnover, onRows: (count: number) => Promise<void>): AsyncGenerator<Buffer, void, void> {
   const account = PLATFORM_BANK.accounts.NOMINAL;
   const [from, to] = [formatDate(order.filters.periodStart), formatDate(order.filters.periodEnd)];
-  const made = new Date(order.created_at.getTime() + 3 * 3_600_000).toISOString();
   yield write([
     "1CClientBankExchange",
     "ВерсияФормата=1.03",
@@ -85,7 +84,7 @@ async function* pages(trx: Trx, order: ExportRow, company: Company, turnover: Tu
     `Отправитель=${PLATFORM_COMPANY.product}`,
     "Получатель=1С:Бухгалтерия предприятия",
     `ДатаСоздания=${formatDate(moscowDate(order.created_at))}`,
-    `ВремяСоздания=${made.slice(11, 19)}`,
+    `ВремяСоздания=${moscowTime(order.created_at)}:00`,
     `ДатаНачала=${from}`,
     `ДатаКонца=${to}`,
     `РасчСчет=${account}`,

@@ -4,7 +4,7 @@ import type { RegistryDependencies } from "../dependencies.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { resultTable } from "../routes/registry-tables.ts";
-import { tableReply } from "../routes/table-reply.ts";
+import { tableReply } from "#server/platform/spreadsheet/table-reply.ts";
 import { dropFile } from "../validation/drop-file.ts";
 import { planRegistry } from "./plan-registry.ts";
 import { cancelRegistry, sendStartCode, startRegistry } from "./start-registry.ts";

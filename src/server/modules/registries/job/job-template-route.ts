@@ -2,7 +2,7 @@ import { jobRegistryEndpoints } from "#contract/registries/job-registry-endpoint
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
-import { tableReply } from "../routes/table-reply.ts";
+import { tableReply } from "#server/platform/spreadsheet/table-reply.ts";
 import { fillJobTemplate, jobTemplate } from "./job-template.ts";
 
 export function serveJobTemplate(serve: Serve, deps: RegistryDependencies): void {

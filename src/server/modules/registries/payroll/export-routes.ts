@@ -4,7 +4,7 @@ import type { Actor } from "#server/platform/actor.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 import { loadRegistry } from "../registry-row.ts";
-import { tableReply } from "../routes/table-reply.ts";
+import { tableReply } from "#server/platform/spreadsheet/table-reply.ts";
 import { outcomeTable } from "./payroll-export.ts";
 import type { ReadPage } from "./payroll-export-rows.ts";
 import { fillTemplate, templateTables } from "./payroll-template.ts";

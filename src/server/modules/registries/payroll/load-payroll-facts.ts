@@ -4,6 +4,7 @@ import { authorProjects, loadServices } from "../validation/shared-facts.ts";
 import { usedExternalIds } from "../validation/used-external-ids.ts";
 import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
 import { payableColumns } from "#server/modules/workmen/index.ts";
+import { rateOn } from "#server/platform/rate-on.ts";
 import type { Db, ScopeOf } from "../registry-kind.ts";
 import type { FactsAnswer, FactsQuestion, PayrollScope, WorkerFacts } from "./payroll-facts.ts";
 
@@ -15,7 +16,7 @@ export async function loadPayrollScope(db: Db, registry: ScopeOf, now: Date): Pr
   const today = moscowDate(now);
   const projects = await authorProjects(db, registry);
   const account = await sql<{ commission_ppm: number; limit: bigint }>`
-    SELECT a.commission_ppm, (SELECT value FROM rates WHERE code = 'npd-year-limit-kopecks' AND from_date <= ${today}::date ORDER BY from_date DESC LIMIT 1) AS limit
+    SELECT a.commission_ppm, ${rateOn("npd-year-limit-kopecks", today)} AS limit
     FROM accounts a WHERE a.id = ${registry.account_id}`.execute(db);
   const found = account.rows[0];
   if (!found) throw new Error(`registry ${registry.id} belongs to no account`);

@@ -5,6 +5,7 @@ import type { Trx } from "#server/platform/transaction.ts";
 import { REGISTRY_ISSUES, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
 import { outdatedPapers } from "#server/modules/workman-documents/index.ts";
 import { yearIncome } from "#server/modules/workmen/index.ts";
+import { rateOn } from "#server/platform/rate-on.ts";
 import type { RegistryRow } from "../registry-row.ts";
 
 export interface PayrollProblem {
@@ -26,9 +27,7 @@ export async function recheckPayroll(db: Kysely<Schema> | Trx, registry: Registr
       FROM registry_items i WHERE i.account_id = ${registry.account_id} AND i.registry_id = ${registry.id} AND i.created_on = ${registry.created_on}::date AND i.state = 'READY_TO_APPLY'
     ), worker AS MATERIALIZED (
       SELECT w.id, ${yearIncome(today)} AS earned_kopecks, cardinality(${outdatedPapers(today)}) > 0 AS has_outdated FROM (SELECT DISTINCT workman_id FROM item) d JOIN workmen w ON w.id = d.workman_id
-    ), the_limit AS MATERIALIZED (
-      SELECT value FROM rates WHERE code = 'npd-year-limit-kopecks' AND from_date <= ${today}::date ORDER BY from_date DESC LIMIT 1
-    ), listed AS MATERIALIZED (
+    ), the_limit AS MATERIALIZED ${rateOn("npd-year-limit-kopecks", today)}, listed AS MATERIALIZED (
       SELECT w.id AS workman_id FROM blacklist_entries b JOIN workmen w ON w.inn = b.inn WHERE b.account_id = ${registry.account_id} AND (b.until IS NULL OR b.until >= ${today}::date)
       UNION SELECT w.id FROM blacklist_entries b JOIN people p ON p.phone = b.phone JOIN workmen w ON w.person_id = p.id WHERE b.account_id = ${registry.account_id} AND (b.until IS NULL OR b.until >= ${today}::date)
     )

@@ -4,6 +4,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { formatAmount } from "#contract/values/money.ts";
 import { yearIncome } from "#server/modules/workmen/index.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import { rateOn } from "#server/platform/rate-on.ts";
 import { addToCauses } from "../editing/revision-counters.ts";
 
 /** A scheduled registry, locked. */
@@ -59,12 +60,12 @@ async function readSuspects(trx: Trx, registry: ScheduledRegistry, today: string
       SELECT row_no, workman_id, amount_kopecks, commission_kopecks FROM registry_items
       WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id} AND created_on = ${registry.created_on}::date AND state = 'READY_TO_APPLY'
     ), worker AS MATERIALIZED (
-      SELECT w.id, d.own_kopecks, w.smz_state, ${yearIncome(today)} AS earned_kopecks
+      SELECT w.id, d.own_kopecks, w.smz_state, ${yearIncome(today, registry)} AS earned_kopecks
       FROM (SELECT workman_id, sum(amount_kopecks)::bigint AS own_kopecks FROM item GROUP BY workman_id) d JOIN workmen w ON w.id = d.workman_id AND w.taxpayer_type IN ('SMZ', 'IP_SMZ')
     ), suspect AS (
-      SELECT worker.id, CASE WHEN smz_state = 'LIMITED' THEN 0 ELSE the_limit.value - (earned_kopecks - own_kopecks) END AS left_kopecks
-      FROM worker, (SELECT value FROM rates WHERE code = 'npd-year-limit-kopecks' AND from_date <= ${today}::date ORDER BY from_date DESC LIMIT 1) the_limit
-      WHERE smz_state = 'LIMITED' OR earned_kopecks > the_limit.value
+      SELECT worker.id, CASE WHEN smz_state = 'LIMITED' THEN 0 ELSE the_limit.value - earned_kopecks END AS left_kopecks
+      FROM worker, ${rateOn("npd-year-limit-kopecks", today)} the_limit
+      WHERE smz_state = 'LIMITED' OR earned_kopecks + own_kopecks > the_limit.value
     )
     SELECT item.*, suspect.left_kopecks FROM item JOIN suspect ON suspect.id = item.workman_id ORDER BY item.row_no`.execute(trx);
   return rows;

@@ -11,7 +11,7 @@ import { loadRegistry } from "../registry-row.ts";
 import { availableFor } from "../payroll/payroll-info.ts";
 import { listItems } from "./item-list.ts";
 import { listCauses } from "./registry-causes.ts";
-import { tableReply } from "./table-reply.ts";
+import { tableReply } from "#server/platform/spreadsheet/table-reply.ts";
 
 /** Calls that show registries of a kind and change nothing. */
 export function serveReading(serve: Serve, deps: RegistryDependencies, kind: RegistryKind): void {

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { CSV, XLSX } from "#contract/http/uploads.ts";
-import { FileReply } from "#server/platform/replies.ts";
-import type { SheetTable } from "#server/platform/spreadsheet/sheet-table.ts";
-import { writeCsv } from "#server/platform/spreadsheet/write-csv.ts";
-import { writeXlsx } from "#server/platform/spreadsheet/write-xlsx.ts";
+import { FileReply } from "../replies.ts";
+import type { SheetTable } from "./sheet-table.ts";
+import { writeCsv } from "./write-csv.ts";
+import { writeXlsx } from "./write-xlsx.ts";
 
 /** XLSX with every sheet unless a CSV is asked for, which has the first sheet only. */
 export function tableReply(name: string, format: "xlsx" | "csv" | undefined, tables: readonly [SheetTable, ...SheetTable[]]): FileReply {

@@ -1,18 +1,21 @@
 import { Typography } from "antd";
+import { useMemo } from "react";
 import { PAYOUT_STATE, PAYOUT_TONES } from "#contract/payouts/payout-states.ts";
 import type { Payout, PayoutTotals } from "#contract/payouts/payout-endpoints.ts";
+import type { PayoutIncome } from "#contract/payouts/payout-income.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { filter } from "#console/kit/filters.tsx";
-import { ListPage } from "#console/kit/list-page.tsx";
+import { ListView } from "#console/kit/list-view.tsx";
+import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
-import { PayoutById, PayoutDetails } from "./payout-details.tsx";
-import { arrivalOf, promiseOf, workOf } from "./payout-labels.ts";
+import { PayoutById, PayoutDetails } from "../payout-details.tsx";
+import { arrivalOf, promiseOf, workOf } from "../payout-labels.ts";
+import { PAYOUTS } from "../payout-lists.ts";
 
-const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
-const MINE = { isMine: true };
 const FILTERS = [filter.search("Найти: работа, заказчик, № реестра"), filter.manyOf("states", "Состояние", PAYOUT_STATE.definitions), filter.period("Дата")];
+const NOBODY: PayoutIncome["accounts"] = [];
 
 const COLUMNS: readonly ListColumn<Payout>[] = [
   column.date("createdAt", "Дата", ({ createdAt }) => createdAt, { sortField: "createdAt", isFixed: true, isDay: true, width: 112 }),
@@ -27,16 +30,22 @@ const COLUMNS: readonly ListColumn<Payout>[] = [
   column.text("destination", "Куда", ({ destination }) => destination, { isHidden: true }),
 ];
 
+interface PayoutListProps {
+  readonly list: PagedList<Payout>;
+  /** Customers it can be narrowed to. */
+  readonly accounts?: PayoutIncome["accounts"];
+}
+
 /** A worker's payments: what has come, what is on its way and by when, each with its receipt and act. */
-export default function PayoutList() {
+export function PayoutList({ list, accounts = NOBODY }: PayoutListProps) {
+  const filters = useMemo(() => [...FILTERS, filter.oneOf("accountID", "Заказчик", accounts.map(({ id, companyDetailsName }) => ({ id, title: companyDetailsName })))], [accounts]);
   return (
-    <ListPage<Payout>
-      resource="payouts"
-      title="Доход"
+    <ListView<Payout>
+      list={list}
+      settingsName={PAYOUTS}
+      title="Выплаты"
       columns={COLUMNS}
-      filters={FILTERS}
-      order={NEWEST_FIRST}
-      query={MINE}
+      filters={filters}
       countWords={["выплата", "выплаты", "выплат"]}
       totals={({ answer }) => <Totals {...(answer["totals"] as PayoutTotals | undefined)} />}
       drawer={{ title: ({ account }) => `Выплата от ${account.companyDetailsName}`, content: (payout) => <PayoutDetails payout={payout} />, other: (id) => <PayoutById id={id} /> }}
