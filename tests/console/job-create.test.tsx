@@ -46,3 +46,25 @@ test("a job for several workers has a description to fill in, and becomes as man
 test("a template asks for a licence where the service needs one", () => {
   expect(descriptionTemplate({ title: "Электромонтаж", code: "0503", unit: "усл.", needsLicense: true })).toContain("Какой допуск или лицензия нужны");
 });
+
+test("the map suggests addresses while one is typed; without it any text is taken", async () => {
+  const { set, seen } = consoleServer({
+    "GET /client-api/service/list": { body: { items: [SERVICE] } },
+    "GET /client-api/service-group/list": { body: { items: [] } },
+    "GET /client-api/city/list": { body: { items: [] } },
+    "GET /open-api/v1/projects": { body: { items: [] } },
+    "GET /client-api/jobTags": { body: { items: [] } },
+    "GET /open-api/v1/geocode": { body: { items: [{ address: "г. Казань, Баумана, 5", latitude: 55.7, longitude: 49.1, cityID: 3 }] } },
+  });
+  renderConsole(<JobCreate />, { address: "/jobs/create", modules: CONSOLE_MODULES });
+  const field = await screen.findByLabelText<HTMLInputElement>("Адрес");
+  fireEvent.change(field, { target: { value: "Казань Баум" } });
+  fireEvent.click(await screen.findByText("г. Казань, Баумана, 5", { selector: ".ant-select-item-option-content" }));
+  expect(field.value).toBe("г. Казань, Баумана, 5");
+  expect(seen.find(({ path }) => path.endsWith("/geocode"))?.query.get("query")).toBe("Казань Баум");
+  set("GET /open-api/v1/geocode", { status: 503, body: { message: "Карты сейчас не отвечают. Укажите адрес текстом", code: "unavailable", requestId: "r" } });
+  fireEvent.change(field, { target: { value: "Склад у реки" } });
+  await waitFor(() => expect(seen.filter(({ path }) => path.endsWith("/geocode")).length).toBeGreaterThan(1));
+  expect(field.value).toBe("Склад у реки");
+  expect(screen.queryByRole("alert")).toBeNull();
+});

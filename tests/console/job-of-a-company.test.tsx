@@ -5,6 +5,7 @@ import { provideModals } from "#console/modals/modal-store.ts";
 import { resetSession } from "#console/providers/session.ts";
 import CompanyPart from "#console/resources/jobs/company/company-part.tsx";
 import { companyNext } from "#console/resources/jobs/company/company-next.ts";
+import { REASONS } from "#contract/definitions/reasons.ts";
 import { JobOffer as JobOfferSchema, type JobOffer } from "#contract/job-offers/job-offer.ts";
 import { JOB_OFFER_STATE, type JobOfferState } from "#contract/job-offers/job-offer-states.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
@@ -114,6 +115,18 @@ describe("answers to a job", () => {
     fireEvent.click(within(dialog).getByRole("radio", { name: "Не подходит опыт" }));
     fireEvent.click(within(dialog).getByRole("button", { name: "Отклонить" }));
     await waitFor(() => expect(seen.find(({ path }) => path.endsWith("/decline"))?.body).toEqual({ jobOfferID: 1, reasonID: "EXPERIENCE" }));
+  });
+
+  test("whoever answered is put on the black list from his answer", async () => {
+    const { seen } = show(ownJob(), [anOffer(1, "CREATED")], { "POST /open-api/v1/account/black-list/entries": { body: {} } });
+    fireEvent.click(within(await rowOf("Исполнитель 1")).getByRole("button", { name: /Действия/ }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Добавить исполнителя в чёрный список" }));
+    const dialog = await screen.findByRole("dialog", { name: "Добавить в чёрный список" });
+    within(dialog).getByText(/^Исполнитель 1 не сможет/);
+    fireEvent.mouseDown(within(dialog).getByLabelText("Причина"));
+    fireEvent.click(await screen.findByText(REASONS.blacklist.definitions[0]?.title ?? "", { selector: ".ant-select-item-option-content" }));
+    fireEvent.click(within(dialog).getByRole("button", { name: "Добавить" }));
+    await waitFor(() => expect(seen.find(({ path }) => path.endsWith("/black-list/entries"))?.body).toEqual({ workmanID: 1, reasonID: REASONS.blacklist.definitions[0]?.id }));
   });
 
   test("who may only look has no command at all", async () => {

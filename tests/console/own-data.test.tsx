@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { provideModals } from "#console/modals/modal-store.ts";
 import { resetSession } from "#console/providers/session.ts";
@@ -8,6 +8,7 @@ import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
 const CITIES = "GET /client-api/city/list";
+const COMPLAINTS = "GET /open-api/v1/complaints";
 const SEND = "POST /open-api/v1/me/send-verification-code";
 const SENT = { expiresInSeconds: 300, retryAfterSeconds: 60, phoneMasked: "i***@company.ru" };
 
@@ -17,7 +18,7 @@ beforeEach(() => {
 });
 
 const show = (handlers: Parameters<typeof consoleServer>[0] = {}) => {
-  const server = consoleServer({ [CITIES]: { body: { items: [{ id: 3, title: "Казань", region: "Татарстан" }] } }, ...handlers });
+  const server = consoleServer({ [CITIES]: { body: { items: [{ id: 3, title: "Казань", region: "Татарстан" }] } }, [COMPLAINTS]: { body: { items: [] } }, ...handlers });
   renderConsole(<OwnDataPage />, { address: "/profile/editprofile", modules: [ownDataModule] });
   return server;
 };
@@ -109,4 +110,25 @@ test("somebody of a company becomes a worker as well, and goes on to the questio
   fireEvent.click(within(dialog).getByRole("button", { name: "Начать анкету" }));
   await waitFor(() => expect(seen.find(({ path }) => path.endsWith("/workman/create"))?.body).toEqual({ taxpayerTypeID: "SMZ" }));
   await screen.findByText("Анкета исполнителя создана");
+});
+
+test("who has complained reads what the moderator decided; who never did sees no list", async () => {
+  const complaint = { id: 4, subjectType: { id: "account-review", title: "Отзыв о заказчике" }, subject: "Не платят вовремя", reason: { id: "FALSE", title: "Неправда" }, comment: null, createdAt: "2026-11-20T08:00:00Z" };
+  const { set } = show();
+  await screen.findByText("Сеансы");
+  expect(screen.queryByText("Мои жалобы")).toBeNull();
+  cleanup();
+  set(COMPLAINTS, {
+    body: {
+      items: [
+        { ...complaint, id: 5, state: { id: "WAITING", title: "На рассмотрении" }, decisionComment: null, decidedAt: null },
+        { ...complaint, state: { id: "DISMISSED", title: "Нарушений не нашли" }, decisionComment: "Это мнение автора", decidedAt: "2026-11-21T08:00:00Z" },
+      ],
+    },
+  });
+  renderConsole(<OwnDataPage />, { address: "/profile/editprofile", modules: [ownDataModule] });
+  const list = await screen.findByRole("region", { name: "Мои жалобы" });
+  await within(list).findByText("На рассмотрении");
+  expect(list.textContent).toMatch(/Неправда, 20.11.2026.*Решение 21.11.2026.*: Это мнение автора/);
+  within(list).getByText("Нарушений не нашли");
 });

@@ -56,6 +56,17 @@ test("rows left unpaid go into a new registry by one button, which leads there, 
   expect(seen.filter(({ path }) => path === `${BASE}/correct`)).toHaveLength(1);
 });
 
+test("the history of a registry is read from the journal", async () => {
+  const { seen, set } = await showRegistry();
+  const line = { id: 1, at: "2026-11-20T08:00:00Z", event: "registry.uploaded", title: "Реестр загружен", actor: { type: "user", id: 1, name: "Анна Ким", role: "FINANCE_MANAGER" }, object: null, before: null, after: null, reason: null, ip: null, requestId: null };
+  set("GET /open-api/v1/account/log", { body: { items: [line], meta: { page: 1, perPage: 100, lastPage: 1, total: 1 } } });
+  fireEvent.click(screen.getByRole("button", { name: /^Действия: Реестр выплат/ }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "История" }));
+  const history = await screen.findByRole("table", { name: "История реестра" });
+  await waitFor(() => expect(history.textContent).toMatch(/Реестр загружен.*Анна Ким/));
+  expect(seen.find(({ path }) => path === "/open-api/v1/account/log")?.query.toString()).toBe("objectType=payroll-registry&objectID=5&page=1&perPage=100");
+});
+
 describe("a block pasted on a cell", () => {
   test("is shown row by row before it is sent by name, and undone by one press", async () => {
     const { seen, set } = await showRegistry();

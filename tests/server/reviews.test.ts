@@ -152,7 +152,11 @@ describe("an answer to a review", () => {
     expect((await complain(viewer, "workman", workman.id))[0]).toBe(200);
     const waiting = (await call(null, "GET", "/sandbox/api/moderation")).body.items.filter((one) => one["kind"] === "complaint");
     expect(waiting).toHaveLength(2);
-    for (const one of waiting) await call(null, "POST", `/sandbox/api/moderation/complaint/${String(one["id"])}/approve`);
+    const own = async (phone: string) => (await product.http.inject({ method: "GET", url: "/open-api/v1/complaints", headers: await product.signIn(phone) })).json<{ items: object[] }>().items;
+    expect(await own(owner)).toMatchObject([{ subjectType: { id: "account-review" }, subject: TEXT, reason: { title: "Оскорбления" }, comment: "Грубо", state: { id: "WAITING" }, decidedAt: null }]);
+    for (const one of waiting) await call(null, "POST", `/sandbox/api/moderation/complaint/${String(one["id"])}/approve`, { comment: "Так писать нельзя" });
+    expect(await own(owner)).toMatchObject([{ state: { id: "ACCEPTED", title: "Нарушение подтвердилось" }, decisionComment: "Так писать нельзя", decidedAt: expect.any(String) }]);
+    expect(await own(workman.phone)).toEqual([]);
     expect(await seenBy(null, id)).toBeUndefined();
     expect(await seenBy(workman.phone, id)).toMatchObject({ state: { id: "REJECTED" }, rejectReason: { title: "Оскорбления" } });
     const { rows } = await sql<{ type: string }>`SELECT type FROM notices ORDER BY id DESC LIMIT 1`.execute(db());

@@ -4,6 +4,7 @@ import { defineEndpoints } from "#contract/http/define-endpoints.ts";
 import { Comment } from "#contract/http/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
+import { Complaint } from "./complaint.ts";
 import { COMPLAINT_SUBJECT } from "./complaint-subjects.ts";
 
 /** What people tell the moderator of public pages. */
@@ -17,6 +18,15 @@ export const complaintEndpoints = defineEndpoints("complaints", {
     body: Type.Object({ subjectType: COMPLAINT_SUBJECT.schema, subjectID: Id, reasonID: REASONS.complaint.schema, comment: Type.Optional(Comment) }),
     answer: Done,
     idempotent: true,
+    added: true,
+  },
+  own: {
+    base: "open",
+    method: "GET",
+    path: "/v1/complaints",
+    access: "signed-in",
+    summary: "Свои жалобы и решения модератора, последние 50",
+    answer: Type.Object({ items: Type.Array(Complaint) }),
     added: true,
   },
 });

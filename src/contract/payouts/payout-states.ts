@@ -60,7 +60,8 @@ export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {
   return: { from: ["SENT", "PAID"], to: ["RETURNED"], actor: ["system"] },
   retry: { from: ["RETURNED", "FAILED"], to: ["READY"], actor: ["workman", "account"] },
   giveUp: { from: ["RECEIPT_FAILED", "RETURNED", "FAILED"], to: ["CANCELED"], actor: ["account"] },
-  cancel: { from: ["NEW", "HELD", "ACT_PENDING", "RECEIPT_PENDING", "READY", "SCHEDULED"], to: ["CANCELED"], actor: ["account", "system"] },
+  /** Whether its order has left is asked of the bank beside the state. */
+  cancel: { from: ["RECEIPT_PENDING", "READY", "SCHEDULED"], to: ["CANCELED"], actor: ["account"] },
 });
 
 /** A returned payout may be tried again this many times. Source: `domain.md` §2.6. */

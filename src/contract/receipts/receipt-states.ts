@@ -31,7 +31,8 @@ export const RECEIPT_TRANSITIONS = defineTransitions(RECEIPT_STATE, {
   send: { from: ["NEW"], to: ["SENT"], actor: ["system"] },
   register: { from: ["SENT"], to: ["REGISTERED"], actor: ["system"] },
   fail: { from: ["SENT"], to: ["ERROR"], actor: ["system"] },
-  retry: { from: ["ERROR"], to: ["SENT"], actor: ["system", "account"] },
+  /** The task that makes receipts takes it from NEW. */
+  retry: { from: ["ERROR"], to: ["NEW"], actor: ["account"] },
   reverse: { from: ["REGISTERED"], to: ["REVERSING"], actor: ["account", "workman", "system"] },
   completeReversal: { from: ["REVERSING"], to: ["REVERSED_BY_PLATFORM"], actor: ["system"] },
   /** The row becomes the new receipt, the annulled one is kept beside it. */

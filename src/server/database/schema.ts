@@ -201,6 +201,7 @@ export interface ComplaintsTable {
   state: Generated<string>;
   created_at: Date;
   decided_at: Date | null;
+  decision_comment: string | null;
 }
 
 export interface ConsentsTable {

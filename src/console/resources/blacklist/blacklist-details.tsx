@@ -5,6 +5,7 @@ import { formatDay } from "#console/format/dates.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
+import { FailedPart } from "#console/ui/failed-part.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 
 /** An entry with what still goes on with its person: each job and invite is decided on its own page. */
@@ -28,7 +29,8 @@ export function BlacklistDetails({ entry }: { readonly entry: BlacklistEntry }) 
 }
 
 function Running({ id }: { readonly id: number }) {
-  const { data } = useRead(blacklistEndpoints.running, { params: { id } });
+  const { data, error, reload } = useRead(blacklistEndpoints.running, { params: { id } }, { silent: true });
+  if (error) return <FailedPart message={error.message} onRetry={reload} />;
   if (!data) return <Skeleton active />;
   return (
     <>

@@ -14,7 +14,7 @@ import { useSettled } from "#console/kit/use-settled.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { productNow } from "#console/providers/product-clock.ts";
 import { ProjectField, TagsField } from "#console/resources/projects/index.tsx";
-import { CityField, ServiceField } from "#console/resources/reference-data/fields.ts";
+import { AddressField, CityField, ServiceField } from "#console/resources/reference-data/fields.ts";
 import { JOB_COUNT_WORDS } from "./job-lists.ts";
 import { dayOf, endOfDay, JOB_LABELS, startOfDay, type JobValues } from "./job-values.ts";
 
@@ -70,9 +70,7 @@ export function JobFields({ form, city, isNew = false }: JobFieldsProps) {
           <CityField label={JOB_LABELS.cityID} current={city ?? null} emptyText="Удалённо" />
         </Col>
         <Col xs={24} md={12}>
-          <Form.Item name="address" label={JOB_LABELS.address}>
-            <Input maxLength={JOB_ADDRESS_MAX} placeholder="Улица, дом, как пройти" />
-          </Form.Item>
+          <AddressField label={JOB_LABELS.address} maxLength={JOB_ADDRESS_MAX} placeholder="Улица, дом, как пройти" />
         </Col>
       </Row>
       <Form.Item noStyle shouldUpdate={(before: JobValues, after: JobValues) => before.receiptText !== after.receiptText}>

@@ -1,10 +1,11 @@
 import { Button, Col, Descriptions, Row } from "antd";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useModal } from "#console/modals/use-modal.ts";
+import { OwnComplaints } from "#console/resources/complaints/index.tsx";
 import { signOut, useMe } from "#console/providers/session.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { PhoneText } from "#console/ui/phone-text.tsx";
@@ -53,6 +54,11 @@ export default function OwnDataPage() {
               <SectionCard title="Сеансы">
                 <SignOutEverywhere />
               </SectionCard>
+            </Col>
+            <Col span={24}>
+              <Suspense>
+                <OwnComplaints />
+              </Suspense>
             </Col>
             {me.isWorkman ? (
               <Col span={24}>

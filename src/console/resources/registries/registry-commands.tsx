@@ -1,9 +1,11 @@
-import { useState, type ReactNode } from "react";
+import { Drawer, Skeleton } from "antd";
+import { Suspense, useState, type ReactNode } from "react";
 import type { RegistryInfo, RegistryPermissions } from "#contract/registries/registry.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { ActionsMenu, type RowAction } from "#console/kit/columns.tsx";
 import { CommandButton } from "#console/kit/command-button.tsx";
 import { useAccess } from "#console/providers/access.ts";
+import { RecordHistory } from "#console/resources/audit-log/index.tsx";
 import { useDownload } from "#console/providers/data/use-endpoint.ts";
 import { PasteRowsDialog } from "./paste-rows-dialog.tsx";
 import type { RegistryCommandsProps, RegistryKind } from "./registry-kind.ts";
@@ -21,11 +23,12 @@ interface SharedCommandsProps<Info> extends Omit<RegistryCommandsProps<Info>, "s
 
 /** Commands every registry has: correct, paste, files, cancel. One the role can never give is not drawn; one that waits for something says for what. */
 export function RegistryCommands<Info extends RegistryInfo>({ kind, info, onChanged, onFix, cancelNote = "", main, children }: SharedCommandsProps<Info>) {
-  const [dialog, setDialog] = useState<"paste" | "update" | "cancel" | null>(null);
+  const [dialog, setDialog] = useState<"paste" | "update" | "cancel" | "history" | null>(null);
   const download = useDownload(kind.calls.download);
   const downloadErrors = useDownload(kind.calls.errorsDownload);
   const downloadFile = useDownload(kind.calls.file);
-  const mayEdit = useAccess()(kind.edit).can;
+  const access = useAccess();
+  const mayEdit = access(kind.edit).can;
   const { id, permissions, state, version } = info;
   const params = { id };
   const isClosed = hasStarted(state.id) || state.id === "CANCELED" || state.id === "APPROVAL";
@@ -34,7 +37,9 @@ export function RegistryCommands<Info extends RegistryInfo>({ kind, info, onChan
     close();
     onChanged();
   };
-  const files = (title: string, choose: (format: "xlsx" | "csv") => void): RowAction[] => (["xlsx", "csv"] as const).map((format) => ({ key: `${title} ${format}`, label: `${title} ${format.toUpperCase()}`, onClick: () => choose(format) }));
+  const files = (title: string, choose: (format: "xlsx" | "csv") => void): RowAction[] =>
+    (["xlsx", "csv"] as const).map((format) => ({ key: `${title} ${format}`, label: `${title} ${format.toUpperCase()}`, onClick: () => choose(format) }));
+  const history: RowAction[] = access("log.view").can ? [{ key: "history", label: "История", onClick: () => setDialog("history") }] : [];
   const commands: RowAction[] = mayEdit
     ? [
         ...(isClosed
@@ -46,15 +51,23 @@ export function RegistryCommands<Info extends RegistryInfo>({ kind, info, onChan
         ...(permissions.downloadErrors ? files("Скачать ошибки", (format) => void downloadErrors({ params, query: { format } })) : []),
         ...files("Скачать реестр", (format) => void download({ params, body: { format } })),
         ...(info.fileName ? [{ key: "source", label: "Исходный файл", onClick: () => void downloadFile({ params }) }] : []),
+        ...history,
         ...(permissions.cancel ? [{ key: "cancel", label: "Отменить реестр", isDangerous: true, onClick: () => setDialog("cancel") }] : []),
       ]
-    : [];
+    : history;
   return (
     <>
       {main}
       {mayEdit && info.errorsCount > 0 && permissions.update ? <CommandButton onClick={onFix}>Исправить ошибки</CommandButton> : null}
       {children}
       <ActionsMenu name={registryName(kind, info)} actions={commands} />
+      {dialog === "history" ? (
+        <Drawer open onClose={close} width={640} title={`История: ${registryName(kind, info)}`}>
+          <Suspense fallback={<Skeleton active />}>
+            <RecordHistory label="История реестра" record={{ type: kind.info.object, id }} resource={kind.info.resource} />
+          </Suspense>
+        </Drawer>
+      ) : null}
       {dialog === "update" ? <UpdateFileDialog kind={kind} info={info} onClose={close} onDone={done} /> : null}
       {dialog === "paste" ? <PasteRowsDialog kind={kind} registryId={id} onClose={close} onDone={done} /> : null}
       {dialog === "cancel" ? (

@@ -3,7 +3,9 @@ import { complaintEndpoints as endpoints } from "#contract/complaints/complaint-
 import type { ComplaintSubject } from "#contract/complaints/complaint-subjects.ts";
 import { conflict, notFound } from "#server/platform/app-error.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import { announce } from "#server/platform/live.ts";
 import type { Serve } from "#server/platform/serve.ts";
+import { listOwnComplaints } from "./own-complaints.ts";
 
 interface ComplaintsDependencies {
   readonly clock: Clock;
@@ -22,9 +24,12 @@ export function makeComplaints({ clock }: ComplaintsDependencies): { routes(serv
           VALUES (${actor.personId}, ${subjectType}, ${subjectID}, ${reasonID}, ${body.comment?.trim() || null}, ${clock.now()})
           ON CONFLICT (person_id, subject_type, subject_id) WHERE state = 'WAITING' DO NOTHING RETURNING id`.execute(trx);
         if (rows.length === 0) throw conflict("Вы уже пожаловались, модератор ещё не рассмотрел жалобу");
+        await announce(trx, { to: `person:${actor.personId}`, resource: "complaints" });
         audit({ event: "complaint.filed", object: { type: subjectType, id: subjectID }, reason: reasonID });
         return { ok: true as const };
       });
+
+      serve(endpoints.own, async ({ actor, trx }) => ({ items: await listOwnComplaints(trx, actor.personId) }));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { PayoutState } from "#contract/payouts/payout-states.ts";
+import { PAYOUT_TRANSITIONS, type PayoutState } from "#contract/payouts/payout-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { releaseHold } from "#server/modules/ledger/index.ts";
 import { conflict } from "#server/platform/app-error.ts";
@@ -9,10 +9,11 @@ import { orderIdOf, SEND_ORDERS } from "./bank-orders.ts";
 import { returnEarned, type EarnedRow } from "./decide-payout.ts";
 import { announcePayouts } from "./announce-payouts.ts";
 import type { PayoutDependencies } from "./dependencies.ts";
+import { startReversal } from "./move-receipt.ts";
 import { movementsOf } from "./movements.ts";
 
-/** States in which nothing has left for the bank. */
-export const MAY_CANCEL: readonly PayoutState[] = ["RECEIPT_PENDING", "READY"];
+/** States in which nothing has left for the bank. An act that waits for its worker is the worker's to sign or reject: `domain.md` §2.6. */
+export const MAY_CANCEL: readonly PayoutState[] = PAYOUT_TRANSITIONS.cancel.from;
 
 interface CanceledRow extends EarnedRow {
   readonly id: bigint;
@@ -47,7 +48,7 @@ export async function cancelPayout(deps: PayoutDependencies, trx: Trx, { account
     const [known] = await deps.bank.orderResults([orderIdOf(row)]);
     if (known && known.status !== "UNKNOWN") throw conflict("Выплата уже в банке: дождитесь его ответа");
     await returnEarned(trx, payoutId, row, at);
-    if (receiptState === "REGISTERED") await sql`UPDATE receipts SET state = 'REVERSING', reverse_reason = 'REFUND' WHERE account_id = ${accountId} AND payout_id = ${payoutId}`.execute(trx);
+    await startReversal(trx, { accountId, payoutId }, "REFUND");
   }
   await forgetFaults(trx, SEND_ORDERS, [orderIdOf(row)]);
   if (row.registry_id === null) await deps.events.publish(trx, "payouts.ended", { payouts: [{ accountId, id: payoutId }], at });

@@ -9,6 +9,7 @@ import type { Trx } from "#server/platform/transaction.ts";
 import { CHOSEN_MASK, orderIdOf, SEND_ORDERS } from "./bank-orders.ts";
 import { announcePayouts } from "./announce-payouts.ts";
 import type { PayoutDependencies } from "./dependencies.ts";
+import { moveReceipt, startReversal } from "./move-receipt.ts";
 import { movementsOf } from "./movements.ts";
 
 interface PayoutKey {
@@ -58,7 +59,7 @@ export async function retryPayout(deps: PayoutDependencies, trx: Trx, { accountI
   await forgetFaults(trx, SEND_ORDERS, [orderIdOf({ account_id: accountId, id: payoutId, attempt: row.attempt - 1 })]);
   if (row.was === "RECEIPT_FAILED") {
     // Refused, the operation never was: asked for once more, it is one of today, with today's year limit.
-    await sql`UPDATE receipts SET state = 'NEW', error_code = NULL, operation_at = ${at} WHERE account_id = ${accountId} AND payout_id = ${payoutId} AND state = 'ERROR'`.execute(trx);
+    await moveReceipt(trx, { accountId, payoutId }, "retry", sql`error_code = NULL, operation_at = ${at}`);
   }
   await deps.events.publish(trx, "payouts.moved", { movements: movementsOf([row], { failed: -1 }), at });
   await announcePayouts(trx, [{ ...row, id: payoutId }]);
@@ -94,8 +95,7 @@ export async function giveUpPayout(deps: PayoutDependencies, trx: Trx, { account
     return;
   }
   await returnEarned(trx, payoutId, row, at);
-  await sql`
-    UPDATE receipts SET state = 'REVERSING', reverse_reason = 'REFUND' WHERE account_id = ${accountId} AND payout_id = ${payoutId} AND state = 'REGISTERED'`.execute(trx);
+  await startReversal(trx, { accountId, payoutId }, "REFUND");
 }
 
 /** Earned money with its commission → the customer. Source: `domain.md` §3.3, «Returned, given up», «Receipt annulled before payout». */

@@ -3,6 +3,7 @@ import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
+import { moveReceipt } from "./move-receipt.ts";
 import { readReceipt } from "./receipt-presenter.ts";
 import { lockReceipt } from "./reverse-receipt.ts";
 
@@ -26,10 +27,8 @@ export async function reissueReceipt(trx: Trx, actor: Actor, { payoutId, at }: R
   await sql`
     INSERT INTO receipt_reissues (account_id, payout_id, reissue_no, state, tax_receipt_id, registered_at, reversed_at, reverse_reason, replaced_by, replaced_at)
     SELECT account_id, payout_id, reissue_no, state, tax_receipt_id, registered_at, reversed_at, reverse_reason, ${actor.personId}, ${at} FROM receipts WHERE account_id = ${accountId} AND payout_id = ${id}`.execute(trx);
-  const { rows } = await sql`
-    UPDATE receipts SET state = 'NEW', reissue_no = reissue_no + 1, due_at = ${at}, tax_receipt_id = NULL, registered_at = NULL, reversed_at = NULL, reverse_reason = NULL, error_code = NULL, attempts = 0
-    WHERE account_id = ${accountId} AND payout_id = ${id} AND state IN ('REVERSED_BY_PLATFORM', 'REVERSED_BY_WORKMAN') RETURNING 1`.execute(trx);
-  if (rows.length === 0) throw conflict();
+  const fresh = sql`reissue_no = reissue_no + 1, due_at = ${at}, tax_receipt_id = NULL, registered_at = NULL, reversed_at = NULL, reverse_reason = NULL, error_code = NULL, attempts = 0`;
+  if (!(await moveReceipt(trx, { accountId, payoutId: id }, "reissue", fresh))) throw conflict();
   return { accountId, was };
 }
 

@@ -10,6 +10,7 @@ import type { Trx } from "#server/platform/transaction.ts";
 import { announcePayouts } from "./announce-payouts.ts";
 import { returnEarned, type EarnedRow } from "./decide-payout.ts";
 import type { PayoutDependencies } from "./dependencies.ts";
+import { startReversal } from "./move-receipt.ts";
 import { movementsOf } from "./movements.ts";
 
 interface ReversalRequest {
@@ -45,7 +46,7 @@ export async function reverseReceipt(deps: PayoutDependencies, trx: Trx, actor: 
   } else {
     await cancelEarned(deps, trx, row);
   }
-  await sql`UPDATE receipts SET state = 'REVERSING', reverse_reason = ${request.reason} WHERE account_id = ${row.account_id} AND payout_id = ${row.id}`.execute(trx);
+  await startReversal(trx, { accountId: row.account_id, payoutId: row.id }, request.reason);
   await announceReversal(trx, row);
   return { was: row.state };
 }

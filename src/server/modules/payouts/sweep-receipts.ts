@@ -5,6 +5,7 @@ import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { PayoutDependencies } from "./dependencies.ts";
+import { moveReceipt } from "./move-receipt.ts";
 import { announceReversal, cancelEarned, type ReversedRow } from "./reverse-receipt.ts";
 
 /** Workers of one step: each is one question to the tax service. */
@@ -77,9 +78,7 @@ async function writeAnnulled(deps: PayoutDependencies, trx: Trx, canceled: reado
     ORDER BY p.account_id, p.id FOR NO KEY UPDATE OF p`.execute(trx);
   const annulled: ReversedRow[] = [];
   for (const row of rows) {
-    const { rows: written } = await sql`
-      UPDATE receipts SET state = 'REVERSED_BY_WORKMAN', reversed_at = ${row.canceled_at} WHERE account_id = ${row.account_id} AND payout_id = ${row.id} AND state = 'REGISTERED' RETURNING 1`.execute(trx);
-    if (written.length === 0) continue;
+    if (!(await moveReceipt(trx, { accountId: row.account_id, payoutId: row.id }, "noticeReversal", sql`reversed_at = ${row.canceled_at}`))) continue;
     annulled.push(row);
     if (row.state === "READY" || row.state === "RETURNED" || row.state === "FAILED") await cancelEarned(deps, trx, row);
     await announceReversal(trx, row);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ComplaintSubject } from "#contract/complaints/complaint-subjects.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
+import { announce } from "#server/platform/live.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { type Decision, MODERATOR, refuse } from "./decision.ts";
@@ -17,6 +18,7 @@ export const WAITING_COMPLAINTS = sql`
   FROM complaints c WHERE c.state = 'WAITING'`;
 
 interface Decided {
+  readonly person_id: number;
   readonly subject_type: ComplaintSubject;
   readonly subject_id: number;
   readonly reason: string;
@@ -25,11 +27,12 @@ interface Decided {
 /** A justified complaint about a review takes the review off the page; what a company or a worker has done the moderator settles with them. */
 export async function decideComplaint(trx: Trx, events: ProductEventBus, { id, verdict, comment, at }: Decision): Promise<void> {
   const state = verdict === "approve" ? "ACCEPTED" : "DISMISSED";
-  const { rows } = await sql<Decided>`UPDATE complaints SET state = ${state}, decided_at = ${at} WHERE id = ${id} AND state = 'WAITING' RETURNING subject_type, subject_id, reason`.execute(trx);
+  const { rows } = await sql<Decided>`UPDATE complaints SET state = ${state}, decided_at = ${at}, decision_comment = ${comment} WHERE id = ${id} AND state = 'WAITING' RETURNING person_id, subject_type, subject_id, reason`.execute(trx);
   const complaint = rows[0];
   if (!complaint) return void (await refuse(trx, sql<{ id: number }>`SELECT id FROM complaints WHERE id = ${id}`));
   const { subject_type: subject, subject_id: subjectId } = complaint;
   if (verdict === "approve" && (subject === "account-review" || subject === "workman-review")) await takeOff(trx, events, { subject, subjectId, reason: complaint.reason, comment, at });
+  await announce(trx, { to: `person:${complaint.person_id}`, resource: "complaints" });
   await writeAudit(trx, MODERATOR, null, { event: verdict === "approve" ? "complaint.accepted" : "complaint.dismissed", object: { type: subject, id: subjectId }, after: { state }, ...(comment ? { reason: comment } : {}) }, at);
 }
 

@@ -9,6 +9,7 @@ import { SectionTabs, type Section } from "#console/kit/section-tabs.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useModal } from "#console/modals/use-modal.ts";
 import { useAccess } from "#console/providers/access.ts";
+import { RecordHistory } from "#console/resources/audit-log/index.tsx";
 import { JobInvitesSection } from "#console/resources/job-invites/index.tsx";
 import { ChatButton, JobOffersSection, useOffer, useOfferCommands } from "#console/resources/job-offers/index.tsx";
 import { JobPayoutsSection } from "#console/resources/payouts/index.tsx";
@@ -21,7 +22,6 @@ import { useLiveJob } from "../use-live-job.ts";
 import { companyNext, type NextAction } from "./company-next.ts";
 import { JobCourse } from "./job-course.tsx";
 import { JobDocumentsSection } from "./job-documents-section.tsx";
-import { JobHistory } from "./job-history.tsx";
 
 interface CompanyPartProps {
   readonly job: Job;
@@ -128,7 +128,7 @@ function useSections(job: Job, offer: ReturnType<typeof useOffer>["offer"]): Sec
     ...(access("transactions.view").can ? [money] : []),
     ...(access("documents.view").can ? [{ key: "documents", title: "Документы", content: <JobDocumentsSection jobId={id} /> }] : []),
     ...(chosen ? [{ key: "reviews", title: "Отзывы", content: <JobReviewsSection jobId={id} account={account} workman={chosen.workman} side="account" canReview={may.createWorkmanReview} /> }] : []),
-    ...(access("log.view").can ? [{ key: "history", title: "История", content: <JobHistory jobId={id} offerId={chosen?.id} /> }] : []),
+    ...(access("log.view").can ? [{ key: "history", title: "История", content: <RecordHistory label="История задания" record={{ type: "job", id }} also={{ type: "job-offer", id: chosen?.id }} resource="job-offers" /> }] : []),
   ];
   return sections.map((section) => ({ ...section, content: <Suspense fallback={<Skeleton active />}>{section.content}</Suspense> }));
 }

@@ -1,0 +1,42 @@
+import { Table, type TableColumnsType } from "antd";
+import type { AuditRecord } from "#contract/audit-log/audit-log-endpoints.ts";
+import { auditLogEndpoints } from "#contract/audit-log/audit-log-endpoints.ts";
+import { useRead } from "#console/providers/data/use-endpoint.ts";
+import { DateText } from "#console/ui/date-text.tsx";
+import { FailedPart } from "#console/ui/failed-part.tsx";
+
+const COLUMNS: TableColumnsType<AuditRecord> = [
+  { key: "at", title: "Когда", width: 170, render: (_, { at }) => <DateText value={at} /> },
+  { key: "title", title: "Что", render: (_, { title, reason }) => [title, reason].filter(Boolean).join(". ") },
+  { key: "actor", title: "Кто", render: (_, { actor }) => actor.name ?? "Платформа" },
+];
+
+interface RecordKey {
+  /** Type of the object in the journal. */
+  readonly type: string;
+  readonly id: number | undefined;
+}
+
+interface RecordHistoryProps {
+  /** «История задания» */
+  readonly label: string;
+  readonly record: RecordKey;
+  /** Another record whose lines belong to the same story, such as the offer that got the job. */
+  readonly also?: RecordKey;
+  /** Read again when something of this live channel changes. */
+  readonly resource: string;
+}
+
+/** What the journal says of one record, newest first; for whoever may see the journal. */
+export default function RecordHistory({ label, record, also, resource }: RecordHistoryProps) {
+  const own = useLog(record, resource);
+  const others = useLog(also ?? { type: record.type, id: undefined }, resource);
+  const failed = [own, others].find(({ error }) => error);
+  if (failed?.error) return <FailedPart message={failed.error.message} onRetry={failed.reload} />;
+  const records = [...(own.data?.items ?? []), ...(others.data?.items ?? [])].toSorted((one, other) => other.at.localeCompare(one.at));
+  return <Table<AuditRecord> aria-label={label} rowKey="id" size="small" pagination={false} loading={own.isLoading || others.isLoading} columns={COLUMNS} dataSource={records} scroll={{ x: "max-content" }} locale={{ emptyText: "Записей нет" }} />;
+}
+
+function useLog({ type, id }: RecordKey, resource: string) {
+  return useRead(auditLogEndpoints.list, { query: { objectType: type, objectID: String(id), page: 1, perPage: 100 } }, { resource, silent: true, enabled: id !== undefined });
+}
