@@ -94,6 +94,8 @@ const BY_CALL: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   "jobs.byAccountList accountID": EVERYBODYS,
   "jobs.intersectionByAccountList accountID": EVERYBODYS,
   "job-documents.list accountID": EVERYBODYS,
+  "payouts.list accountID": EVERYBODYS, // narrows one's own payments
+  "payouts.incomeFile accountID": EVERYBODYS,
   "reviews.accountList accountID": EVERYBODYS,
   "jobs.info jobID": EVERYBODYS, // published jobs are public
   "workmen.createFromRegistry workmanRegistrationID": EVERYBODYS,
@@ -109,6 +111,7 @@ const BY_CALL: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   "jobs.createdList registryID": "job-registry",
   "transactions.list registryID": "payroll-registry",
   "payouts.list registryID": "payroll-registry",
+  "payouts.incomeFile registryID": "payroll-registry",
   "receipts.list registryID": "payroll-registry",
   "workman-registries.invitedList registryID": "workman-registry",
   "workman-registries.cancelInvitations registryID": "workman-registry",
