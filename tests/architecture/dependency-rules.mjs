@@ -6,10 +6,10 @@
  */
 const doorOnly = (side, folder) => ({
   name: `${side}-doors`,
-  comment: "Another noun is reached through its index only; fields of forms stand apart where pages of the site use the index.",
+  comment: "Another noun is reached through its index only. The console's frame reads every index, so what is drawn stands apart: fields of forms, parts of pages.",
   severity: "error",
   from: { path: `^src/${folder}/([^/]+)/` },
-  to: { path: `^src/${folder}/([^/]+)/`, pathNot: [`^src/${folder}/$1/`, `^src/${folder}/[^/]+/(index|fields)\\.tsx?$`] },
+  to: { path: `^src/${folder}/([^/]+)/`, pathNot: [`^src/${folder}/$1/`, `^src/${folder}/[^/]+/(index|fields|parts)\\.tsx?$`] },
 });
 
 /** Pages of the site stand in the folder of their noun beside its screens of the console. */

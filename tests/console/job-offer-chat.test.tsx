@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { JobOfferMessage } from "#contract/job-offers/message.ts";
 import { resetSession } from "#console/providers/session.ts";
-import { ChatButton } from "#console/resources/job-offers/index.tsx";
+import { ChatButton } from "#console/resources/job-offers/parts.ts";
 import { aPerson, consoleServer, type SeenRequest } from "#tests/support/console-server.ts";
 import { liveEvents } from "#tests/support/live-events.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";

@@ -22,12 +22,16 @@ test("sums of many offers are changed by one file: ordered, edited, looked at, a
   for (const one of titles) await giveWork(owner, worker, product.url, one);
   const { page } = owner;
   await page.goto("/profile/mass-arbitrate");
+  const exports = page.locator(".ant-table-row");
+  await exports.first().waitFor();
+  const earlier = await exports.count();
   await page.getByRole("button", { name: "Новая выгрузка" }).click();
   const order = page.getByRole("dialog", { name: "Новая выгрузка" });
   await order.getByRole("radio", { name: "CSV" }).check();
   await order.getByRole("button", { name: "Заказать выгрузку" }).click();
-  const file = page.locator(".ant-table-row").first().getByRole("button").first();
-  await expect(page.locator(".ant-table-row").first()).toContainText(/Готов/);
+  await expect(exports).toHaveCount(earlier + 1);
+  await expect(exports.first()).toContainText(/Готов/);
+  const file = exports.first().getByRole("button").first();
   const [download] = await Promise.all([page.waitForEvent("download"), file.click()]);
 
   const [header = [], ...rows] = Papa.parse<string[]>(asExcelReads(await download.path()), { skipEmptyLines: true, delimiter: ";" }).data;

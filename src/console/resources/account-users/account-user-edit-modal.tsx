@@ -4,7 +4,7 @@ import { accountUserEndpoints } from "#contract/account-users/account-user-endpo
 import { formatPhone, maskPhoneInput, wholePhone } from "#console/format/phone.ts";
 import { ModalForm } from "#console/kit/modal-form.tsx";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
-import { ProjectsField } from "#console/resources/projects/index.tsx";
+import { ProjectsField } from "#console/resources/projects/parts.ts";
 import { chosenRule } from "#console/ui/chosen-rule.ts";
 
 interface Values {

@@ -13,7 +13,7 @@ import { ListTabs } from "#console/kit/list-tabs.tsx";
 import { useAccess } from "#console/providers/access.ts";
 import { useDownload } from "#console/providers/data/use-endpoint.ts";
 import { useSession } from "#console/providers/session.ts";
-import { projectFilter } from "#console/resources/projects/index.tsx";
+import { projectFilter } from "#console/resources/projects/parts.ts";
 import { SendDocumentsModal } from "./send-documents-modal.tsx";
 import { templateColumns } from "./template-columns.tsx";
 import { TemplateDetails } from "./template-details.tsx";

@@ -3,7 +3,7 @@ import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
 import { maskPhoneInput, wholePhone } from "#console/format/phone.ts";
 import { ModalForm } from "#console/kit/modal-form.tsx";
 import type { ModalControls } from "#console/providers/modal-catalogue.ts";
-import { ProjectsField } from "#console/resources/projects/index.tsx";
+import { ProjectsField } from "#console/resources/projects/parts.ts";
 
 interface Values {
   readonly phone: string;

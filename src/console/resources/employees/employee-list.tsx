@@ -13,7 +13,7 @@ import { useModal } from "#console/modals/use-modal.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { useDownload } from "#console/providers/data/use-endpoint.ts";
 import { BlacklistAddModal } from "#console/resources/blacklist/index.tsx";
-import { projectFilter } from "#console/resources/projects/index.tsx";
+import { projectFilter } from "#console/resources/projects/parts.ts";
 import { employeeColumns } from "./employee-columns.tsx";
 
 const EMPLOYEES = "employees";

@@ -4,7 +4,7 @@ import type { Employee } from "#contract/employees/employee.ts";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
 import { ModalForm } from "#console/kit/modal-form.tsx";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
-import { ProjectsField } from "#console/resources/projects/index.tsx";
+import { ProjectsField } from "#console/resources/projects/parts.ts";
 
 interface Values {
   readonly projectIDs: number[];

@@ -15,7 +15,7 @@ import { useAccess } from "#console/providers/access.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { useReadAgain } from "#console/providers/data/use-read-again.ts";
 import { useSession } from "#console/providers/session.ts";
-import { ProjectsField, TagsField } from "#console/resources/projects/index.tsx";
+import { ProjectsField, TagsField } from "#console/resources/projects/parts.ts";
 import { chosenRule } from "#console/ui/chosen-rule.ts";
 import { ServerForm } from "#console/ui/server-form.tsx";
 

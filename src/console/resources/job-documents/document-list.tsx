@@ -12,7 +12,7 @@ import { TitleBar } from "#console/kit/title-bar.tsx";
 import { usePagedList, type PagedList } from "#console/kit/use-paged-list.ts";
 import type { Selection } from "#console/kit/use-selection.ts";
 import { useDownload } from "#console/providers/data/use-endpoint.ts";
-import { projectFilter } from "#console/resources/projects/index.tsx";
+import { projectFilter } from "#console/resources/projects/parts.ts";
 import { documentColumns } from "./document-columns.tsx";
 import { DocumentById, DocumentDetails } from "./document-details.tsx";
 import { DOCUMENT_WORDS } from "./document-labels.ts";

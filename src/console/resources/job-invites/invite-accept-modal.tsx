@@ -2,7 +2,7 @@ import { jobInviteEndpoints } from "#contract/job-invites/job-invite-endpoints.t
 import { formatRubles } from "#console/format/money.ts";
 import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
-import { EarningText } from "#console/resources/workman-taxes/index.tsx";
+import { EarningText } from "#console/resources/workman-taxes/parts.ts";
 import { INVITE_LISTS } from "./job-invite-lists.ts";
 import { OwnInviteWindow } from "./own-invite-window.tsx";
 

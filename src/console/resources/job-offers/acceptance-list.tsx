@@ -7,7 +7,7 @@ import { ListPage } from "#console/kit/list-page.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 import type { Selection } from "#console/kit/use-selection.ts";
 import { useModal } from "#console/modals/use-modal.ts";
-import { projectFilter } from "#console/resources/projects/index.tsx";
+import { projectFilter } from "#console/resources/projects/parts.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { ACCEPTANCE } from "./job-offer-lists.ts";
 

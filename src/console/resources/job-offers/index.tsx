@@ -7,9 +7,6 @@ import { ACCEPTANCE, OFFERS } from "./job-offer-lists.ts";
 const LIST = "/profile/jobs/accept";
 const idField = "jobOfferID";
 
-export { ChatButton } from "./chat/chat-button.tsx";
-export { OfferFileView, ResultFiles } from "./offer-file-view.tsx";
-
 /** Offers of workers on the company's jobs. */
 export const jobOffersModule: NounModule = {
   routes: [{ path: LIST, access: "results.accept", crumb: "Массовое закрытие заданий", screen: () => import("./acceptance-list.tsx") }],
@@ -31,5 +28,3 @@ export const jobOffersModule: NounModule = {
 
 /** Answers to one job, for its page. */
 export const JobOffersSection = lazy(() => import("./job-offers-section.tsx"));
-export { useOffer } from "./use-offer.ts";
-export { useOfferCommands } from "./use-offer-commands.tsx";

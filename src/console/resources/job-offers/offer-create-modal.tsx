@@ -8,7 +8,7 @@ import { ModalForm } from "#console/kit/modal-form.tsx";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
 import { useDraft } from "#console/providers/use-draft.ts";
-import { EarningText } from "#console/resources/workman-taxes/index.tsx";
+import { EarningText } from "#console/resources/workman-taxes/parts.ts";
 import { ChangedTerms } from "#console/ui/changed-terms.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { useConsent } from "#console/ui/use-consent.ts";

@@ -13,7 +13,7 @@ import { formatRubles } from "#console/format/money.ts";
 import { useSettled } from "#console/kit/use-settled.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { productNow } from "#console/providers/product-clock.ts";
-import { ProjectField, TagsField } from "#console/resources/projects/index.tsx";
+import { ProjectField, TagsField } from "#console/resources/projects/parts.ts";
 import { AddressField, CityField, ServiceField } from "#console/resources/reference-data/fields.ts";
 import { JOB_COUNT_WORDS } from "./job-lists.ts";
 import { dayOf, endOfDay, JOB_LABELS, startOfDay, type JobValues } from "./job-values.ts";

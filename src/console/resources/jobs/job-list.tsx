@@ -12,7 +12,7 @@ import { ListTabs, type ListTab } from "#console/kit/list-tabs.tsx";
 import { useModal } from "#console/modals/use-modal.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
-import { projectFilter } from "#console/resources/projects/index.tsx";
+import { projectFilter } from "#console/resources/projects/parts.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { companyColumns, workmanColumns } from "./job-columns.tsx";
 import { JOB_COUNT_WORDS, JOB_LISTS } from "./job-lists.ts";

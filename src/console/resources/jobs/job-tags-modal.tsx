@@ -2,7 +2,7 @@ import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { FormModal } from "#console/kit/form-modal.tsx";
 import { toast } from "#console/providers/toasts.ts";
-import { TagsField } from "#console/resources/projects/index.tsx";
+import { TagsField } from "#console/resources/projects/parts.ts";
 import { ALL_JOB_LISTS } from "./job-lists.ts";
 import { outcomeOf } from "./mass-outcome.ts";
 

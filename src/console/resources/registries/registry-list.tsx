@@ -8,7 +8,7 @@ import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { useAccess } from "#console/providers/access.ts";
 import { useDownload } from "#console/providers/data/use-endpoint.ts";
-import { projectFilter } from "#console/resources/projects/index.tsx";
+import { projectFilter } from "#console/resources/projects/parts.ts";
 import { registryColumns } from "./registry-columns.tsx";
 import { uploadPathOf, type RegistryKind } from "./registry-kind.ts";
 import { useMoneySight } from "./use-registry.ts";

@@ -6,7 +6,7 @@ import { ExportButton } from "#console/kit/export-button.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { ListTabs } from "#console/kit/list-tabs.tsx";
-import { projectFilter } from "#console/resources/projects/index.tsx";
+import { projectFilter } from "#console/resources/projects/parts.ts";
 import { TransactionDetails } from "./transaction-details.tsx";
 import { recordOf, signed } from "./transaction-labels.ts";
 import { TRANSACTION_TABS } from "./transaction-tabs.ts";

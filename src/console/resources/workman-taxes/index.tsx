@@ -17,4 +17,3 @@ export const workmanTaxesModule: NounModule = {
   ],
 };
 
-export { EarningText } from "./earning-text.tsx";

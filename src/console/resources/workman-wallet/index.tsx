@@ -1,7 +1,6 @@
 import { lazy } from "react";
 import type { ModalEntries } from "#console/providers/modal-catalogue.ts";
 
-export { useCardBinding } from "./use-card-binding.ts";
 export { forgetCardsBeforeBinding, isNewCard, keepCardsBeforeBinding } from "./card-binding.ts";
 
 /** Card of the personal area: the worker's money and its latest movements. */

@@ -2,8 +2,6 @@ import { SolutionOutlined, ToolOutlined } from "@ant-design/icons";
 import { lazy } from "react";
 import type { NounModule } from "#console/providers/module.ts";
 
-export { WorkmanNextStep } from "./workman-next-step.tsx";
-
 /** What a worker does next, for his personal area. */
 export const WorkmanNextSteps = lazy(() => import("./workman-next-steps.tsx"));
 

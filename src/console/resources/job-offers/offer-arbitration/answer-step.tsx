@@ -3,7 +3,7 @@ import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls } from "#console/providers/modal-catalogue.ts";
-import { EarningText } from "#console/resources/workman-taxes/index.tsx";
+import { EarningText } from "#console/resources/workman-taxes/parts.ts";
 import { OFFER_LISTS } from "../job-offer-lists.ts";
 import { OfferWindow } from "../offer-window.tsx";
 

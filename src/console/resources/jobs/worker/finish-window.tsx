@@ -10,7 +10,7 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 import { refusalOf } from "#console/kit/file-drop.tsx";
 import { asHttpError, errorText } from "#console/providers/data/http-error.ts";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
-import { OfferFileView } from "#console/resources/job-offers/index.tsx";
+import { OfferFileView } from "#console/resources/job-offers/parts.ts";
 
 interface FinishWindowProps {
   readonly offer: JobOffer;

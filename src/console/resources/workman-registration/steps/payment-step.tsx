@@ -8,7 +8,7 @@ import { maskDigits, MASKS } from "#console/format/masks.ts";
 import { formatPhone } from "#console/format/phone.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { useMe } from "#console/providers/session.ts";
-import { useCardBinding } from "#console/resources/workman-wallet/index.tsx";
+import { useCardBinding } from "#console/resources/workman-wallet/parts.ts";
 import { ServerForm } from "#console/ui/server-form.tsx";
 import { FIELD_LABELS } from "../registration-words.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";

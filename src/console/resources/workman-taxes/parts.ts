@@ -1,0 +1,1 @@
+export { EarningText } from "./earning-text.tsx";

@@ -1,0 +1,1 @@
+export { useCardBinding } from "./use-card-binding.ts";

@@ -1,0 +1,1 @@
+export { WorkmanNextStep } from "./workman-next-step.tsx";
