@@ -59,7 +59,7 @@ test("whoever came by a registry's link and signed in finds it in the personal a
   const { unmount } = renderConsole(<PersonalArea />, { address: "/profile" });
   const card = await screen.findByRole("region", { name: "Заказчик подготовил вашу регистрацию" });
   await within(card).findByText("Смирнов Пётр");
-  within(card).getByRole("button", { name: "Подтвердить и стать исполнителем" });
+  within(card).getByRole("button", { name: "Стать исполнителем" });
   unmount();
   set(invited, { status: 409, body: { message: "x", code: "conflict", requestId: "r", reason: "expired" } });
   renderConsole(<PersonalArea />, { address: "/profile" });

@@ -285,10 +285,10 @@ test("a company's user sees what a registry has prepared, agrees and becomes a w
   const { address } = await open(ADDRESS);
   await factsShown();
   for (const fact of [/Волжский клининг/, "Смирнов Тимофей", "500100732259", "Россия"]) screen.getByText(fact);
-  press("Подтвердить и стать исполнителем");
+  press("Стать исполнителем");
   expect(await screen.findAllByText("Без этого согласия зарегистрировать вас нельзя")).toHaveLength(2);
   tick();
-  press("Подтвердить и стать исполнителем");
+  press("Стать исполнителем");
   await waitFor(() => expect(address()).toBe("/profile/questionnaire"));
   expect(seen.find(({ path }) => path.endsWith("/create-from-registry"))?.body).toEqual({ workmanRegistrationID: REGISTRY, acceptTerms: true, acceptDataPolicy: true });
   expect(sessionStorage.getItem("entryInvitation")).toBeNull();
@@ -300,7 +300,7 @@ test("what the server says against it stands in the form, and nothing is taken",
   const { address } = await open(ADDRESS);
   await factsShown();
   tick();
-  press("Подтвердить и стать исполнителем");
+  press("Стать исполнителем");
   expect((await screen.findByRole("alert")).textContent).toContain("Заказчик отменил приглашение");
   expect(address()).toBe(ADDRESS);
 });
@@ -315,7 +315,7 @@ test("whoever is a worker already, or signed in by another phone, is told where 
   resetSession(aPerson("ACCOUNTANT"), "token");
   await open(ADDRESS);
   await screen.findByText("Приглашение отправлено на другой номер: +7 (900) *** ** 04");
-  expect(screen.queryByRole("button", { name: /Подтвердить/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Стать исполнителем" })).toBeNull();
 });
 
 test.each([

@@ -59,7 +59,11 @@ export default function Contacts() {
       </div>
       <section aria-labelledby="callback">
         <h2 id="callback">Хотите стать исполнителем? Перезвоним</h2>
-        <CallbackForm />
+        <div className="cards cards-wide">
+          <div className="card">
+            <CallbackForm />
+          </div>
+        </div>
       </section>
       <section aria-labelledby="before-writing">
         <h2 id="before-writing">Чтобы мы помогли быстрее</h2>
