@@ -85,12 +85,14 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
   const reviews = makeReviews({ clock });
   const complaints = makeComplaints({ clock });
   const registration = makeRegistration({
+    db,
     outside: deps.outside.kysely,
     clock,
     secrets,
     codes: auth.codes,
     sessions: auth.sessions,
     companies: integrations.companies,
+    mail: integrations.mail,
     events,
     https: config.production,
   });
@@ -157,6 +159,7 @@ export function makeModules(deps: AppDependencies & { hub: LiveHub }) {
     ...blacklist.tasks,
     ...webhooks.tasks,
     ...messages.tasks,
+    ...registration.tasks,
     ...technicalNotices.tasks,
     documentTermsTask({ db, clock, events }),
     housekeeping,

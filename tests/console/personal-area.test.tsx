@@ -5,6 +5,7 @@ import { accountsModule } from "#console/resources/accounts/index.tsx";
 import AccountScreen from "#console/resources/accounts/account-screen.tsx";
 import PersonalArea from "#console/resources/accounts/personal-area.tsx";
 import { accountUsersModule } from "#console/resources/account-users/index.tsx";
+import { forgetInvitation, keepEntryParameters } from "#console/providers/entry-parameters.ts";
 import { resetSession } from "#console/providers/session.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
@@ -47,6 +48,24 @@ test("an invitation can be declined, and whoever has none sees no card", async (
   await screen.findByText("Вы отказались от приглашения");
   await waitFor(() => expect(screen.queryByRole("region", { name: "Приглашения в компании" })).toBeNull());
   expect(seen.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual([`${INVITATIONS}/5/decline`]);
+});
+
+test("whoever came by a registry's link and signed in finds it in the personal area; an invitation that has ended says what to do", async () => {
+  const id = "cd".repeat(16);
+  const invited = `GET /open-api/v1/auth/register/workman-registration/${id}`;
+  const prepared = { companyTitle: "Волжский клининг", lastName: "Смирнов", firstName: "Пётр", middleName: null, taxpayerType: { id: "SMZ", title: "Самозанятый" }, citizenship: { id: "ru", title: "Россия" }, inn: null, birthDate: null, email: null };
+  keepEntryParameters(`?wr=${id}`);
+  const { set } = consoleServer({ [invited]: { body: { firstName: "Пётр", phone: "79000000001", prepared } } });
+  const { unmount } = renderConsole(<PersonalArea />, { address: "/profile" });
+  const card = await screen.findByRole("region", { name: "Заказчик подготовил вашу регистрацию" });
+  await within(card).findByText("Смирнов Пётр");
+  within(card).getByRole("button", { name: "Стать исполнителем" });
+  unmount();
+  set(invited, { status: 409, body: { message: "x", code: "conflict", requestId: "r", reason: "expired" } });
+  renderConsole(<PersonalArea />, { address: "/profile" });
+  await screen.findByText("Срок приглашения истёк");
+  expect(screen.getByRole("link", { name: "профиле пользователя" }).getAttribute("href")).toBe("/profile/editprofile");
+  forgetInvitation();
 });
 
 test("a worker whose profile is being checked is told so, and what comes next", async () => {

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -8,7 +8,7 @@ import { FAQ_GROUPS } from "#console/pages/faq/faq-catalogue.ts";
 import { HOME_QUESTIONS } from "#console/pages/home-sections.tsx";
 import { pagesModule } from "#console/pages/index.tsx";
 import { endSession, resetSession } from "#console/providers/session.ts";
-import { aPerson } from "#tests/support/console-server.ts";
+import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { pageReader } from "#tests/support/page-reader.ts";
 import { aPage, DIRECTORIES } from "#tests/support/public-records.ts";
 import { openPublicPage, renderPublicPage } from "#tests/support/render-public-page.tsx";
@@ -62,6 +62,34 @@ test("contacts are a mail, a call and a place on an outside map", async () => {
   expect(map.getAttribute("rel")).toContain("noopener");
   screen.getByText(/понедельник — пятница, с/);
   expect(head.structured).toContainEqual(expect.objectContaining({ "@type": "Organization", telephone: "+74950000000", email: PLATFORM_COMPANY.email }));
+});
+
+test("a future worker leaves a phone to be called back: what is missing stands under its field, and he is thanked", async () => {
+  const { seen } = consoleServer({ "POST /client-api/workman/leads": { body: { ok: true } } });
+  await renderPublicPage("/contacts");
+  const part = within(screen.getByRole("region", { name: "Хотите стать исполнителем? Перезвоним" }));
+  const press = () => fireEvent.click(part.getByRole("button", { name: "Перезвоните мне" }));
+  press();
+  const phone = part.getByLabelText("Телефон");
+  expect([phone.getAttribute("aria-invalid"), document.activeElement]).toEqual(["true", phone]);
+  part.getByText("Без согласия на обработку данных мы не сможем перезвонить");
+  fireEvent.change(phone, { target: { value: "8 916 123-45-67" } });
+  expect(phone.getAttribute("aria-invalid")).toBe("false");
+  fireEvent.change(part.getByLabelText("Как к вам обращаться"), { target: { value: "Пётр" } });
+  fireEvent.click(part.getByRole("checkbox"));
+  press();
+  expect((await part.findByRole("status")).textContent).toContain("Спасибо, перезвоним на +7 (916) 123 45 67");
+  expect(seen.map(({ body }) => body)).toEqual([{ phone: "79161234567", firstName: "Пётр", acceptDataPolicy: true }]);
+});
+
+test("a phone the server refuses keeps what was typed, with the server's words", async () => {
+  consoleServer({ "POST /client-api/workman/leads": { status: 429, body: { message: "Слишком много попыток. Попробуйте через час", code: "too_many_requests", requestId: "r" } } });
+  await renderPublicPage("/contacts");
+  fireEvent.change(screen.getByLabelText("Телефон"), { target: { value: "+7 916 123 45 67" } });
+  fireEvent.click(screen.getByRole("checkbox"));
+  fireEvent.click(screen.getByRole("button", { name: "Перезвоните мне" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("Слишком много попыток");
+  expect(screen.getByLabelText<HTMLInputElement>("Телефон").value).toBe("+7 (916) 123 45 67");
 });
 
 test("the footer names the same contacts", () => {

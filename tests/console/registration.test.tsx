@@ -268,6 +268,56 @@ test("what a registry has prepared is not typed anew", async () => {
   });
 });
 
+const CREATE = "POST /client-api/workman/create-from-registry";
+const ADDRESS = `/workman-registry-registration?wr=${REGISTRY}`;
+const PREPARED = {
+  companyTitle: "Волжский клининг", lastName: "Смирнов", firstName: "Тимофей", middleName: null, taxpayerType: { id: "SMZ", title: "Самозанятый" }, citizenship: { id: "ru", title: "Россия" },
+  inn: "500100732259", birthDate: "1990-05-17", email: null,
+}; // prettier-ignore
+const invitedByRegistry = (prepared: object | null) => ({ body: { firstName: "Тимофей", phone: "79000000304", prepared } });
+/** The facts and consents of what a registry has prepared. */
+const factsShown = () => screen.findByText("17.05.1990");
+
+test("a company's user sees what a registry has prepared, agrees and becomes a worker", async () => {
+  resetSession(aPerson("ACCOUNTANT", { phone: "79000000304" }), "token");
+  const { seen } = consoleServer({ [BY_REGISTRY]: invitedByRegistry(PREPARED), [CREATE]: { body: {} }, [ME]: { body: aPerson("ACCOUNTANT", { isWorkman: true }) } });
+  keepEntryParameters(`?wr=${REGISTRY}`);
+  const { address } = await open(ADDRESS);
+  await factsShown();
+  for (const fact of [/Волжский клининг/, "Смирнов Тимофей", "500100732259", "Россия"]) screen.getByText(fact);
+  press("Стать исполнителем");
+  expect(await screen.findAllByText("Без этого согласия зарегистрировать вас нельзя")).toHaveLength(2);
+  tick();
+  press("Стать исполнителем");
+  await waitFor(() => expect(address()).toBe("/profile/questionnaire"));
+  expect(seen.find(({ path }) => path.endsWith("/create-from-registry"))?.body).toEqual({ workmanRegistrationID: REGISTRY, acceptTerms: true, acceptDataPolicy: true });
+  expect(sessionStorage.getItem("entryInvitation")).toBeNull();
+});
+
+test("what the server says against it stands in the form, and nothing is taken", async () => {
+  resetSession(aPerson("ACCOUNTANT", { phone: "79000000304" }), "token");
+  consoleServer({ [BY_REGISTRY]: invitedByRegistry(PREPARED), [CREATE]: { status: 409, body: { message: "Заказчик отменил приглашение. Вы можете зарегистрироваться без него", code: "conflict", requestId: "r", reason: "canceled" } } });
+  const { address } = await open(ADDRESS);
+  await factsShown();
+  tick();
+  press("Стать исполнителем");
+  expect((await screen.findByRole("alert")).textContent).toContain("Заказчик отменил приглашение");
+  expect(address()).toBe(ADDRESS);
+});
+
+test("whoever is a worker already, or signed in by another phone, is told where to go instead", async () => {
+  resetSession(aPerson(null, { isWorkman: true }), "token");
+  consoleServer({ [BY_REGISTRY]: invitedByRegistry(null) });
+  const { unmount } = await open(ADDRESS);
+  await screen.findByText("Вы уже зарегистрированы как исполнитель");
+  expect(screen.getByRole("link", { name: "личном кабинете" }).getAttribute("href")).toBe("/profile");
+  unmount();
+  resetSession(aPerson("ACCOUNTANT"), "token");
+  await open(ADDRESS);
+  await screen.findByText("Приглашение отправлено на другой номер: +7 (900) *** ** 04");
+  expect(screen.queryByRole("button", { name: "Стать исполнителем" })).toBeNull();
+});
+
 test.each([
   ["unknown", { status: 404, body: { message: "x", code: "not_found", requestId: "r" } }, 404, "Приглашение не найдено"],
   ["used", { status: 409, body: { message: "x", code: "conflict", requestId: "r", reason: "used" } }, 410, "Приглашение уже использовано"],

@@ -168,6 +168,20 @@ describe("lists", () => {
     expect(await ids(stranger, { jobID: jobId })).toEqual([]);
   });
 
+  test("are in the order asked for, the newer one first among equals", async () => {
+    const workman = await aWorkman(db());
+    const offers: number[] = [];
+    for (const rubles of [3000, 1000, 2000, 1000]) offers.push((await scene.offer("CREATED", { workman, rubles })).id);
+    const [first, second, third, fourth] = offers;
+    await sql`UPDATE job_offers SET created_at = created_at - interval '1 hour' WHERE id = ${third ?? 0}`.execute(db());
+    const ids = async (query: Record<string, unknown>) => (await scene.call(scene.owner, "GET", "/job-offer/list", { workmanID: workman.id, ...query })).body.items.map((one) => one.id);
+    expect(await ids({ sortBy: "amount", sortDirection: "asc" })).toEqual([fourth, second, third, first]);
+    expect(await ids({ sortBy: "amount" })).toEqual([first, third, fourth, second]);
+    expect((await ids({ sortBy: "createdAt", sortDirection: "asc" }))[0]).toBe(third);
+    expect((await ids({})).at(-1)).toBe(third);
+    expect(await ids({ sortBy: "rating" })).toHaveLength(4);
+  });
+
   test("another company's offer, another worker's and none look the same", async () => {
     const { id } = await scene.offer("COMPLETED");
     const other = await aWorkman(db());

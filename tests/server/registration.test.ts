@@ -1,7 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { companyInn, personInn } from "#server/seed/check-digits.ts";
+import { sandboxMail } from "#server/integrations/mail/sandbox.ts";
+import type { MailGateway } from "#server/integrations/mail/port.ts";
+import { sendLeadsTask } from "#server/modules/registration/send-leads-task.ts";
 import { DEMO_INVITATIONS } from "#server/seed/seed-demo-invitations.ts";
+import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 import { isOgrn, isOgrnip } from "#contract/values/ogrn.ts";
 import { ENTRY_LIMITS } from "#server/modules/registration/entry-limits.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
@@ -194,4 +198,50 @@ test("a lost answer is given anew for the same key, and no table keeps a token",
   expect(await post("/register", { data: { ...data, firstName: "Инна" } }, key)).toMatchObject({ status: 409, body: { code: "idempotency_mismatch" } });
   demo.clock.advance(11 * 60_000);
   expect(await post("/register", { data }, key)).toMatchObject({ status: 409, body: { message: "Вы уже зарегистрированы. Войдите по номеру телефона" } });
+});
+
+describe("a phone left to be called back", () => {
+  const leave = (phone: string) => demo.call(null, "POST", "/client-api/workman/leads", { phone, firstName: "Пётр", cityID: 2, comment: "Как <начать>?", acceptDataPolicy: true });
+  const send = (mail: MailGateway | null) => sendLeadsTask({ db: demo.db.kysely, clock: demo.clock, mail }).run(new AbortController().signal);
+  const mails = async (phone: string) =>
+    (await sql<{ text: string; html: string }>`SELECT text, html FROM sandbox.mails WHERE email = ${PLATFORM_COMPANY.email} AND text LIKE ${`%${phone}%`}`.execute(demo.database.kysely)).rows;
+
+  test("goes to the support by e-mail, once however often it is left on a day, and the journal has it masked", async () => {
+    const mail = sandboxMail(demo.database.kysely, demo.clock);
+    for (const phone of ["8 (916) 123-45-67", "+79161234567"]) expect((await leave(phone)).body).toEqual({ ok: true });
+    await send(mail);
+    await send(mail);
+    const sent = await mails("+7 (916) 123 45 67");
+    expect(sent).toEqual([{ text: expect.stringMatching(/^Телефон: \+7 \(916\) 123 45 67\nИмя: Пётр\nГород: .+\nВопрос: Как <начать>\?\n/), html: expect.stringContaining("Как &lt;начать&gt;?") }]);
+    const { rows } = await sql`SELECT after FROM audit_log WHERE event = 'workman.lead_left'`.execute(demo.database.kysely);
+    expect(rows).toEqual([{ after: { phone: "+7 (916) *** ** 67" } }, { after: { phone: "+7 (916) *** ** 67" } }]);
+    const withoutConsent = await demo.call(null, "POST", "/client-api/workman/leads", { phone: "79161234567" });
+    expect(withoutConsent.status).toBe(422);
+  });
+
+  test("waits for a mail gateway, and is never given up: a refused message is sent again under its id", async () => {
+    const phone = "79161234568";
+    await leave(phone);
+    const lead = () => one(sql<{ message_due_at: Date | null; sent_at: Date | null }>`SELECT message_due_at, sent_at FROM workman_leads WHERE phone = ${phone}`);
+    await send(null);
+    expect((await lead())?.sent_at).toBeNull();
+    const real = sandboxMail(demo.database.kysely, demo.clock);
+    const ids = new Set<string>();
+    const deaf: MailGateway = { send: async (mail) => { ids.add(mail.id); await real.send(mail); throw new Error("connection reset"); } };
+    await sql`UPDATE workman_leads SET message_attempts = 30 WHERE phone = ${phone}`.execute(demo.database.kysely);
+    await send(deaf);
+    const again = (await lead())?.message_due_at?.getTime() ?? 0;
+    expect(again - demo.clock.now().getTime()).toBeLessThanOrEqual(128 * 60_000);
+    await send(real);
+    expect((await lead())?.sent_at).toBeNull();
+    await sql`UPDATE workman_leads SET message_due_at = ${demo.clock.now()} WHERE phone = ${phone}`.execute(demo.database.kysely);
+    await send({ send: (mail) => (ids.add(mail.id), real.send(mail)) });
+    expect(await lead()).toEqual({ message_due_at: null, sent_at: expect.any(Date) });
+    expect([ids.size, (await mails("+7 (916) 123 45 68")).length]).toEqual([1, 1]);
+  });
+
+  test("comes from one address so many times an hour", async () => {
+    for (let left = 0; left < ENTRY_LIMITS.lead; left += 1) expect((await leave(newPhone())).status).toBe(200);
+    expect((await leave(newPhone())).body["message"]).toMatch(/Слишком много попыток/);
+  });
 });

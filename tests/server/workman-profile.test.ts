@@ -40,15 +40,6 @@ test("what cannot be a service, a price or a city is refused in words and nothin
   expect((await update({})).body["services"]).toEqual([expect.objectContaining({ id: 101, priceFrom: 700 })]);
 });
 
-test("a phone left by a visitor is kept once a day", async () => {
-  const leave = () => demo.call(null, "POST", "/client-api/workman/leads", { phone: "8 (916) 123-45-67", firstName: "Пётр", acceptDataPolicy: true });
-  expect((await leave()).body).toEqual({ ok: true });
-  expect((await leave()).body).toEqual({ ok: true });
-  const { rows } = await sql`SELECT phone, first_name FROM workman_leads`.execute(demo.database.kysely);
-  expect(rows).toEqual([{ phone: "79161234567", first_name: "Пётр" }]);
-  expect((await demo.call(null, "POST", "/client-api/workman/leads", { phone: "79161234567" })).status).toBe(422);
-});
-
 test("nobody leaves with money, jobs or payments behind; whoever may, does so by a code and is gone from the catalogue", async () => {
   const refused = await demo.call(CAST.workman, "DELETE", WORKMAN, { otp: "000000" });
   expect(refused.status).toBe(409);

@@ -139,11 +139,16 @@ describe("a file of registrations", () => {
     const id = await desk.upload(registryCsv("workman-registration", [row]));
     await desk.execute(id);
     const { rows: sent } = await sql<{ text: string }>`SELECT text FROM sandbox.sms WHERE phone = ${phone}`.execute(db());
-    const body = { workmanRegistrationID: /wr=([0-9a-f]{32})$/.exec(sent[0]?.text ?? "")?.[1], acceptTerms: true, acceptDataPolicy: true };
+    const link = /wr=([0-9a-f]{32})$/.exec(sent[0]?.text ?? "")?.[1] ?? "";
+    const look = async (by: string | null) => (await product.http.inject({ url: `/open-api/v1/auth/register/workman-registration/${link}`, headers: by === null ? {} : await product.signIn(by) })).json() as object;
+    const body = { workmanRegistrationID: link, acceptTerms: true, acceptDataPolicy: true };
     const create = async (by: string) => product.http.inject({ method: "POST", url: "/client-api/workman/create-from-registry", headers: await product.signIn(by), payload: body });
     const stranger = await aPersonWithRole(db(), await anAccount(db()), "OWNER");
     expect((await create(stranger.phone)).statusCode).toBe(422);
     await aPersonWithRole(db(), await anAccount(db()), "OWNER", { phone });
+    // What the company has written is shown to whoever is signed in by that phone; the link alone shows a name.
+    for (const other of [null, stranger.phone]) expect(await look(other)).toEqual({ firstName: "Пётр", phone, prepared: null });
+    expect(await look(phone)).toMatchObject({ prepared: { companyTitle: expect.any(String), lastName: "Смирнов", middleName: "Ильич", inn: row["inn"], birthDate: "1990-05-17", citizenship: { title: "Россия" }, taxpayerType: { id: "SMZ" } } });
     expect((await create(phone)).statusCode).toBe(200);
     expect((await create(phone)).statusCode).toBe(409);
     expect((await desk.items(id))[0]).toMatchObject({ invitation: { state: { id: "REGISTERED" } } });

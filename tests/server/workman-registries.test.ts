@@ -94,7 +94,7 @@ describe("a registry of invitations", () => {
     await product.runTasksUntilIdle();
     expect(await statesOf(id)).toEqual(["SENT"]);
     const link = linkIn((await smsTo(phone))[0]);
-    expect((await guest("GET", `/open-api/v1/auth/register/workman-registration/${link}`)).json()).toEqual({ firstName: "Пётр", phone });
+    expect((await guest("GET", `/open-api/v1/auth/register/workman-registration/${link}`)).json()).toEqual({ firstName: "Пётр", phone, prepared: null });
     expect(await statesOf(id)).toEqual(["OPENED"]);
     expect((await register(aPhone(), link)).statusCode).toBe(422);
     expect((await register(phone, link)).statusCode).toBe(200);

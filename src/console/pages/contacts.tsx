@@ -2,8 +2,10 @@ import { PageLink } from "#console/ui/page-link.tsx";
 import { PLATFORM_ADDRESS, PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 import { formatPhone } from "#contract/values/phone.ts";
 import type { PublicPage } from "#console/providers/page-module.ts";
+import { CallbackForm } from "./callback-form.tsx";
 import { organizationOf } from "./organization.ts";
 import { Requisites } from "./requisites.tsx";
+import { useAnchor } from "./use-anchor.ts";
 import "#console/ui/light/light.css";
 import "./text-page.css";
 
@@ -21,6 +23,7 @@ export const page = {
 
 /** Contacts. Source: specification §1, «an e-mail, a phone and a Moscow address». */
 export default function Contacts() {
+  useAnchor();
   return (
     <div className="text-page">
       <h1>Контакты</h1>
@@ -54,6 +57,14 @@ export default function Contacts() {
           </p>
         </div>
       </div>
+      <section aria-labelledby="callback">
+        <h2 id="callback">Хотите стать исполнителем? Перезвоним</h2>
+        <div className="cards cards-wide">
+          <div className="card">
+            <CallbackForm />
+          </div>
+        </div>
+      </section>
       <section aria-labelledby="before-writing">
         <h2 id="before-writing">Чтобы мы помогли быстрее</h2>
         <ul>

@@ -42,6 +42,7 @@ export function HomeRoads() {
               </PageLink>
             ) : null}
             <PageLink to="/documents/contract">Договор возмездного оказания услуг</PageLink>
+            <PageLink to="/contacts#callback">Перезвоните мне</PageLink>
           </p>
         </div>
       </div>

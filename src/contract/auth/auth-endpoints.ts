@@ -5,7 +5,7 @@ import { EmailInput, InnInput, OtpCode, PhoneInput, text } from "#contract/http/
 import { DOCUMENT_FILE_BYTES, fileUpload } from "#contract/http/uploads.ts";
 import { Id, SecretId } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
-import { InvitedPerson, RegistrationContext, RegistrationData } from "./registration.ts";
+import { InvitedByRegistry, InvitedPerson, RegistrationContext, RegistrationData } from "./registration.ts";
 import { CodeSent, MyInfo, SIDE, Tokens, VERIFICATION_ACTION } from "./session.ts";
 
 const refreshToken = Type.Optional(text(4096));
@@ -92,9 +92,9 @@ export const authEndpoints = defineEndpoints("auth", {
     method: "GET",
     path: "/v1/auth/register/workman-registration/{id}",
     access: "public",
-    summary: "Кого зарегистрировал реестр: имя и телефон для анкеты",
+    summary: "Кого зарегистрировал реестр: имя и телефон для анкеты, вошедшему по этому телефону — что написал о нём заказчик",
     params: secretParams,
-    answer: InvitedPerson,
+    answer: InvitedByRegistry,
   },
   invitedToJob: {
     base: "open",

@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
+import { definitionOf } from "#contract/definitions/definition-of.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import { EmailInput, InnInput, nullable, OtpCode, Phone, PhoneInput, recordOf, text } from "#contract/http/fields.ts";
 import { Id, SecretId } from "#contract/values/ids.ts";
+import { CalendarDate } from "#contract/values/wire.ts";
 import { SIDE } from "./session.ts";
 
 /**
@@ -36,6 +38,24 @@ export type RegistrationData = Type.Static<typeof RegistrationData>;
 
 /** Who an invitation was sent to: it prefills the registration. Source: specification §7, «return firstName, phone». */
 export const InvitedPerson = Type.Object({ firstName: nullable(Type.String()), phone: Phone });
+
+/** What a company's registry says of a worker. */
+const PreparedWorkman = Type.Object({
+  companyTitle: Type.String(),
+  lastName: Type.String(),
+  firstName: Type.String(),
+  middleName: nullable(Type.String()),
+  taxpayerType: definitionOf(TAXPAYER_TYPE),
+  citizenship: definitionOf(CITIZENSHIP),
+  inn: nullable(Type.String()),
+  birthDate: nullable(CalendarDate),
+  email: nullable(Type.String()),
+});
+export type PreparedWorkman = Type.Static<typeof PreparedWorkman>;
+
+/** `prepared` is for whoever is signed in by the invited phone; the link alone shows a name and a phone. */
+export const InvitedByRegistry = Type.Object({ ...InvitedPerson.properties, prepared: nullable(PreparedWorkman) });
+export type InvitedByRegistry = Type.Static<typeof InvitedByRegistry>;
 
 /** What is known of an ИНН before registration; it never tells whether a person is registered. */
 export const RegistrationContext = Type.Object({

@@ -1190,6 +1190,9 @@ export interface WorkmanLeadsTable {
   comment: string | null;
   created_on: string;
   created_at: Date;
+  message_due_at: Date | null;
+  message_attempts: Generated<number>;
+  sent_at: Date | null;
 }
 
 export interface WorkmanPaymentAccountsTable {

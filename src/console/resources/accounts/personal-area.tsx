@@ -9,8 +9,10 @@ import type { MyInfo } from "#contract/auth/session.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
+import { entryInvitation } from "#console/providers/entry-parameters.ts";
 import { useMe } from "#console/providers/session.ts";
 import { MyInvitations } from "#console/resources/account-users/index.tsx";
+import { RegistryInvitation } from "#console/resources/auth/index.tsx";
 import { ReceivedDocuments } from "#console/resources/edocuments/index.tsx";
 import { OwnEmployments } from "#console/resources/employees/index.tsx";
 import { RecentNotices } from "#console/resources/notices/index.tsx";
@@ -31,6 +33,7 @@ const NEW_COMPANY = "new-company";
 export default function PersonalArea() {
   const me = useMe();
   const company = me.accounts.find(({ id }) => id === me.currentAccountID);
+  const registration = me.isWorkman ? null : entryInvitation().registryRegistration;
   const [query, setQuery] = useSearchParams();
   const closeNewCompany = () => setQuery((before) => (before.delete(NEW_COMPANY), before));
   return (
@@ -46,6 +49,7 @@ export default function PersonalArea() {
         </Suspense>
       ) : null}
       <Suspense>
+        {registration ? <RegistryInvitation id={registration} /> : null}
         <MyInvitations />
       </Suspense>
       {company ? <WaitingForCompany /> : null}

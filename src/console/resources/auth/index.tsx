@@ -1,4 +1,8 @@
+import { lazy } from "react";
 import type { NounModule } from "#console/providers/module.ts";
+
+/** Card of the personal area: a registry that wants the signed-in person as a worker. */
+export const RegistryInvitation = lazy(() => import("./registry-invitation.tsx"));
 
 const signIn = () => import("./sign-in-page.tsx");
 const registration = () => import("./registration-page.tsx");

@@ -1,4 +1,6 @@
+import { lazy } from "react";
 import { useLocation } from "react-router";
+import { ConsolePart } from "#console/ui/console-part.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { usePageData, type PageAddress, type PublicPage } from "#console/providers/page-module.ts";
 import { GuestOnly } from "./guest-only.tsx";
@@ -6,6 +8,9 @@ import { InvitationRefusal } from "./invitation-refusal.tsx";
 import { readInvitation, REFUSAL_STATUSES, REFUSAL_TEXTS, type ReadInvitation, type ValidInvitation } from "./invitation.ts";
 import { WorkerForm } from "./worker-form.tsx";
 import "./registration.css";
+
+// Guests never load what a signed-in person confirms.
+const RegistryConfirmation = lazy(() => import("./registry-confirmation.tsx"));
 
 /** In the browser each step of the form is a visit of the page: a good invitation is read once. */
 let known: { readonly search: string; readonly invitation: ValidInvitation } | null = null;
@@ -42,18 +47,25 @@ function Invited({ invitation }: { readonly invitation: ValidInvitation }) {
   return (
     <section className="registration card">
       <h1>{firstName ? `${firstName}, ${title.slice(0, 1).toLowerCase()}${title.slice(1)}` : title}</h1>
-      <GuestOnly otherwise={<SignedIn />}>
+      <GuestOnly otherwise={<SignedIn invitation={invitation} />}>
         <p>{leadOf({ path: pathname }, invitation)}</p>
         <WorkerForm invitation={invitation} />
         <p className="registration-aside">
-          Уже зарегистрированы? <PageLink to="/authorization" state={{ phone: invitation.phone }}>Войти</PageLink>
+          Уже зарегистрированы? <PageLink to="/authorization" state={{ phone: invitation.phone }} returns={invitation.kind === "registry"}>Войти</PageLink>
         </p>
       </GuestOnly>
     </section>
   );
 }
 
-function SignedIn() {
+function SignedIn({ invitation }: { readonly invitation: ValidInvitation }) {
+  if (invitation.kind === "registry") {
+    return (
+      <ConsolePart hasWindows={false} fallback={<p className="muted">Загружаем приглашение…</p>}>
+        <RegistryConfirmation id={invitation.id} />
+      </ConsolePart>
+    );
+  }
   return (
     <>
       <p>Вы уже вошли, регистрироваться ещё раз не нужно.</p>

@@ -44,7 +44,8 @@ export async function readInvitation(read: PageReader, { jobInvite, registryRegi
   }
 }
 
-function refusalOf({ statusCode, details }: ConsoleHttpError): Refusal | null {
+/** Why an invitation was refused; `null`: the server could not say. */
+export function refusalOf({ statusCode, details }: ConsoleHttpError): Refusal | null {
   if (statusCode === 404 || statusCode === 422) return "unknown";
   if (statusCode === 429) return "limited";
   if (statusCode !== 409 && statusCode !== 410) return null;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/platform/message-attempts.ts";
 import { eachApart, notSetAside } from "#server/platform/set-aside.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import type { JobInvitesDependencies } from "./dependencies.ts";
@@ -8,10 +9,6 @@ import { moveInvites } from "./move-invites.ts";
 const EXPIRED_AT_ONCE = 500;
 const SEND_LINKS = "job-invites.send-links";
 const SENT_AT_ONCE = 20;
-/** Whoever took a message and has not said what became of it within this time counts as killed. */
-const LEASE_MS = 120_000;
-/** The eighth failure, about two hours after the first, is the last. */
-const MOST_ATTEMPTS = 8;
 
 /** Marks invites nobody has answered in time; until then their age alone keeps them from being answered. */
 export function expireInvitesTask({ db, clock }: JobInvitesDependencies): BackgroundTask {
@@ -65,7 +62,7 @@ async function claim({ db, clock }: JobInvitesDependencies): Promise<Claimed[]> 
       SELECT o.account_id, o.id FROM job_invites o WHERE o.message_due_at <= ${now} AND o.sealed_id IS NOT NULL AND o.state = 'SENT' AND o.workman_id IS NULL
         AND ${notSetAside(SEND_LINKS, sql`o.id::text`, now)}
       ORDER BY o.message_due_at LIMIT ${SENT_AT_ONCE} FOR UPDATE SKIP LOCKED)
-    UPDATE job_invites i SET message_attempts = i.message_attempts + 1, message_due_at = ${new Date(now.getTime() + LEASE_MS)}
+    UPDATE job_invites i SET message_attempts = i.message_attempts + 1, message_due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
     FROM due, jobs j, accounts a
     WHERE i.account_id = due.account_id AND i.id = due.id AND j.account_id = i.account_id AND j.id = i.job_id AND a.id = i.account_id
     RETURNING i.account_id, i.id, i.phone, i.first_name, i.sealed_id, i.message_attempts, a.short_name AS company, j.title, a.trusted OR NOT j.is_invite_only AS is_reviewed`.execute(db);
@@ -88,7 +85,7 @@ async function giveUp({ db, clock }: JobInvitesDependencies, { account_id: accou
 }
 
 async function rest({ db, clock }: JobInvitesDependencies, { account_id: accountId, id, message_attempts: attempts }: Claimed): Promise<void> {
-  const again = new Date(clock.now().getTime() + 60_000 * 2 ** (attempts - 1));
+  const again = nextAttemptAt(clock.now(), attempts);
   await sql`UPDATE job_invites SET message_due_at = ${again} WHERE account_id = ${accountId} AND id = ${id} AND message_attempts = ${attempts} AND message_due_at IS NOT NULL`.execute(db);
 }
 

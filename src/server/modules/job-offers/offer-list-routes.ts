@@ -8,7 +8,7 @@ import { containing, pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { JobOffersDependencies } from "./dependencies.ts";
 import { presentOffers } from "./offer-presenter.ts";
-import { actsFor, countOffers, loadOffers, ofCompany } from "./offer-rows.ts";
+import { actsFor, countOffers, loadOffers, ofCompany, sumOffers } from "./offer-rows.ts";
 import { readOffer } from "./read-offer.ts";
 
 /** Offers as both sides read them. */
@@ -31,8 +31,7 @@ export function serveOfferLists(serve: Serve, { clock }: JobOffersDependencies):
     conditions.push(query.states?.length ? sql`o.state = ANY (${query.states}::text[])` : sql`o.state <> 'ARCHIVED'`);
     const where = sql.join(conditions, sql` AND `);
     const rows = await loadOffers(trx, { where, order: orderOf(query), ...page });
-    const { total } = await countOffers(trx, where);
-    return { items: await presentOffers(trx, rows, actor, clock.now()), meta: page.metaOf(total) };
+    return { items: await presentOffers(trx, rows, actor, clock.now()), meta: page.metaOf(await countOffers(trx, where)) };
   }, { readsReplica: true });
 
   serve(endpoints.acceptanceList, async ({ actor, query, trx }) => {
@@ -42,8 +41,8 @@ export function serveOfferLists(serve: Serve, { clock }: JobOffersDependencies):
     const where = sql.join(conditions, sql` AND `);
     const direction = query.sortDirection === "asc" ? sql`ASC` : sql`DESC`;
     const rows = await loadOffers(trx, { where, order: query.sortBy === "amount" ? sql`o.amount_kopecks ${direction}` : sql`o.finished_at ${direction}`, ...page });
-    const { total, kopecks } = await countOffers(trx, where);
-    return { items: await presentOffers(trx, rows, actor, clock.now()), meta: page.metaOf(total), totals: { count: Number(total), amount: kopecksToRubles(kopecks) } };
+    const total = await countOffers(trx, where);
+    return { items: await presentOffers(trx, rows, actor, clock.now()), meta: page.metaOf(total), totals: { count: Number(total), amount: kopecksToRubles(await sumOffers(trx, where)) } };
   }, { readsReplica: true });
 }
 

@@ -60,8 +60,9 @@ export interface OfferRow extends VersionedOffer {
 }
 
 interface Request {
-  /** Conditions on the offers `o` and their jobs `j`. */
+  /** Conditions on the offers `o`, their jobs `j` and workers `w`. */
   readonly where: RawBuilder<unknown>;
+  /** By columns of `o` and `w`. */
   readonly order?: RawBuilder<unknown>;
   readonly limit?: number;
   readonly offset?: number;
@@ -79,21 +80,27 @@ export async function loadOffers(db: Kysely<Schema>, { where, order = sql`o.crea
       ${DECLINED_ARBITRATIONS} AS declined_arbitrations, ${RESULT_FILES} AS result_files,
       (SELECT count(*)::integer FROM job_offer_messages m WHERE m.account_id = o.account_id AND m.offer_id = o.id AND m.side = 'workman' AND m.id > o.account_read_id) AS account_unread,
       (SELECT count(*)::integer FROM job_offer_messages m WHERE m.account_id = o.account_id AND m.offer_id = o.id AND m.side = 'account' AND m.id > o.workman_read_id) AS workman_unread
-    FROM (SELECT o.*, j.project_id, j.state AS job_state, row_number() OVER (ORDER BY ${order}, o.id DESC) AS place ${FROM_OFFERS} WHERE ${where} ORDER BY place LIMIT ${limit} OFFSET ${offset}) o
-    JOIN workmen w ON w.id = o.workman_id ORDER BY o.place`.execute(db);
+    FROM (SELECT o.*, j.project_id, j.state AS job_state ${FROM_OFFERS} WHERE ${where} ORDER BY ${order}, o.id DESC LIMIT ${limit} OFFSET ${offset}) o
+    JOIN workmen w ON w.id = o.workman_id ORDER BY ${order}, o.id DESC`.execute(db);
   return rows;
 }
 
-export async function countOffers(db: Kysely<Schema>, where: RawBuilder<unknown>): Promise<{ total: bigint; kopecks: bigint }> {
-  const { rows } = await sql<{ total: bigint; kopecks: bigint }>`SELECT count(*) AS total, coalesce(sum(o.amount_kopecks), 0)::bigint AS kopecks ${FROM_OFFERS} WHERE ${where}`.execute(db);
-  return rows[0] ?? { total: 0n, kopecks: 0n };
+export async function countOffers(db: Kysely<Schema>, where: RawBuilder<unknown>): Promise<bigint> {
+  const { rows } = await sql<{ total: bigint }>`SELECT count(*) AS total ${FROM_OFFERS} WHERE ${where}`.execute(db);
+  return rows[0]?.total ?? 0n;
+}
+
+export async function sumOffers(db: Kysely<Schema>, where: RawBuilder<unknown>): Promise<bigint> {
+  const { rows } = await sql<{ kopecks: bigint }>`SELECT coalesce(sum(o.amount_kopecks), 0)::bigint AS kopecks ${FROM_OFFERS} WHERE ${where}`.execute(db);
+  return rows[0]?.kopecks ?? 0n;
 }
 
 /** How many proposals the worker of the offer `o` has declined, those before a moderator among them. */
 export const DECLINED_ARBITRATIONS = sql`
   (SELECT count(*)::integer FROM job_offer_arbitrations t WHERE t.account_id = o.account_id AND t.offer_id = o.id AND t.state IN ('DECLINED', 'MODERATION'))`;
 
-const FROM_OFFERS = sql`FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id JOIN workmen w ON w.id = o.workman_id`;
+/** Every offer has both; the database leaves a LEFT JOIN by a primary key out where nothing of it is asked, so that 100 000 offers are counted without their jobs and workers. */
+const FROM_OFFERS = sql`FROM job_offers o LEFT JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id LEFT JOIN workmen w ON w.id = o.workman_id`;
 
 /** Offers of the worker himself, and those of the company within the reach of its user. Source: `domain.md` §2.1, «Deny wins». */
 export function visibleTo(actor: Actor): RawBuilder<unknown> {

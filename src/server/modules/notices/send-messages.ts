@@ -1,15 +1,12 @@
 import { sql } from "kysely";
 import type { NoticeChannel } from "#contract/notices/notice-channels.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
+import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/platform/message-attempts.ts";
 import type { NoticeMessagesDependencies } from "./dependencies.ts";
 import { ownNotices } from "./notices-repository.ts";
 import { renderMail, renderSms } from "./render-message.ts";
 
 const BATCH = 20;
-/** Whoever took a message and has not said what became of it within this time counts as killed. */
-const LEASE_MS = 120_000;
-/** The eighth failure, about two hours after the first, is the last. */
-const MOST_ATTEMPTS = 8;
 
 interface Claimed {
   readonly id: string;
@@ -46,7 +43,7 @@ export function sendMessagesTask(deps: NoticeMessagesDependencies): BackgroundTa
 async function claim({ db, clock }: NoticeMessagesDependencies): Promise<Claimed[]> {
   const now = clock.now();
   const { rows } = await sql<Claimed>`
-    UPDATE outgoing_messages m SET state = 'SENDING', attempts = m.attempts + 1, due_at = ${new Date(now.getTime() + LEASE_MS)}
+    UPDATE outgoing_messages m SET state = 'SENDING', attempts = m.attempts + 1, due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
     FROM people p
     WHERE p.id = m.person_id AND m.id = ANY (ARRAY(
       SELECT id FROM outgoing_messages WHERE state IN ('WAITING', 'SENDING') AND due_at <= ${now} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
@@ -74,7 +71,7 @@ async function sendOne(deps: NoticeMessagesDependencies, message: Claimed): Prom
 /** Writes what became of it, unless somebody else has taken it over in the meantime. */
 async function settle({ db, clock }: NoticeMessagesDependencies, { id, attempts }: Claimed, state: "SENT" | "FAILED" | "SKIPPED" | "WAITING", error: string | null): Promise<void> {
   const now = clock.now();
-  const again = new Date(now.getTime() + 60_000 * 2 ** (attempts - 1));
+  const again = nextAttemptAt(now, attempts);
   await sql`
     UPDATE outgoing_messages SET state = ${state}, error = ${error}, due_at = ${state === "WAITING" ? again : now}, sent_at = ${state === "SENT" ? now : null}
     WHERE id = ${id} AND state = 'SENDING' AND attempts = ${attempts}`.execute(db);

@@ -1,12 +1,14 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
 import type { CompanyRegister } from "#server/integrations/company-register/port.ts";
+import type { MailGateway } from "#server/integrations/mail/port.ts";
 import type { OneTimeCodes, Sessions } from "#server/modules/auth/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
 export interface RegistrationDependencies {
+  readonly db: Kysely<Schema>;
   /** For what is counted whatever becomes of the request's transaction. */
   readonly outside: Kysely<Schema>;
   readonly clock: Clock;
@@ -14,6 +16,8 @@ export interface RegistrationDependencies {
   readonly codes: OneTimeCodes;
   readonly sessions: Sessions;
   readonly companies: CompanyRegister;
+  /** `null`: no mail gateway is connected. */
+  readonly mail: MailGateway | null;
   readonly events: ProductEventBus;
   readonly https: boolean;
 }

@@ -4,8 +4,8 @@ import { AppError } from "#server/platform/app-error.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** How many attempts one address has in an hour: misses at invitations, questions about an ИНН. */
-export const ENTRY_LIMITS = { invitation: 20, "registration-context": 60 } as const;
+/** How many attempts one address has in an hour: misses at invitations, questions about an ИНН, phones left to be called. */
+export const ENTRY_LIMITS = { invitation: 20, "registration-context": 60, lead: 10 } as const;
 export type EntryKind = keyof typeof ENTRY_LIMITS;
 
 interface Attempt {

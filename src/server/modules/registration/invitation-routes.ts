@@ -1,5 +1,10 @@
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import type { PreparedWorkman } from "#contract/auth/registration.ts";
+import { CITIZENSHIP, type Citizenship } from "#contract/definitions/citizenships.ts";
+import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { TAXPAYER_TYPE, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
+import type { Schema } from "#server/database/schema.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
 import type { Serve } from "#server/platform/serve.ts";
@@ -7,25 +12,71 @@ import type { RegistrationDependencies } from "./dependencies.ts";
 import { countEntry, refuseTooManyEntries } from "./entry-limits.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { digestOfInvitation } from "./invitation-ids.ts";
-import { findInvitation, type InvitationKind } from "./invitations.ts";
+import { findInvitation, type Invitation, type InvitationKind } from "./invitations.ts";
+
+interface Asked {
+  readonly params: { readonly id: string };
+  readonly request: { readonly ip: string };
+  readonly trx: Kysely<Schema>;
+}
 
 /** Whom an invitation was sent to: it fills the form of registration in. Only who holds the message knows its id. */
 export function serveInvitations(serve: Serve, { outside, clock, secrets }: RegistrationDependencies): void {
-  for (const [endpoint, kind] of [[authEndpoints.invitedToJob, "job-invite"], [authEndpoints.invitedByRegistry, "registry"]] as const satisfies readonly (readonly [unknown, InvitationKind])[]) {
-    serve(endpoint, async ({ params, request, trx }) => {
-      const attempt = { kind: "invitation", ip: request.ip, at: clock.now() } as const;
-      await refuseTooManyEntries(outside, attempt);
-      try {
-        const digest = digestOfInvitation(secrets, params.id);
-        const { first_name: firstName, phone, account_id: accountId } = await findInvitation(trx, kind, digest, attempt.at);
-        if (kind === "registry") await markOpened(outside, accountId, digest, attempt.at);
-        return { firstName, phone };
-      } catch (error) {
-        if (error instanceof AppError && error.code === "not_found") await countEntry(outside, attempt);
-        throw error;
-      }
-    });
-  }
+  const find = async (kind: InvitationKind, { params, request, trx }: Asked): Promise<Invitation> => {
+    const attempt = { kind: "invitation", ip: request.ip, at: clock.now() } as const;
+    await refuseTooManyEntries(outside, attempt);
+    try {
+      return await findInvitation(trx, kind, digestOfInvitation(secrets, params.id), attempt.at);
+    } catch (error) {
+      if (error instanceof AppError && error.code === "not_found") await countEntry(outside, attempt);
+      throw error;
+    }
+  };
+
+  serve(authEndpoints.invitedToJob, async (asked) => {
+    const { first_name: firstName, phone } = await find("job-invite", asked);
+    return { firstName, phone };
+  });
+
+  serve(authEndpoints.invitedByRegistry, async (asked) => {
+    const invitation = await find("registry", asked);
+    const { first_name: firstName, phone, account_id: accountId } = invitation;
+    await markOpened(outside, accountId, digestOfInvitation(secrets, asked.params.id), clock.now());
+    // A key of a company is not the person it was made by.
+    const isHimself = asked.actor?.phone === phone && asked.actor.apiKeyId === undefined;
+    return { firstName, phone, prepared: isHimself ? await readPrepared(asked.trx, invitation) : null };
+  });
+}
+
+interface PreparedRow {
+  readonly company: string;
+  readonly last_name: string;
+  readonly first_name: string;
+  readonly middle_name: string | null;
+  readonly taxpayer_type: TaxpayerType;
+  readonly citizenship: Citizenship;
+  readonly inn: string | null;
+  readonly birth_date: string | null;
+  readonly email: string | null;
+}
+
+async function readPrepared(db: Kysely<Schema>, { account_id: accountId, id }: Invitation): Promise<PreparedWorkman | null> {
+  const { rows } = await sql<PreparedRow>`
+    SELECT a.short_name AS company, r.last_name, r.first_name, r.middle_name, r.taxpayer_type, r.citizenship, r.inn, r.birth_date::text, r.email
+    FROM workman_registrations r JOIN accounts a ON a.id = r.account_id WHERE r.account_id = ${accountId} AND r.id = ${id}`.execute(db);
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    companyTitle: row.company,
+    lastName: row.last_name,
+    firstName: row.first_name,
+    middleName: row.middle_name,
+    taxpayerType: definitionFor(TAXPAYER_TYPE, row.taxpayer_type),
+    citizenship: definitionFor(CITIZENSHIP, row.citizenship),
+    inn: row.inn,
+    birthDate: row.birth_date,
+    email: row.email,
+  };
 }
 
 /** The company sees that the link has been opened, the first time. A reading call changes nothing of its own transaction. */

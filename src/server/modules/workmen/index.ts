@@ -80,5 +80,6 @@ function orderOf({ sortBy, sortDirection }: CatalogueQuery): RawBuilder<unknown>
   // Five stars of many weigh more than five stars of one; who has none yet comes last either way.
   return sql`w.rating ${direction} NULLS LAST, w.reviews_count DESC`;
 }
+export { refuseUnknownCity } from "./update-workman.ts";
 export { shownReceiptLink } from "./shown-receipt-link.ts";
 export { readWorkingFacts, workingFactsOf, type WorkingFactsRow } from "./working-facts.ts";

@@ -1,6 +1,4 @@
 import { sql } from "kysely";
-import { moscowDate } from "#contract/values/calendar-date.ts";
-import { normalizePhone } from "#contract/values/phone.ts";
 import { workmanEndpoints as endpoints } from "#contract/workmen/workman-endpoints.ts";
 import { conflict, invalid } from "#server/platform/app-error.ts";
 import { announce } from "#server/platform/live.ts";
@@ -10,7 +8,7 @@ import { readRubles } from "#server/platform/read-rubles.ts";
 import type { WorkmenDependencies } from "./dependencies.ts";
 import { loadMyWorkmanInfo } from "./my-workman-info.ts";
 
-/** What a worker changes of himself without a new check, and phones of those who want to become workers. */
+/** What a worker changes of himself without a new check. */
 export function serveWorkmanChanges(serve: Serve, { clock }: WorkmenDependencies): void {
   serve(endpoints.update, async ({ actor, body, trx, audit }) => {
     const { cityID, description, services } = body;
@@ -27,21 +25,10 @@ export function serveWorkmanChanges(serve: Serve, { clock }: WorkmenDependencies
     audit({ event: "workman.updated", object: { type: "workman", id: actor.workmanId, title: actor.name }, ...(services ? { after: { services: services.length } } : {}) });
     return loadMyWorkmanInfo(trx, actor, clock.now());
   });
-
-  serve(endpoints.leads, async ({ body, trx, audit }) => {
-    const at = clock.now();
-    const phone = normalizePhone(body.phone);
-    if (phone === null) throw invalid({ phone: ["Неверный номер телефона. Пример: +7 (916) 123-45-67"] });
-    if (body.cityID !== undefined) await refuseUnknownCity(trx, body.cityID);
-    await sql`
-      INSERT INTO workman_leads (phone, first_name, city_id, comment, created_on, created_at)
-      VALUES (${phone}, ${body.firstName?.trim() || null}, ${body.cityID ?? null}, ${body.comment?.trim() || null}, ${moscowDate(at)}, ${at}) ON CONFLICT DO NOTHING`.execute(trx);
-    audit({ event: "workman.lead_left" });
-    return { ok: true } as const;
-  });
 }
 
-async function refuseUnknownCity(trx: Trx, id: number): Promise<void> {
+/** @throws AppError `invalid` for a city that is not in the list. */
+export async function refuseUnknownCity(trx: Trx, id: number): Promise<void> {
   const { rows } = await sql`SELECT 1 FROM cities WHERE id = ${id}`.execute(trx);
   if (rows.length === 0) throw invalid({ cityID: ["Выберите город из списка"] });
 }

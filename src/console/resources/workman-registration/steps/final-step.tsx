@@ -1,7 +1,6 @@
-import { Checkbox, Form } from "antd";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
+import { ConsentBoxes } from "#console/kit/consent-boxes.tsx";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
-import { PageLink } from "#console/ui/page-link.tsx";
 import { ServerForm } from "#console/ui/server-form.tsx";
 import { ProfileFacts } from "../profile-facts.tsx";
 import { FIELD_LABELS } from "../registration-words.ts";
@@ -12,12 +11,6 @@ interface Values {
   readonly acceptDataPolicy: boolean;
   readonly acceptPepAgreement: boolean;
 }
-
-const CONSENTS = [
-  { name: "acceptTerms", text: "Принимаю", link: { to: "/documents/terms-of-use", label: "пользовательское соглашение" } },
-  { name: "acceptDataPolicy", text: "Согласен на обработку персональных данных:", link: { to: "/documents/data-policy", label: "политика" } },
-  { name: "acceptPepAgreement", text: "Согласен подписывать документы кодом из СМС:", link: { to: "/documents/contract", label: "договор" } },
-] as const;
 
 /** Everything once more, the consents, and off it goes. */
 export function FinalStep({ profile, onSaved }: StepProps) {
@@ -34,13 +27,7 @@ export function FinalStep({ profile, onSaved }: StepProps) {
           onSaved();
         }}
       >
-        {CONSENTS.map(({ name, text, link }) => (
-          <Form.Item key={name} name={name} valuePropName="checked" style={{ marginBottom: 8 }} rules={[{ validator: (_, isAccepted: boolean | undefined) => (isAccepted ? Promise.resolve() : Promise.reject(new Error("Без этого согласия зарегистрировать вас нельзя"))) }]}>
-            <Checkbox>
-              {text} <PageLink to={link.to}>{link.label}</PageLink>
-            </Checkbox>
-          </Form.Item>
-        ))}
+        <ConsentBoxes names={["acceptTerms", "acceptDataPolicy", "acceptPepAgreement"]} />
       </ServerForm>
     </>
   );

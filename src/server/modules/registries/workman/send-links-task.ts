@@ -1,14 +1,11 @@
 import { sql } from "kysely";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
+import { MESSAGE_LEASE_MS, MOST_ATTEMPTS, nextAttemptAt } from "#server/platform/message-attempts.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { RegistryDependencies } from "../dependencies.ts";
 
 const SENT_AT_ONCE = 50;
-/** Whoever took a message and has not said what became of it within this time counts as killed. */
-const LEASE_MS = 120_000;
-/** The eighth failure, about two hours after the first, is the last. */
-const MOST_ATTEMPTS = 8;
 
 interface Claimed {
   readonly account_id: number;
@@ -45,7 +42,7 @@ async function claim({ db, clock }: RegistryDependencies): Promise<Claimed[]> {
     WITH due AS MATERIALIZED (
       SELECT o.account_id, o.id FROM workman_registrations o WHERE o.message_due_at <= ${now} AND o.sealed_id IS NOT NULL AND o.used_at IS NULL AND o.canceled_at IS NULL
       ORDER BY o.message_due_at LIMIT ${SENT_AT_ONCE} FOR UPDATE SKIP LOCKED)
-    UPDATE workman_registrations i SET message_attempts = i.message_attempts + 1, message_due_at = ${new Date(now.getTime() + LEASE_MS)}
+    UPDATE workman_registrations i SET message_attempts = i.message_attempts + 1, message_due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
     FROM due, accounts a
     WHERE i.account_id = due.account_id AND i.id = due.id AND a.id = i.account_id
     RETURNING i.account_id, i.id, i.registry_id, i.phone, i.first_name, i.sealed_id, i.message_attempts, a.short_name AS company,
@@ -60,7 +57,7 @@ async function sendOne(deps: RegistryDependencies, invitation: Claimed): Promise
   try {
     await deps.sms.send(invitation.phone, textOf(invitation, deps), `workman-registration-${accountId}-${id}-${invitation.sealed_id.subarray(0, 6).toString("hex")}`);
   } catch {
-    const again = new Date(now.getTime() + 60_000 * 2 ** (attempts - 1));
+    const again = nextAttemptAt(now, attempts);
     await (attempts >= MOST_ATTEMPTS
       ? sql`UPDATE workman_registrations SET sealed_id = NULL, message_due_at = NULL, not_sent_at = ${now} WHERE ${mine}`
       : sql`UPDATE workman_registrations SET message_due_at = ${again} WHERE ${mine} AND message_due_at IS NOT NULL`
