@@ -111,6 +111,61 @@ describe("a customer invites", () => {
   });
 });
 
+describe("the same people are invited to several jobs at once", () => {
+  const inviteMany = (body: object, by = owner) => call(by, "POST", "/open-api/v1/job-invites/create-many", body);
+  const invitesOf = async (jobIds: number[]) => (await sql<{ job_id: bigint; phone: string; message: string | null }>`SELECT job_id, phone, message FROM job_invites WHERE job_id = ANY (${jobIds}::bigint[]) ORDER BY job_id, phone`.execute(db())).rows;
+  const journalOf = async (jobId: number) => (await sql<{ after: object }>`SELECT after FROM audit_log WHERE event = 'invite.sent' AND object ->> 'id' = ${String(jobId)}`.execute(db())).rows.map(({ after }) => after);
+
+  test("whom a job cannot take is named for that job; jobs that take nobody are named alone", async () => {
+    const [open, draft, taken, theirs] = [await aJob(db(), account), await aJob(db(), account, { state: "DRAFT" }), await aJob(db(), account, { state: "FINISHED" }), await aJob(db(), await anAccount(db()))];
+    const other = await aWorkman(db());
+    await anOffer(db(), account, open, other.id);
+    const byPhone = await aWorkman(db());
+    const { status, body } = await inviteMany({ jobIDs: [open, draft, taken, theirs, open], workmanIDs: [workman.id, other.id], phones: [byPhone.phone, `+7 ${byPhone.phone.slice(1)}`, "79031112300"], message: " Приходите " });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        invitedCount: 7,
+        failed: [
+          { jobID: open, workmanID: other.id, phone: null, message: "Исполнитель уже откликнулся на это задание" },
+          { jobID: taken, workmanID: null, phone: null, message: "Задание уже не ищет исполнителя. Приглашать можно только в опубликованное задание" },
+          { jobID: theirs, workmanID: null, phone: null, message: "Задание не найдено" },
+        ],
+      },
+    });
+    const invites = await invitesOf([open, draft, taken, theirs]);
+    expect(invites.map(({ job_id: id }) => Number(id))).toEqual([open, open, open, draft, draft, draft, draft]);
+    expect(new Set(invites.map(({ message }) => message))).toEqual(new Set(["Приходите"]));
+    expect(await jobState(draft)).toBe("PUBLISHED");
+    expect([await journalOf(open), await journalOf(draft), await journalOf(taken)]).toEqual([[expect.objectContaining({ invitedCount: 3 })], [expect.objectContaining({ invitedCount: 4 })], []]);
+    expect((await call(workman.phone, "GET", `/client-api/job/info?jobID=${draft}`)).body).toMatchObject({ myInvite: { state: { id: "SENT" } } });
+    product.clock.advance(1000);
+    await product.runTasksUntilIdle();
+    expect(await linksTo("79031112300")).toHaveLength(2);
+  });
+
+  test("a draft nobody can be invited to stays a draft, and a phone is not besieged", async () => {
+    const black = await aWorkman(db());
+    await sql`INSERT INTO blacklist_entries (account_id, inn, reason) VALUES (${account}, ${black.inn}, 'OTHER')`.execute(db());
+    const jobs = [await aJob(db(), account, { state: "DRAFT" }), await aJob(db(), account), await aJob(db(), account), await aJob(db(), account), await aJob(db(), account)];
+    expect((await inviteMany({ jobIDs: [jobs[0]], workmanIDs: [black.id], phones: [owner] })).body).toMatchObject({
+      invitedCount: 0,
+      failed: [{ workmanID: black.id, message: "Исполнитель в чёрном списке. Сначала уберите его оттуда" }, { phone: owner, message: "По этому номеру зарегистрирован заказчик. Укажите номер исполнителя" }],
+    });
+    expect(await jobState(jobs[0] as number)).toBe("DRAFT");
+    const { body } = await inviteMany({ jobIDs: jobs.slice(1), phones: ["79031112311"] });
+    expect([body["invitedCount"], body.failed.map(({ message }) => message)]).toEqual([3, ["На этот номер сегодня уже отправлено несколько приглашений. Попробуйте завтра"]]);
+  });
+
+  test("by roles that may invite, with somebody to invite and phones that are phones", async () => {
+    const job = await aJob(db(), account);
+    expect((await inviteMany({ jobIDs: [job] })).body.errors).toEqual({ workmanIDs: ["Выберите хотя бы одного исполнителя"] });
+    expect((await inviteMany({ jobIDs: [job], phones: ["12345"] })).body.errors).toHaveProperty("phones");
+    expect((await inviteMany({ jobIDs: [job], workmanIDs: [workman.id] }, (await aPersonWithRole(db(), account, "FINANCE_MANAGER")).phone)).status).toBe(403);
+    expect(await invitesOf([job])).toEqual([]);
+  });
+});
+
 describe("a phone", () => {
   test("of a registered worker is linked at once, without a message", async () => {
     const job = await aJob(db(), account);
