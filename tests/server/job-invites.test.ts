@@ -83,7 +83,7 @@ describe("a customer invites", () => {
     const young = await anAccount(db());
     await sql`UPDATE accounts SET trusted = false WHERE id = ${young}`.execute(db());
     const youngOwner = (await aPersonWithRole(db(), young, "OWNER")).phone;
-    const [open, hidden] = [await aJob(db(), young, { state: "DRAFT" }), await aJob(db(), young, { state: "DRAFT", isInviteOnly: true })];
+    const [open, hidden] = [await aJob(db(), young, { state: "DRAFT" }), await aJob(db(), young, { state: "DRAFT", visibility: "INVITED" })];
     expect([(await invite(youngOwner, open, [workman.id])).status, await jobState(open)]).toEqual([409, "DRAFT"]);
     expect([(await invite(youngOwner, hidden, [workman.id])).status, await jobState(hidden)]).toEqual([200, "PUBLISHED"]);
     expect((await call(workman.phone, "GET", `/client-api/job/info?jobID=${hidden}`)).body).toMatchObject({ myInvite: { state: { id: "SENT" } }, permissions: { createJobOffer: true } });
@@ -221,7 +221,7 @@ describe("a phone", () => {
 
     const young = await anAccount(db());
     await sql`UPDATE accounts SET trusted = false WHERE id = ${young}`.execute(db());
-    const hidden = await aJob(db(), young, { isInviteOnly: true, title: "Вам начислено 5 000 рублей" });
+    const hidden = await aJob(db(), young, { visibility: "INVITED", title: "Вам начислено 5 000 рублей" });
     await inviteByPhone(hidden, "79031112277", undefined, (await aPersonWithRole(db(), young, "OWNER")).phone);
     await product.runTasksUntilIdle();
     expect((await linksTo("79031112277"))[0]).toMatch(/^ООО «Проба \d+» приглашает вас в задание\. Зарегистрируйтесь: /u);
@@ -334,7 +334,7 @@ test("a customer who takes the invite back and a worker who accepts it at the sa
 });
 
 test("an invite taken back is gone for the worker and for nobody else's hands", async () => {
-  const id = await sent(await aJob(db(), account, { isInviteOnly: true }));
+  const id = await sent(await aJob(db(), account, { visibility: "INVITED" }));
   expect((await say(stranger, id, "cancel")).body).toMatchObject({ code: "not_found", message: "Приглашение не найдено" });
   expect((await say(workman.phone, id, "cancel")).status).toBe(403);
   expect((await say(owner, id, "cancel")).body).toMatchObject({ state: { id: "CANCELED" }, permissions: { cancel: false } });
