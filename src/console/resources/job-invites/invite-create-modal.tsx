@@ -21,7 +21,7 @@ export default function InviteCreateModal({ close, setLocked, ...subject }: Moda
   if ("workmen" in subject) return <InviteToJob workmen={subject.workmen} {...window} />;
   return (
     <>
-      <Segmented<Way> aria-label="Откуда" options={[...WAYS]} value={way} onChange={setWay} style={{ marginBottom: 16 }} />
+      <Segmented<Way> aria-label="Откуда" options={[...WAYS]} value={way} onChange={setWay} style={{ marginBottom: 16, maxWidth: "100%", overflowX: "auto" }} />
       {"jobs" in subject ? (
         <InviteToJobs key={way} {...subject} source={way} {...window} />
       ) : way === "phone" ? (
