@@ -64,9 +64,9 @@ async function timeOf(url: string, headers: Record<string, string>): Promise<num
 /** Jobs of years in every stage; each third has been done by one of the workers, with an offer and two messages. */
 async function fillJobs(pool: pg.Pool, accountId: number, workmen: readonly number[]): Promise<void> {
   await pool.query(
-    `INSERT INTO jobs (account_id, kind, state, title, description, service_id, budget_kopecks, workman_id, tags, created_at, pay_type, finish_at, published_at, is_invite_only, is_act_required)
+    `INSERT INTO jobs (account_id, kind, state, title, description, service_id, budget_kopecks, workman_id, tags, created_at, pay_type, finish_at, published_at, visibility, is_act_required)
      SELECT $1, 'OFFER', (ARRAY['DRAFT', 'PUBLISHED', 'FINISHED', 'CANCELED', 'COMPLETED', 'FINISHED'])[1 + n % 6], 'Разобрать склад № ' || n, 'Рассортировать коробки и расставить их по стеллажам.', 201, 500000,
-       CASE WHEN n % 3 = 2 THEN ($2::integer[])[1 + n % ${WORKMEN}] END, '{}', now() - n * interval '10 minutes', 'FIXED', now() + interval '10 days', now() - n * interval '9 minutes', false, true
+       CASE WHEN n % 3 = 2 THEN ($2::integer[])[1 + n % ${WORKMEN}] END, '{}', now() - n * interval '10 minutes', 'FIXED', now() + interval '10 days', now() - n * interval '9 minutes', 'ALL', true
      FROM generate_series(1, ${JOBS}) AS n`,
     [accountId, workmen],
   );

@@ -18,8 +18,8 @@ const RECORD: AuditRecord = {
   title: "Изменено задание",
   actor: { type: "user", id: 7, name: "Гусев Павел", role: "ADMIN" },
   object: { type: "job", id: "15", title: "Разгрузка фуры" },
-  before: { state: "PUBLISHED", budget: 1000, title: "Разгрузка", isInviteOnly: false },
-  after: { state: "MODERATION", budget: 1500.5, title: "Разгрузка", isInviteOnly: true },
+  before: { state: "PUBLISHED", budget: 1000, title: "Разгрузка", visibility: "ALL" },
+  after: { state: "MODERATION", budget: 1500.5, title: "Разгрузка", visibility: "FAVOURITES" },
   reason: null,
   ip: "10.0.0.1",
   requestId: "req-9",
@@ -43,7 +43,7 @@ test("a line says who changed what in words, and its drawer each field before an
   expect(plain(row.textContent)).toContain("Состояние: Опубликовано → На модерации; Бюджет: 1 000,00 ₽ → 1 500,50 ₽ и ещё 1");
   fireEvent.click(within(row).getByText("Изменено задание"));
   const drawer = await screen.findByRole("dialog", undefined, WAIT);
-  expect(plain(drawer.textContent)).toContain("Только по приглашениямнетда");
+  expect(plain(drawer.textContent)).toContain("Кто увидитВсе исполнителиИзбранные исполнители");
   expect(drawer.textContent).not.toContain("Название");
   within(drawer).getByText("req-9");
 });

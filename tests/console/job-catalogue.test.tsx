@@ -3,8 +3,12 @@ import { beforeEach, expect, test } from "vitest";
 import { PageMissing } from "#console/providers/page-module.ts";
 import { resetSession } from "#console/providers/session.ts";
 import { jobListQuery, readJobFilters } from "#console/resources/jobs/job-filters.ts";
+import { jobLineOf } from "#console/resources/jobs/job-lines.tsx";
+import type { JobCatalogueData } from "#console/resources/jobs/load-job-catalogue.ts";
+import { aPerson } from "#tests/support/console-server.ts";
 import { pageReader } from "#tests/support/page-reader.ts";
 import { aPage, aPublicJob, DIRECTORIES } from "#tests/support/public-records.ts";
+import { renderConsole } from "#tests/support/render-console.tsx";
 import { openPublicPage, renderPublicPage } from "#tests/support/render-public-page.tsx";
 
 beforeEach(() => {
@@ -147,4 +151,28 @@ test("a category is chosen from groups with their services and counts", async ()
   within(group).getByText("12 заданий");
   expect(within(group).getByRole("link", { name: "Промоутер" }).getAttribute("href")).toBe("/jobs/events/promoter");
   within(screen.getByRole("heading", { name: "ИТ и разработка" }).closest("li") as HTMLElement).getByText("Заданий пока нет");
+});
+
+test("a worker finds what is for him alone: the list the server drew for a guest is read again", async () => {
+  const { Screen, data } = await openPublicPage("/jobs", jobsReader().read);
+  const worker = aPerson(null, { isWorkman: true });
+  resetSession(worker, "token");
+  const own = [...(data as JobCatalogueData).jobs, jobLineOf(aPublicJob({ id: 16, title: "Только своим" }))];
+  let readings = 0;
+  const readAgain = () => {
+    readings += 1;
+    return { ...(data as JobCatalogueData), jobs: own, readFor: worker.id };
+  };
+  renderConsole(<Screen />, { address: "/jobs", data, readAgain });
+  await screen.findByRole("link", { name: "Только своим" });
+  expect(readings).toBe(1);
+});
+
+test("whoever is no worker keeps the list that was drawn", async () => {
+  const { Screen, data } = await openPublicPage("/jobs", jobsReader().read);
+  resetSession(aPerson("OWNER"), "token");
+  let readings = 0;
+  renderConsole(<Screen />, { address: "/jobs", data, readAgain: () => (readings += 1) });
+  await screen.findByRole("link", { name: "Разнести листовки" });
+  expect(readings).toBe(0);
 });

@@ -33,11 +33,15 @@ test("a job for several workers has a description to fill in, and becomes as man
   fireEvent.click(await screen.findByTitle("Мойка окон"));
   fireEvent.click(await screen.findByRole("button", { name: "Вставить шаблон описания" }));
   const text = (screen.getByLabelText("Описание") as HTMLTextAreaElement).value;
+  screen.getByText("Это задание увидят все исполнители");
+  fireEvent.click(screen.getByRole("radio", { name: "Избранные исполнители" }));
+  await screen.findByText("Это задание увидят только избранные исполнители вашей компании и приглашённые");
+  screen.getByText(/остальные его не найдут/);
   expect(text).toMatch(/^Что сделать: мойка окон\.\nПлощадь и что за помещение: \n[\s\S]*Сколько штук[\s\S]*Как примете результат: $/);
   fireEvent.change(screen.getByLabelText("Название"), { target: { value: "Помыть витрины" } });
   fireEvent.change(screen.getByLabelText("Сколько нужно исполнителей"), { target: { value: "3" } });
   fireEvent.click(screen.getByRole("button", { name: "Опубликовать" }));
-  await waitFor(() => expect(seen.find(({ path }) => path.endsWith("/create-many"))?.body).toMatchObject({ serviceID: 401, title: "Помыть витрины", description: text, workmenCount: 3 }));
+  await waitFor(() => expect(seen.find(({ path }) => path.endsWith("/create-many"))?.body).toMatchObject({ serviceID: 401, title: "Помыть витрины", description: text, visibility: "FAVOURITES", workmenCount: 3 }));
   await waitFor(() => expect(seen.find(({ path }) => path.endsWith("/mass-publish"))?.body).toEqual({ jobIDs: [7, 8, 9] }));
   await waitFor(() => expect(address()).toBe("/profile/jobs"));
   await screen.findByText(/Опубликовано: 3/);

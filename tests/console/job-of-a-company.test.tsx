@@ -176,6 +176,8 @@ describe("what now", () => {
   test.each([
     ["a draft is published", ownJob({ state: { id: "DRAFT", title: "Черновик" }, permissions: { ...ownJob().permissions, publish: true } }), undefined, /только ваша компания/, "publish"],
     ["nobody has answered: people are invited", ownJob({ offersCount: 0 }), undefined, /пригласите исполнителей/, "invite"],
+    ["nobody but favourites could answer", ownJob({ offersCount: 0, visibility: { id: "FAVOURITES", title: "Избранные исполнители" } }), undefined, /видят только ваши избранные исполнители и приглашённые/, "invite"],
+    ["nobody but invited people could answer", ownJob({ offersCount: 0, visibility: { id: "INVITED", title: "Только приглашённые" } }), undefined, /видят только приглашённые/, "invite"],
     ["a result is accepted", atWork("COMPLETED", offer), offer, /исполнитель получит 9.000,00.₽/, "accept-result"],
     ["a refused act is no dead end", atWork("COMPLETED", offer), { ...offer, act: { documentID: 1, number: "1", state: { id: "REJECTED", title: "Отклонён" } }, payout: { id: 1, state: { id: "CANCELED", title: "Отменена" } } }, /не подписал акт.*Примите результат снова.*другую сумму.*без оплаты/, "accept-result"],
     ["a returned payout is dealt with", atWork("FINISHED", { ...offer, payout: { id: 1, state: { id: "RETURNED", title: "Возвращена банком" } } }), undefined, /не дошли/, "money"],

@@ -33,6 +33,13 @@ test("a signed-in worker sees his own offer, read for him after the guest's page
   expect(screen.queryByRole("link", { name: /Войдите/ })).toBeNull();
 });
 
+test("a favourite of the customer learns that the job is for him and a few more", async () => {
+  resetSession(aPerson(null, { isWorkman: true }), "token");
+  consoleServer({ "GET /client-api/job/info": { body: aPublicJob({ visibility: { id: "FAVOURITES", title: "Избранные исполнители" }, answerObstacle: null, permissions: { ...aPublicJob().permissions, createJobOffer: true } }) } });
+  await asGuestDrew("/jobs/15", true);
+  await screen.findByText("Заказчик показал это задание своим избранным исполнителям: вы среди них");
+});
+
 test("a job the guest may not see appears when its owner turns out to be looking", async () => {
   resetSession(aPerson("OWNER"), "token");
   consoleServer({ "GET /client-api/job/info": { body: aPublicJob({ state: { id: "REJECTED", title: "Отклонено" }, rejectReason: { id: "other", title: "Непонятное описание" }, rejectComment: "Опишите объём", permissions: { ...aPublicJob().permissions, manage: true } }) } });

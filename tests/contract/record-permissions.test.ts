@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answerObstacle, type JobActor, type JobFacts, jobPermissions } from "#contract/jobs/job-permissions.ts";
+import { isInviteOnly, JOB_VISIBILITY, readVisibility } from "#contract/jobs/job-visibility.ts";
 import { type JobOfferFacts, jobOfferPermissions } from "#contract/job-offers/job-offer-permissions.ts";
 import type { WorkingFacts } from "#contract/workmen/work-obstacle.ts";
 import { REGISTRY_RIGHTS, registryPermissions } from "#contract/registries/registry-permissions.ts";
@@ -13,14 +14,14 @@ const job = (over: Partial<JobFacts> = {}): JobFacts => ({
   state: "PUBLISHED",
   accountId: 1,
   projectId: null,
-  isInviteOnly: false,
+  visibility: "ALL",
   acceptedWorkmanId: null,
   finishedAtSeconds: null,
   hasAccountReview: false,
   hasWorkmanReview: false,
   fixedKopecks: 500_000n,
   allowedTaxpayerTypes: ["SMZ", "IP_SMZ", "IP"],
-  mine: { hasOffer: false, hasLiveOffer: false, hasInvite: false, isBlacklisted: false },
+  mine: { hasOffer: false, hasLiveOffer: false, hasInvite: false, isFavourite: false, isBlacklisted: false },
   ...over,
 });
 const offer = (over: Partial<JobOfferFacts> = {}): JobOfferFacts => ({
@@ -68,11 +69,22 @@ describe("flags of a job", () => {
   });
 
   it("show a job for invited people to those who were invited only", () => {
-    const hidden = job({ isInviteOnly: true });
+    const hidden = job({ visibility: "INVITED" });
     expect(jobPermissions(null, hidden, NOW).view).toBe(false);
     expect(jobPermissions(worker, hidden, NOW)).toMatchObject({ view: false, createJobOffer: false });
     expect(jobPermissions(worker, { ...hidden, mine: { ...hidden.mine, hasInvite: true } }, NOW)).toMatchObject({ view: true, createJobOffer: true });
     expect(jobPermissions(owner, hidden, NOW).view).toBe(true);
+  });
+
+  it("show a job for favourites to them and to those invited, while it is published", () => {
+    const hidden = job({ visibility: "FAVOURITES" });
+    const seenBy = (mine: Partial<JobFacts["mine"]>, over: Partial<JobFacts> = {}) => jobPermissions(worker, { ...hidden, ...over, mine: { ...hidden.mine, ...mine } }, NOW);
+    expect(jobPermissions(null, hidden, NOW).view).toBe(false);
+    expect(seenBy({})).toMatchObject({ view: false, createJobOffer: false });
+    expect(answerObstacle(worker, hidden)).toBe("На это задание откликаются только избранные исполнители заказчика");
+    for (const mine of [{ isFavourite: true }, { hasInvite: true }]) expect(seenBy(mine)).toMatchObject({ view: true, createJobOffer: true });
+    expect(seenBy({ isFavourite: true }, { state: "DRAFT" }).view).toBe(false);
+    expect(seenBy({ isFavourite: true }, { visibility: "INVITED" })).toMatchObject({ view: false, createJobOffer: false });
   });
 
   it("do not let a published job change once an offer is accepted", () => {
@@ -91,6 +103,16 @@ describe("flags of a job", () => {
   it("give a stranger's company nothing", () => {
     const flags = jobPermissions({ ...owner, accountId: 2 }, job({ state: "DRAFT" }), NOW);
     expect(Object.values(flags).some(Boolean)).toBe(false);
+  });
+});
+
+describe("who is shown a job", () => {
+  it("callers that know «only invited» alone neither open a job for favourites nor narrow it by sending back what they have read", () => {
+    expect(JOB_VISIBILITY.ids.map(isInviteOnly)).toEqual([false, true, true]);
+    for (const was of JOB_VISIBILITY.ids) expect(readVisibility({ isInviteOnly: isInviteOnly(was) }, was)).toBe(was);
+    expect(readVisibility({ isInviteOnly: true }, "ALL")).toBe("INVITED");
+    expect([readVisibility({ isInviteOnly: false }, "FAVOURITES"), readVisibility({ isInviteOnly: false }, "INVITED")]).toEqual(["ALL", "ALL"]);
+    expect([readVisibility({}, "FAVOURITES"), readVisibility({ visibility: "FAVOURITES", isInviteOnly: false }, "ALL")]).toEqual(["FAVOURITES", "FAVOURITES"]);
   });
 });
 

@@ -37,6 +37,7 @@ const PASS_OVER_STRANGERS: ReadonlySet<string> = new Set([
   "notices.read", // marks the caller's own among the ids given
   "jobs.massPublish", // publishes the caller's own, names the others as not found
   "jobs.massTag", // adds tags to the caller's own, names the others as not found
+  "job-invites.createMany", // invites to the caller's own, names the others as not found
   "jobs.massForceCancelPost", // cancels the caller's own, names the others as not found
   "job-offers.massResultAccept", // names it among those not found, in the words of one that is not there
 ]);

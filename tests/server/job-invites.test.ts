@@ -83,7 +83,7 @@ describe("a customer invites", () => {
     const young = await anAccount(db());
     await sql`UPDATE accounts SET trusted = false WHERE id = ${young}`.execute(db());
     const youngOwner = (await aPersonWithRole(db(), young, "OWNER")).phone;
-    const [open, hidden] = [await aJob(db(), young, { state: "DRAFT" }), await aJob(db(), young, { state: "DRAFT", isInviteOnly: true })];
+    const [open, hidden] = [await aJob(db(), young, { state: "DRAFT" }), await aJob(db(), young, { state: "DRAFT", visibility: "INVITED" })];
     expect([(await invite(youngOwner, open, [workman.id])).status, await jobState(open)]).toEqual([409, "DRAFT"]);
     expect([(await invite(youngOwner, hidden, [workman.id])).status, await jobState(hidden)]).toEqual([200, "PUBLISHED"]);
     expect((await call(workman.phone, "GET", `/client-api/job/info?jobID=${hidden}`)).body).toMatchObject({ myInvite: { state: { id: "SENT" } }, permissions: { createJobOffer: true } });
@@ -108,6 +108,61 @@ describe("a customer invites", () => {
     expect(listed.body.items.map((one) => (one as unknown as { job: { id: number } }).job.id)).toEqual([mine]);
     expect((await call(owner, "GET", `/client-api/job-invite/list?${new URLSearchParams({ "filters[jobID]": String(mine), "filters[states]": "SENT,VIEWED" })}`)).body.meta.total).toBe(1);
     expect((await call(stranger, "GET", `/client-api/job-invite/list?${new URLSearchParams({ "filters[jobID]": String(mine) })}`)).body.meta.total).toBe(0);
+  });
+});
+
+describe("the same people are invited to several jobs at once", () => {
+  const inviteMany = (body: object, by = owner) => call(by, "POST", "/open-api/v1/job-invites/create-many", body);
+  const invitesOf = async (jobIds: number[]) => (await sql<{ job_id: bigint; phone: string; message: string | null }>`SELECT job_id, phone, message FROM job_invites WHERE job_id = ANY (${jobIds}::bigint[]) ORDER BY job_id, phone`.execute(db())).rows;
+  const journalOf = async (jobId: number) => (await sql<{ after: object }>`SELECT after FROM audit_log WHERE event = 'invite.sent' AND object ->> 'id' = ${String(jobId)}`.execute(db())).rows.map(({ after }) => after);
+
+  test("whom a job cannot take is named for that job; jobs that take nobody are named alone", async () => {
+    const [open, draft, taken, theirs] = [await aJob(db(), account), await aJob(db(), account, { state: "DRAFT" }), await aJob(db(), account, { state: "FINISHED" }), await aJob(db(), await anAccount(db()))];
+    const other = await aWorkman(db());
+    await anOffer(db(), account, open, other.id);
+    const byPhone = await aWorkman(db());
+    const { status, body } = await inviteMany({ jobIDs: [open, draft, taken, theirs, open], workmanIDs: [workman.id, other.id], phones: [byPhone.phone, `+7 ${byPhone.phone.slice(1)}`, "79031112300"], message: " Приходите " });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        invitedCount: 7,
+        failed: [
+          { jobID: open, workmanID: other.id, phone: null, message: "Исполнитель уже откликнулся на это задание" },
+          { jobID: taken, workmanID: null, phone: null, message: "Задание уже не ищет исполнителя. Приглашать можно только в опубликованное задание" },
+          { jobID: theirs, workmanID: null, phone: null, message: "Задание не найдено" },
+        ],
+      },
+    });
+    const invites = await invitesOf([open, draft, taken, theirs]);
+    expect(invites.map(({ job_id: id }) => Number(id))).toEqual([open, open, open, draft, draft, draft, draft]);
+    expect(new Set(invites.map(({ message }) => message))).toEqual(new Set(["Приходите"]));
+    expect(await jobState(draft)).toBe("PUBLISHED");
+    expect([await journalOf(open), await journalOf(draft), await journalOf(taken)]).toEqual([[expect.objectContaining({ invitedCount: 3 })], [expect.objectContaining({ invitedCount: 4 })], []]);
+    expect((await call(workman.phone, "GET", `/client-api/job/info?jobID=${draft}`)).body).toMatchObject({ myInvite: { state: { id: "SENT" } } });
+    product.clock.advance(1000);
+    await product.runTasksUntilIdle();
+    expect(await linksTo("79031112300")).toHaveLength(2);
+  });
+
+  test("a draft nobody can be invited to stays a draft, and a phone is not besieged", async () => {
+    const black = await aWorkman(db());
+    await sql`INSERT INTO blacklist_entries (account_id, inn, reason) VALUES (${account}, ${black.inn}, 'OTHER')`.execute(db());
+    const jobs = [await aJob(db(), account, { state: "DRAFT" }), await aJob(db(), account), await aJob(db(), account), await aJob(db(), account), await aJob(db(), account)];
+    expect((await inviteMany({ jobIDs: [jobs[0]], workmanIDs: [black.id], phones: [owner] })).body).toMatchObject({
+      invitedCount: 0,
+      failed: [{ workmanID: black.id, message: "Исполнитель в чёрном списке. Сначала уберите его оттуда" }, { phone: owner, message: "По этому номеру зарегистрирован заказчик. Укажите номер исполнителя" }],
+    });
+    expect(await jobState(jobs[0] as number)).toBe("DRAFT");
+    const { body } = await inviteMany({ jobIDs: jobs.slice(1), phones: ["79031112311"] });
+    expect([body["invitedCount"], body.failed.map(({ message }) => message)]).toEqual([3, ["На этот номер сегодня уже отправлено несколько приглашений. Попробуйте завтра"]]);
+  });
+
+  test("by roles that may invite, with somebody to invite and phones that are phones", async () => {
+    const job = await aJob(db(), account);
+    expect((await inviteMany({ jobIDs: [job] })).body.errors).toEqual({ workmanIDs: ["Выберите хотя бы одного исполнителя"] });
+    expect((await inviteMany({ jobIDs: [job], phones: ["12345"] })).body.errors).toHaveProperty("phones");
+    expect((await inviteMany({ jobIDs: [job], workmanIDs: [workman.id] }, (await aPersonWithRole(db(), account, "FINANCE_MANAGER")).phone)).status).toBe(403);
+    expect(await invitesOf([job])).toEqual([]);
   });
 });
 
@@ -166,7 +221,7 @@ describe("a phone", () => {
 
     const young = await anAccount(db());
     await sql`UPDATE accounts SET trusted = false WHERE id = ${young}`.execute(db());
-    const hidden = await aJob(db(), young, { isInviteOnly: true, title: "Вам начислено 5 000 рублей" });
+    const hidden = await aJob(db(), young, { visibility: "INVITED", title: "Вам начислено 5 000 рублей" });
     await inviteByPhone(hidden, "79031112277", undefined, (await aPersonWithRole(db(), young, "OWNER")).phone);
     await product.runTasksUntilIdle();
     expect((await linksTo("79031112277"))[0]).toMatch(/^ООО «Проба \d+» приглашает вас в задание\. Зарегистрируйтесь: /u);
@@ -279,7 +334,7 @@ test("a customer who takes the invite back and a worker who accepts it at the sa
 });
 
 test("an invite taken back is gone for the worker and for nobody else's hands", async () => {
-  const id = await sent(await aJob(db(), account, { isInviteOnly: true }));
+  const id = await sent(await aJob(db(), account, { visibility: "INVITED" }));
   expect((await say(stranger, id, "cancel")).body).toMatchObject({ code: "not_found", message: "Приглашение не найдено" });
   expect((await say(workman.phone, id, "cancel")).status).toBe(403);
   expect((await say(owner, id, "cancel")).body).toMatchObject({ state: { id: "CANCELED" }, permissions: { cancel: false } });

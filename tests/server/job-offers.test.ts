@@ -34,6 +34,18 @@ describe("a worker answers a job", () => {
     expect((await scene.call(workman.phone, "GET", "/job-offer/my-info", { jobID })).body).toMatchObject({ id: body.id });
   });
 
+  test("of a customer whose favourite he is; to a stranger the job is not there", async () => {
+    const [favourite, stranger] = [await aWorkman(db()), await aWorkman(db())];
+    await sql`INSERT INTO employments (account_id, workman_id, state) VALUES (${scene.account}, ${favourite.id}, 'ACTIVE')`.execute(db());
+    const jobID = await scene.job({ visibility: "FAVOURITES" });
+    expect((await post(stranger.phone, "create", { jobID, amount: 4000 })).body).toMatchObject({ code: "not_found", message: "Задание не найдено" });
+    const { body } = await post(favourite.phone, "create", { jobID, amount: 4000 });
+    expect(body).toMatchObject({ state: { id: "CREATED" } });
+    // What he has begun stays his when he is a favourite no more.
+    await sql`UPDATE employments SET state = 'ENDED' WHERE account_id = ${scene.account} AND workman_id = ${favourite.id}`.execute(db());
+    expect((await post(favourite.phone, "update", { jobOfferID: body.id, amount: 3900 })).body).toMatchObject({ amount: 3900 });
+  });
+
   test("at the price of the job where it is fixed", async () => {
     const workman = await aWorkman(db());
     const jobID = await scene.job({ payType: "FIXED", kopecks: 560_000n });

@@ -27,8 +27,8 @@ function aRow(changed: Readonly<Record<string, string>> = {}): Record<string, st
   return { title: "Доставка заказов по району", description: `Доставлять заказы пешком по району, смена ${next}`, serviceCode: "0301", budget: "2 500,00", finishDate: "20.03.2026", ...changed };
 }
 const jobsOf = async (registryId: number) =>
-  (await sql<{ id: bigint; state: string; registry_row_no: number; is_invite_only: boolean; budget_kopecks: bigint; start_at: Date | null; finish_at: Date }>`
-    SELECT id, state, registry_row_no, is_invite_only, budget_kopecks, start_at, finish_at FROM jobs WHERE registry_id = ${registryId} ORDER BY id`.execute(db())).rows;
+  (await sql<{ id: bigint; state: string; registry_row_no: number; visibility: string; budget_kopecks: bigint; start_at: Date | null; finish_at: Date }>`
+    SELECT id, state, registry_row_no, visibility, budget_kopecks, start_at, finish_at FROM jobs WHERE registry_id = ${registryId} ORDER BY id`.execute(db())).rows;
 
 describe("a file of jobs", () => {
   test("is checked: every mistake is named at its cell and grouped by its cause", async () => {
@@ -88,7 +88,7 @@ describe("a file of jobs", () => {
     await desk.execute(id);
     expect(await desk.registry(id)).toMatchObject({ state: { id: "EXECUTED" }, doneCount: 4, failedCount: 0 });
     const jobs = await jobsOf(id);
-    expect(jobs.map(({ registry_row_no: row, state, is_invite_only: only }) => [row, state, only])).toEqual([[1, "MODERATION", false], [1, "MODERATION", false], [1, "MODERATION", false], [2, "PUBLISHED", true], [3, "PUBLISHED", true], [4, "PUBLISHED", true]]);
+    expect(jobs.map(({ registry_row_no: row, state, visibility }) => [row, state, visibility])).toEqual([[1, "MODERATION", "ALL"], [1, "MODERATION", "ALL"], [1, "MODERATION", "ALL"], [2, "PUBLISHED", "INVITED"], [3, "PUBLISHED", "INVITED"], [4, "PUBLISHED", "INVITED"]]);
     expect(jobs[0]).toMatchObject({ budget_kopecks: 250_000n, start_at: new Date("2026-03-11T21:00:00Z"), finish_at: new Date("2026-03-20T20:59:59Z") });
     const { rows: invites } = await sql<{ workman_id: number | null; phone: string }>`SELECT workman_id, phone FROM job_invites WHERE job_id = ANY (${jobs.map((job) => job.id)}::bigint[]) ORDER BY id`.execute(db());
     expect(invites).toEqual([{ workman_id: byInn.id, phone: byInn.phone }, { workman_id: byPhone.id, phone: byPhone.phone }, { workman_id: null, phone: "79995550001" }]);

@@ -169,6 +169,15 @@ describe("publishing", () => {
     expect((await act(youngOwner, "update", { jobID: body.id, isInviteOnly: false })).body.state.id).toBe("MODERATION");
   });
 
+  test("needs none for a job for favourites; callers that know «only invited» alone do not open it by sending back what they have read", async () => {
+    const { body } = await act(youngOwner, "create", terms({ visibility: "FAVOURITES" }));
+    expect(body).toMatchObject({ visibility: { id: "FAVOURITES", title: "Избранные исполнители" }, isInviteOnly: true });
+    expect((await act(youngOwner, "publish", { jobID: body.id })).body.state.id).toBe("PUBLISHED");
+    expect((await act(youngOwner, "update", { jobID: body.id, isInviteOnly: true, address: "Склад 5" })).body).toMatchObject({ state: { id: "PUBLISHED" }, visibility: { id: "FAVOURITES" } });
+    expect((await act(youngOwner, "update", { jobID: body.id, visibility: "INVITED" })).body).toMatchObject({ state: { id: "PUBLISHED" }, visibility: { id: "INVITED" } });
+    expect((await act(youngOwner, "update", { jobID: body.id, visibility: "ALL" })).body).toMatchObject({ state: { id: "MODERATION" }, visibility: { id: "ALL" }, isInviteOnly: false });
+  });
+
   test("looks at a draft once more: days go by, services are closed", async () => {
     const late = await aJob(db(), trusted, { state: "DRAFT", finishAt: new Date(Date.now() - 1000) });
     expect((await act(owner, "publish", { jobID: late })).body.errors).toEqual({ finishDate: ["Дата завершения уже прошла. Укажите другую"] });

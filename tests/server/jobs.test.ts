@@ -53,13 +53,39 @@ describe("the public list", () => {
     const shown = await aJob(db(), account);
     await aJob(db(), account, { state: "DRAFT" });
     await aJob(db(), account, { state: "MODERATION" });
-    await aJob(db(), account, { isInviteOnly: true });
+    await aJob(db(), account, { visibility: "INVITED" });
     await aJob(db(), account, { kind: "PAYROLL", state: "FINISHED", workmanId: workman.id });
     await aJob(db(), await anAccount(db(), { state: "DISABLED" }));
     const { body, ids } = await get(null, "/job/list");
     expect(ids).toEqual([shown]);
     expect(body.meta).toEqual({ page: 1, perPage: 30, lastPage: 1, total: 1 });
     expect(body.items?.[0]).toMatchObject({ state: { id: "PUBLISHED" }, project: null, tags: [], invitesCount: 0, acceptedJobOffer: null, myOffer: null, budget: 5000, permissions: { view: true, createJobOffer: false, manage: false } });
+  });
+
+  test("has a job for favourites for workers who work for the company now, and for nobody else", async () => {
+    const company = await anAccount(db());
+    const boss = (await aPersonWithRole(db(), company, "OWNER")).phone;
+    const publicFacts = async () => [(await get(null, "/account/info", { accountID: company })).body["publishedJobsCount"], (await get(null, "/service/list")).body.items?.find((one) => one.id === 201)?.["publishedJobsCount"]];
+    const before = await publicFacts();
+    const id = await aJob(db(), company, { visibility: "FAVOURITES", title: "Только своим" });
+    const [favourite, paused, invited, stranger] = [await aWorkman(db()), await aWorkman(db()), await aWorkman(db()), await aWorkman(db())];
+    await sql`INSERT INTO employments (account_id, workman_id, state) VALUES (${company}, ${favourite.id}, 'ACTIVE'), (${company}, ${paused.id}, 'PAUSED'), (${account}, ${stranger.id}, 'ACTIVE')`.execute(db());
+    await anInvite(db(), company, id, { phone: invited.phone, workmanId: invited.id });
+    const found = async (phone: string | null) => [
+      (await get(phone, "/job/list", { perPage: 100 })).ids.includes(id), (await get(phone, "/job/list", { search: "только своим" })).ids.includes(id),
+      (await get(phone, "/job/by-account/list", { accountID: company })).ids.includes(id), (await get(phone, "/job/info", { jobID: id })).status,
+    ]; // prettier-ignore
+    expect(await found(favourite.phone)).toEqual([true, true, true, 200]);
+    expect(await found(invited.phone)).toEqual([false, false, false, 200]);
+    for (const phone of [null, paused.phone, stranger.phone, owner]) expect(await found(phone), String(phone)).toEqual([false, false, false, 404]);
+    expect((await get(null, "/job/info", { jobID: id })).body["message"]).toBe((await get(null, "/job/info", { jobID: 999_999_999 })).body["message"]);
+    expect(await publicFacts()).toEqual(before);
+    expect((await get(favourite.phone, "/job/info", { jobID: id })).body).toMatchObject({ visibility: { id: "FAVOURITES" }, isInviteOnly: true, answerObstacle: null, permissions: { createJobOffer: true } });
+    expect((await get(boss, "/job/created-list")).ids).toEqual([id]);
+    // Whoever no longer works for the company loses sight of it.
+    await sql`UPDATE employments SET state = 'ENDED' WHERE account_id = ${company} AND workman_id = ${favourite.id}`.execute(db());
+    expect(await found(favourite.phone)).toEqual([false, false, false, 404]);
+    await sql`UPDATE jobs SET state = 'CANCELED' WHERE id = ${id}`.execute(db());
   });
 
   test("is narrowed by group, service, city, price and days, newest first or as asked", async () => {
@@ -101,7 +127,7 @@ describe("the page of a job", () => {
   test("a guest reads a published job by its id or its number; what may not be seen looks like nothing at all", async () => {
     const id = await aJob(db(), account, { title: "Собрать стеллажи" });
     const draft = await aJob(db(), account, { state: "DRAFT" });
-    const hidden = await aJob(db(), account, { isInviteOnly: true });
+    const hidden = await aJob(db(), account, { visibility: "INVITED" });
     expect((await get(null, "/job/info", { jobID: id })).body).toMatchObject({ title: "Собрать стеллажи", jobIdent: `З-${String(id).padStart(6, "0")}`, externalID: null, receiptText: "Услуги: погрузка и разгрузка" });
     expect((await get(null, "/job/info", { jobIdent: `з-${id}` })).body).toMatchObject({ id });
     const absent = await get(null, "/job/info", { jobID: 999_999_999 });
@@ -178,8 +204,8 @@ describe("lists of one's own", () => {
     const worker = await aWorkman(db());
     const asked = await aJob(db(), company);
     const taken = await aJob(db(), company, { state: "COMPLETED", workmanId: worker.id });
-    const invited = await aJob(db(), company, { isInviteOnly: true });
-    const byPhone = await aJob(db(), company, { isInviteOnly: true });
+    const invited = await aJob(db(), company, { visibility: "INVITED" });
+    const byPhone = await aJob(db(), company, { visibility: "INVITED" });
     await anOffer(db(), company, asked, worker.id);
     await anOffer(db(), company, taken, worker.id, "COMPLETED");
     await anInvite(db(), company, invited, { phone: worker.phone, workmanId: worker.id });
@@ -202,8 +228,8 @@ describe("lists of one's own", () => {
 
 test("a page of fifty thousand published jobs and its total come fast", async () => {
   await sql`
-    INSERT INTO jobs (account_id, kind, state, title, description, service_id, budget_kopecks, created_at, pay_type, finish_at, published_at, city_id, is_invite_only, is_act_required)
-    SELECT ${other}, 'OFFER', 'PUBLISHED', 'Задание ' || n, 'Описание задания ' || n, 101 + n % 8, 100000 + n, now(), 'FIXED', now() + interval '9 days', now() - n * interval '1 minute', 1 + n % 40, false, true
+    INSERT INTO jobs (account_id, kind, state, title, description, service_id, budget_kopecks, created_at, pay_type, finish_at, published_at, city_id, visibility, is_act_required)
+    SELECT ${other}, 'OFFER', 'PUBLISHED', 'Задание ' || n, 'Описание задания ' || n, 101 + n % 8, 100000 + n, now(), 'FIXED', now() + interval '9 days', now() - n * interval '1 minute', 1 + n % 40, 'ALL', true
     FROM generate_series(1, 50000) n`.execute(db());
   await sql`ANALYZE jobs`.execute(db());
   for (const query of [{}, { cityID: 7 }, { search: "описание 777" }, { search: "задание" }, { serviceGroup: "trade", page: 20 }, { page: 1000 }]) {

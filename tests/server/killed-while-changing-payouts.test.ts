@@ -25,8 +25,8 @@ afterAll(() => scene.product.close());
 /** Finished work that waits for the customer's word, written as it stands: the calls that lead there are tested elsewhere. */
 async function addOffers(): Promise<bigint[]> {
   await sql`
-    INSERT INTO jobs (account_id, kind, state, title, description, service_id, budget_kopecks, workman_id, tags, created_at, pay_type, finish_at, published_at, is_invite_only, is_act_required)
-    SELECT ${scene.account}, 'OFFER', 'COMPLETED', 'Смена ' || n, 'Рассортировать коробки и расставить их по стеллажам.', 201, 1000000, ${scene.workman.id}, '{}', now(), 'FIXED', now() + interval '10 days', now(), false, true
+    INSERT INTO jobs (account_id, kind, state, title, description, service_id, budget_kopecks, workman_id, tags, created_at, pay_type, finish_at, published_at, visibility, is_act_required)
+    SELECT ${scene.account}, 'OFFER', 'COMPLETED', 'Смена ' || n, 'Рассортировать коробки и расставить их по стеллажам.', 201, 1000000, ${scene.workman.id}, '{}', now(), 'FIXED', now() + interval '10 days', now(), 'ALL', true
     FROM generate_series(1, ${ROWS}::integer) AS n`.execute(db());
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, commission_kopecks, hold_id, created_at, accepted_at, started_at, finished_at)

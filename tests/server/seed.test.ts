@@ -94,7 +94,7 @@ test("every role and the fixed phones are there, and one person works for both c
 test("catalogues have enough to be looked through: jobs of every group in many cities, in every state, with reviews", async () => {
   const [published] = await rowsOf<{ count: number; cities: number; groups: number; rows_of_late: number }>(`
     SELECT count(*)::integer AS count, count(DISTINCT j.city_id)::integer AS cities, count(DISTINCT s.group_id)::integer AS groups, count(*) FILTER (WHERE j.finish_at < now())::integer AS rows_of_late
-    FROM jobs j JOIN services s ON s.id = j.service_id WHERE j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND NOT j.is_invite_only`);
+    FROM jobs j JOIN services s ON s.id = j.service_id WHERE j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND j.visibility = 'ALL'`);
   expect(published?.count).toBeGreaterThanOrEqual(60);
   expect(published).toMatchObject({ cities: expect.any(Number), groups: 12, rows_of_late: 0 });
   expect(published?.cities).toBeGreaterThan(10);

@@ -25,6 +25,7 @@ export function aPublicJob(changed: Partial<Job> = {}): Job {
     service: { id: 20, title: "Промоутер", slug: "promoter" },
     serviceGroup: { id: 7, title: "Мероприятия и реклама", slug: "events" },
     payType: { id: "FIXED", title: "Фиксированная сумма" },
+    visibility: { id: "ALL", title: "Все исполнители" },
     budget: 5000,
     city: { id: 1, title: "Казань" },
     address: null,

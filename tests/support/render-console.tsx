@@ -29,8 +29,8 @@ interface Shown extends RenderResult {
 /** The frame of a part of a page; its windows are hosted once, below. */
 const PartFrame = ({ children }: { readonly children: ReactNode }) => children;
 
-/** Shows a screen the way the console does: Refine with our providers, a router at `address`, toasts and modals; `data` is what its loader has read. */
-export function renderConsole(screen: ReactNode, { address = "/", modules = [] as readonly NounModule[], pages = [] as readonly string[], data = undefined as unknown } = {}): Shown {
+/** Shows a screen the way the console does: Refine with our providers, a router at `address`, toasts and modals; `data` is what its loader has read, `readAgain` what it reads the next time. */
+export function renderConsole(screen: ReactNode, { address = "/", modules = [] as readonly NounModule[], pages = [] as readonly string[], data = undefined as unknown, readAgain = undefined as (() => unknown) | undefined } = {}): Shown {
   resetHttpClients();
   // Ant Design measures; happy-dom has nothing to measure.
   vi.stubGlobal("ResizeObserver", class { observe() {} unobserve() {} disconnect() {} });
@@ -52,7 +52,7 @@ export function renderConsole(screen: ReactNode, { address = "/", modules = [] a
     </Refine>
   );
   const element = <PageTitleProvider>{page}</PageTitleProvider>;
-  const router = createBrowserRouter([{ id: "screen", path: "*", element, loader: () => data ?? null }], { hydrationData: { loaderData: { screen: data ?? null } } });
+  const router = createBrowserRouter([{ id: "screen", path: "*", element, loader: () => readAgain?.() ?? data ?? null }], { hydrationData: { loaderData: { screen: data ?? null } } });
   const shown = render(<RouterProvider router={router} />);
   return Object.assign(shown, { address: () => location.pathname + location.search, navigate: (to: To) => act(() => router.navigate(to)), goBack: () => history.back() });
 }

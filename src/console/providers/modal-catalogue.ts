@@ -8,6 +8,11 @@ export type ChosenOffers = { readonly offers: readonly JobOffer[] } | { readonly
 interface JobRef {
   jobId: number;
 }
+/** Jobs chosen in their list. */
+export interface InvitingJobs {
+  jobs: readonly { readonly id: number; readonly title: string }[];
+  onInvited?: () => void;
+}
 interface OfferRef {
   offerId: number;
 }
@@ -51,8 +56,8 @@ export interface ModalProps {
   "job-cancel": JobRef;
   "invite-accept": InviteRef & Settled;
   "invite-decline": InviteRef & Settled;
-  /** From the people the job is chosen, from a job the people. */
-  "invite-create": { workmen: readonly { readonly id: number; readonly name: string }[] } | JobRef;
+  /** From the people the job is chosen, from a job or several the people. */
+  "invite-create": { workmen: readonly { readonly id: number; readonly name: string }[] } | JobRef | InvitingJobs;
   "invite-cancel": InviteRef & { who: string };
   "offer-accept": OfferRef;
   "offer-decline": OfferRef;

@@ -9,6 +9,7 @@ import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.
 import { JOB_INVITE_STATE } from "#contract/job-invites/job-invite-states.ts";
 import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
+import { JOB_VISIBILITY } from "#contract/jobs/job-visibility.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { EXECUTION_MODE, REGISTRY_STATE } from "#contract/registries/registry-states.ts";
@@ -99,6 +100,7 @@ const FIELDS: Titles = {
   invitedCount: "Приглашено",
   ips: "Разрешённые адреса",
   isArchived: "В архиве",
+  // Of lines written before jobs could be for favourites.
   isInviteOnly: "Только по приглашениям",
   items: "Строки",
   jobOfferIDs: "Отклики",
@@ -140,6 +142,7 @@ const FIELDS: Titles = {
   type: "Вид",
   until: "До",
   url: "Адрес",
+  visibility: "Кто увидит",
   waitsForModerator: "Ждёт модератора",
   workmanId: "Исполнитель",
   workmanIds: "Исполнители",
@@ -191,6 +194,7 @@ function titlesOf(noun: string, field: string): Titles {
   if (field === "smzState") return SMZ_STATE.titles;
   if (field === "taxPayer") return TAX_PAYER.titles;
   if (field === "side") return SIDE_TITLES;
+  if (field === "visibility") return JOB_VISIBILITY.titles;
   return field === "mode" ? EXECUTION_MODE.titles : {};
 }
 

@@ -12,6 +12,7 @@ import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TYPE } from "#contract/job-documents/j
 import { JOB_INVITE_STATE } from "#contract/job-invites/job-invite-states.ts";
 import { JOB_OFFER_STATE } from "#contract/job-offers/job-offer-states.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
+import { JOB_VISIBILITY } from "#contract/jobs/job-visibility.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { PAYROLL_ITEM_STATE, REGISTRY_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
@@ -37,6 +38,7 @@ const PLAIN = {
   jobPayTypes: JOB_PAY_TYPE,
   bankProviders: BANK_PROVIDER,
   taxPayers: TAX_PAYER,
+  jobVisibilities: JOB_VISIBILITY,
   jobStates: JOB_STATE,
   jobOfferStates: JOB_OFFER_STATE,
   jobInviteStates: JOB_INVITE_STATE,

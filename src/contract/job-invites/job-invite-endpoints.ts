@@ -6,7 +6,7 @@ import { listOf, pagingQuery } from "#contract/http/paging.ts";
 import { queryList } from "#contract/http/query-lists.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
-import { InvitesCreated, JobInvite } from "./job-invite.ts";
+import { InvitesCreated, JobInvite, MASS_INVITE_MOST, MassInviteResult } from "./job-invite.ts";
 import { JOB_INVITE_STATE } from "./job-invite-states.ts";
 
 const states = Type.Optional(queryList(JOB_INVITE_STATE.schema));
@@ -71,6 +71,22 @@ export const jobInviteEndpoints = defineEndpoints("job-invites", {
     body: Type.Object({ jobID: Id, workmanIDs: Type.Array(Id, { minItems: 1, maxItems: 100 }), message: Type.Optional(Comment) }),
     answer: InvitesCreated,
     idempotent: true,
+  },
+  createMany: {
+    base: "open",
+    method: "POST",
+    path: "/v1/job-invites/create-many",
+    access: "offers.manage",
+    summary: "Пригласить исполнителей в несколько заданий; кого и куда нельзя, названо с причиной",
+    body: Type.Object({
+      jobIDs: Type.Array(Id, { minItems: 1, maxItems: MASS_INVITE_MOST.jobs }),
+      workmanIDs: Type.Optional(Type.Array(Id, { maxItems: MASS_INVITE_MOST.workmen })),
+      phones: Type.Optional(Type.Array(PhoneInput, { maxItems: MASS_INVITE_MOST.phones })),
+      message: Type.Optional(Comment),
+    }),
+    answer: MassInviteResult,
+    idempotent: true,
+    added: true,
   },
   view: {
     base: "open",

@@ -32,3 +32,14 @@ export const InvitesCreated = Type.Object({
   items: Type.Array(JobInvite),
   failed: Type.Array(Type.Object({ workmanID: Id, message: Type.String() })),
 });
+
+/** Bounds of one call that invites to several jobs. Decision: each invite is a notice or a message to somebody. */
+export const MASS_INVITE_MOST = { jobs: 50, workmen: 50, phones: 20 } as const;
+
+/** Result of inviting people to several jobs. Who was refused is named by his id or phone; both are `null` where the job takes nobody. */
+export const MassInviteResult = Type.Object({
+  /** Invites, not people: somebody invited to two jobs counts twice. */
+  invitedCount: Type.Integer(),
+  failed: Type.Array(Type.Object({ jobID: Id, workmanID: nullable(Id), phone: nullable(Type.String()), message: Type.String() })),
+});
+export type MassInviteResult = Type.Static<typeof MassInviteResult>;

@@ -2,6 +2,7 @@ import { type Actor, reaches } from "#contract/access/actor.ts";
 import { type WorkingFacts, workObstacle } from "#contract/workmen/work-obstacle.ts";
 import type { JobPermissions } from "./job.ts";
 import { CANCELABLE_JOB_STATES, type JobState } from "./job-states.ts";
+import type { JobVisibility } from "./job-visibility.ts";
 
 /** A review may be left this long after a job has finished. Source: `domain.md` §2.4. */
 export const REVIEW_WINDOW_SECONDS = 30 * 24 * 60 * 60;
@@ -11,8 +12,7 @@ export interface JobFacts {
   readonly state: JobState;
   readonly accountId: number;
   readonly projectId: number | null;
-  /** Shown to those who were invited only. */
-  readonly isInviteOnly: boolean;
+  readonly visibility: JobVisibility;
   /** Worker of the accepted offer. */
   readonly acceptedWorkmanId: number | null;
   readonly finishedAtSeconds: number | null;
@@ -22,7 +22,7 @@ export interface JobFacts {
   readonly fixedKopecks: bigint | null;
   readonly allowedTaxpayerTypes: readonly string[];
   /** About the caller as a worker; all false for others. */
-  readonly mine: { readonly hasOffer: boolean; readonly hasLiveOffer: boolean; readonly hasInvite: boolean; readonly isBlacklisted: boolean };
+  readonly mine: { readonly hasOffer: boolean; readonly hasLiveOffer: boolean; readonly hasInvite: boolean; readonly isFavourite: boolean; readonly isBlacklisted: boolean };
 }
 
 /** The caller of a job: what his worker's profile lets him take, `null` for everybody else. */
@@ -45,7 +45,7 @@ export function jobPermissions(actor: JobActor | null, job: JobFacts, nowSeconds
   const update =
     manages && (job.state === "DRAFT" || job.state === "REJECTED" || (job.state === "PUBLISHED" && job.acceptedWorkmanId === null));
   return {
-    view: sees || (job.state === "PUBLISHED" && !job.isInviteOnly) || (isWorkman && (job.mine.hasOffer || job.mine.hasInvite || didTheJob)),
+    view: sees || (job.state === "PUBLISHED" && isShownUninvited(job)) || (isWorkman && (job.mine.hasOffer || job.mine.hasInvite || didTheJob)),
     manage: manages,
     update,
     publish: manages && job.state === "DRAFT",
@@ -67,7 +67,11 @@ export function answerObstacle(actor: JobActor, job: JobFacts): string | null {
   if (actor.accountId === job.accountId) return "Нельзя откликнуться на задание своей компании";
   if (job.state !== "PUBLISHED") return "Задание уже занято или закрыто. Посмотрите другие";
   if (job.mine.isBlacklisted) return "Этот заказчик не принимает от вас откликов. Посмотрите другие задания";
-  if (job.isInviteOnly && !job.mine.hasInvite) return "На это задание откликаются только по приглашению";
+  if (!job.mine.hasInvite && !isShownUninvited(job)) return job.visibility === "FAVOURITES" ? "На это задание откликаются только избранные исполнители заказчика" : "На это задание откликаются только по приглашению";
   if (actor.workman === null) return "Завершите регистрацию, чтобы брать задания";
   return workObstacle(actor.workman, { sumKopecks: job.fixedKopecks, allowedTaxpayerTypes: job.allowedTaxpayerTypes }, "workman");
+}
+
+function isShownUninvited({ visibility, mine }: JobFacts): boolean {
+  return visibility === "ALL" || (visibility === "FAVOURITES" && mine.isFavourite);
 }

@@ -15,6 +15,7 @@ import { Definition, Rubles, UnixSeconds } from "#contract/values/wire.ts";
 import { WorkmanCard } from "#contract/workmen/workman-brief.ts";
 import { JOB_WORKMEN_MAX } from "./job-bounds.ts";
 import { JobOption } from "./job-brief.ts";
+import { JOB_VISIBILITY } from "./job-visibility.ts";
 
 /** Flags of a job for the caller. Source: specification §3, «Job permission flags». */
 export const JobPermissions = Type.Object({
@@ -57,6 +58,8 @@ export const JobCard = Type.Object({
   finishDate: UnixSeconds,
   createdDate: UnixSeconds,
   publishedDate: nullable(UnixSeconds),
+  visibility: definitionOf(JOB_VISIBILITY),
+  /** Not public: `visibility` is not ALL. */
   isInviteOnly: Type.Boolean(),
   /** Own side only, `null` for strangers. */
   project: nullable(ProjectBrief),
@@ -103,6 +106,8 @@ const fields = {
   jobTagsIDs: Type.Optional(Type.Array(Id, { maxItems: MAX_JOB_TAGS })),
   receiptText: Type.Optional(text(1000)),
   isActRequired: Type.Optional(Type.Boolean()),
+  /** Without it `isInviteOnly` decides between ALL and INVITED. */
+  visibility: Type.Optional(JOB_VISIBILITY.schema),
   isInviteOnly: Type.Optional(Type.Boolean()),
 };
 // What is demanded and how long a text may be is checked with everything else of a job: a schema that refused it first would tell the

@@ -515,7 +515,7 @@ export interface JobsTable {
   address: string | null;
   receipt_text: string | null;
   is_act_required: boolean | null;
-  is_invite_only: boolean | null;
+  visibility: string | null;
   external_id: string | null;
   registry_id: number | null;
   reject_reason: string | null;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { JobInviteState } from "#contract/job-invites/job-invite-states.ts";
 import type { JobOfferState } from "#contract/job-offers/job-offer-states.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
+import type { JobVisibility } from "#contract/jobs/job-visibility.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import { nextId } from "#server/platform/next-id.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -37,7 +38,7 @@ interface JobSeed {
   readonly finishAt: Date;
   readonly workmanId?: number;
   readonly finishedAt?: Date;
-  readonly isInviteOnly?: boolean;
+  readonly visibility?: JobVisibility;
   /** Where the offer of the worker stands when the state of the job does not say it. */
   readonly offer?: JobOfferState | undefined;
   readonly reason?: string | undefined;
@@ -84,7 +85,7 @@ export async function seedJobs(trx: Trx, customers: DemoCustomers, workmen: Read
     const createdAt = new Date(now.getTime() - job.publishedDaysAgo * DAY_MS - 95 * MINUTE_MS);
     return { id: next(), job, state: job.state, createdAt, finishAt: endOf(job, now), reason: job.reason, comment: job.comment, offer: job.offer, ...(phone ? { workmanId: workmen.get(phone) as number } : {}) };
   });
-  const forInvited: JobSeed = { id: next(), job: INVITED, state: "PUBLISHED", createdAt: new Date(now.getTime() - 20 * 60 * MINUTE_MS), finishAt: endOf(INVITED, now), isInviteOnly: true };
+  const forInvited: JobSeed = { id: next(), job: INVITED, state: "PUBLISHED", createdAt: new Date(now.getTime() - 20 * 60 * MINUTE_MS), finishAt: endOf(INVITED, now), visibility: "INVITED" };
   const jobs = [...done, ...open, ...others, forInvited];
   await addJobs(trx, jobs, customers, now);
 
@@ -170,7 +171,7 @@ function offerFor(seed: JobSeed, accountId: number, workmanId: number, state: Jo
 }
 
 async function addJobs(trx: Trx, jobs: readonly JobSeed[], { accounts, projects, authors }: DemoCustomers, now: Date): Promise<void> {
-  const rows = jobs.map(({ id, job, state, createdAt, finishAt, workmanId, finishedAt, isInviteOnly, reason, comment }) => ({
+  const rows = jobs.map(({ id, job, state, createdAt, finishAt, workmanId, finishedAt, visibility, reason, comment }) => ({
     id,
     account_id: accounts[job.customer],
     state,
@@ -189,7 +190,7 @@ async function addJobs(trx: Trx, jobs: readonly JobSeed[], { accounts, projects,
     published_at: state === "DRAFT" || state === "MODERATION" || state === "REJECTED" ? null : createdAt,
     finished_at: finishedAt ?? null,
     city: job.city,
-    is_invite_only: isInviteOnly ?? false,
+    visibility: visibility ?? "ALL",
     reject_reason: state === "REJECTED" ? (reason ?? null) : null,
     reject_comment: state === "REJECTED" ? (comment ?? null) : null,
     cancel_reason: state === "CANCELED" ? (reason ?? null) : null,
@@ -197,12 +198,12 @@ async function addJobs(trx: Trx, jobs: readonly JobSeed[], { accounts, projects,
   }));
   await sql`
     INSERT INTO jobs (account_id, id, kind, state, title, description, service_id, project_id, budget_kopecks, workman_id, tags, created_by, created_at, pay_type, start_at, finish_at,
-      published_at, finished_at, city_id, is_invite_only, is_act_required, reject_reason, reject_comment, cancel_reason, cancel_comment)
+      published_at, finished_at, city_id, visibility, is_act_required, reject_reason, reject_comment, cancel_reason, cancel_comment)
     SELECT g.account_id, g.id, 'OFFER', g.state, g.title, g.description, g.service_id, g.project_id, g.budget_kopecks, g.workman_id, g.tags, g.created_by, g.created_at, g.pay_type, g.start_at, g.finish_at,
-      g.published_at, g.finished_at, c.id, g.is_invite_only, true, g.reject_reason, g.reject_comment, g.cancel_reason, g.cancel_comment
+      g.published_at, g.finished_at, c.id, g.visibility, true, g.reject_reason, g.reject_comment, g.cancel_reason, g.cancel_comment
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS g(account_id integer, id bigint, state text, title text, description text, service_id integer, project_id integer, budget_kopecks bigint,
       workman_id integer, tags text[], created_by integer, created_at timestamptz, pay_type text, start_at timestamptz, finish_at timestamptz, published_at timestamptz, finished_at timestamptz,
-      city text, is_invite_only boolean, reject_reason text, reject_comment text, cancel_reason text, cancel_comment text)
+      city text, visibility text, reject_reason text, reject_comment text, cancel_reason text, cancel_comment text)
     LEFT JOIN cities c ON c.title = g.city`.execute(trx);
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { JobState } from "#contract/jobs/job-states.ts";
+import type { JobVisibility } from "#contract/jobs/job-visibility.ts";
 import type { JobOfferState } from "#contract/job-offers/job-offer-states.ts";
 import type { Schema } from "#server/database/schema.ts";
 
@@ -14,7 +15,7 @@ export interface TestJob {
   readonly tags?: readonly string[];
   readonly kopecks?: bigint;
   readonly payType?: "FIXED" | "NEGOTIABLE";
-  readonly isInviteOnly?: boolean;
+  readonly visibility?: JobVisibility;
   /** The worker of the accepted offer; his offer is made by `anOffer`. */
   readonly workmanId?: number;
   readonly publishedAt?: Date;
@@ -31,12 +32,12 @@ export async function aJob(db: Kysely<Schema>, accountId: number, over: TestJob 
   const isOffer = (over.kind ?? "OFFER") === "OFFER";
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO jobs (account_id, kind, state, title, description, service_id, project_id, budget_kopecks, workman_id, tags, created_at, pay_type, finish_at, published_at, finished_at,
-      city_id, is_invite_only, is_act_required)
+      city_id, visibility, is_act_required)
     VALUES (${accountId}, ${over.kind ?? "OFFER"}, ${state}, ${over.title ?? "Разобрать склад после переезда"}, ${over.description ?? "Рассортировать коробки и расставить их по стеллажам."},
       ${over.serviceId ?? 201}, ${over.projectId ?? null}, ${over.kopecks ?? 500_000n}, ${over.workmanId ?? null}, ${over.tags ?? []}::text[], ${new Date(now - 3 * DAY_MS)},
       ${isOffer ? (over.payType ?? "FIXED") : null}, ${isOffer ? (over.finishAt ?? new Date(now + 10 * DAY_MS)) : null},
       ${["DRAFT", "MODERATION", "REJECTED"].includes(state) || !isOffer ? null : (over.publishedAt ?? new Date(now - 2 * DAY_MS))}, ${over.finishedAt ?? null},
-      ${over.cityId ?? null}, ${isOffer ? (over.isInviteOnly ?? false) : null}, ${isOffer ? true : null}) RETURNING id`.execute(db);
+      ${over.cityId ?? null}, ${isOffer ? (over.visibility ?? "ALL") : null}, ${isOffer ? true : null}) RETURNING id`.execute(db);
   return Number(rows[0]?.id);
 }
 

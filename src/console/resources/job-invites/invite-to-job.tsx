@@ -12,7 +12,7 @@ import { chosenRule } from "#console/ui/chosen-rule.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { INVITE_LISTS } from "./job-invite-lists.ts";
 import { MessageField } from "./message-field.tsx";
-import { INVITED, RefusedInvites, type InvitesMade } from "./refused-invites.tsx";
+import { INVITED, RefusedInvites, type InvitesMade, refusedWorkmen } from "./refused-invites.tsx";
 
 /** Jobs offered at once: another is found by its title or number. */
 const SHOWN = 20;
@@ -35,7 +35,7 @@ export function InviteToJob({ workmen, close, setLocked }: InviteToJobProps) {
   const settled = useSettled(search.trim());
   const { data, isFetching } = useRead(jobEndpoints.accountJobList, { query: { page: 1, perPage: SHOWN, states: ["PUBLISHED", "DRAFT"], search: settled || undefined } }, { silent: true });
   const options = (data?.items ?? []).map(({ id, title, jobIdent, state }) => ({ value: id, label: `№ ${jobIdent} ${title}${state.id === "DRAFT" ? " (черновик: опубликуется)" : ""}` }));
-  if (refused) return <RefusedInvites answer={refused} names={new Map(workmen.map(({ id, name }) => [id, name]))} onClose={close} />;
+  if (refused) return <RefusedInvites invitedCount={refused.items.length} refused={refusedWorkmen(refused, new Map(workmen.map(({ id, name }) => [id, name])))} onClose={close} />;
   return (
     <ModalForm<typeof jobInviteEndpoints.create, Values>
       endpoint={jobInviteEndpoints.create}

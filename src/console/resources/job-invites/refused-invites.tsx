@@ -6,15 +6,20 @@ export type InvitesMade = AnswerOf<typeof jobInviteEndpoints.create>;
 
 export const INVITED = ["исполнитель приглашён", "исполнителя приглашены", "исполнителей приглашены"] as const;
 
+/** Who was refused, in the words of the list. @param names - by the worker's id. */
+export function refusedWorkmen({ failed }: InvitesMade, names: ReadonlyMap<number, string>): readonly string[] {
+  return failed.map(({ workmanID, message }) => `${names.get(workmanID) ?? `№ ${workmanID}`}: ${message}`);
+}
+
 interface RefusedInvitesProps {
-  readonly answer: InvitesMade;
-  /** By the worker's id. */
-  readonly names: ReadonlyMap<number, string>;
+  readonly invitedCount: number;
+  /** A sentence each. */
+  readonly refused: readonly string[];
   readonly onClose: () => void;
 }
 
 /** Some were invited; who was not, and why. */
-export function RefusedInvites({ answer: { items, failed }, names, onClose }: RefusedInvitesProps) {
+export function RefusedInvites({ invitedCount, refused, onClose }: RefusedInvitesProps) {
   return (
     <>
       <Alert
@@ -22,13 +27,11 @@ export function RefusedInvites({ answer: { items, failed }, names, onClose }: Re
         showIcon
         role="alert"
         style={{ marginBottom: 16 }}
-        message={`Приглашено ${items.length}, не приглашено ${failed.length}`}
+        message={`Приглашено ${invitedCount}, не приглашено ${refused.length}`}
         description={
-          <ul>
-            {failed.map(({ workmanID, message }) => (
-              <li key={workmanID}>
-                {names.get(workmanID) ?? `№ ${workmanID}`}: {message}
-              </li>
+          <ul style={{ maxHeight: 320, overflowY: "auto" }}>
+            {refused.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
             ))}
           </ul>
         }

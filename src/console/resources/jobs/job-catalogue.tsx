@@ -1,7 +1,9 @@
-import { useLocation } from "react-router";
+import { useEffect } from "react";
+import { useLocation, useRevalidator } from "react-router";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { countOf } from "#contract/values/plural.ts";
 import { usePageData, type PublicPage } from "#console/providers/page-module.ts";
+import { useSession } from "#console/providers/session.ts";
 import { CatalogueChips, NothingByFilters } from "#console/ui/light/catalogue-chips.tsx";
 import { CatalogueSorts } from "#console/ui/light/catalogue-sorts.tsx";
 import { CityOffer } from "#console/ui/light/city-field.tsx";
@@ -19,7 +21,8 @@ export const page = { load: loadJobs, head: jobsHead, listAddresses: listJobPlac
 
 /** Published jobs: all, of a group of services, of one service. */
 export default function JobCatalogue() {
-  const { place, branches, cities, account, jobs, meta } = usePageData<typeof page>();
+  const { place, branches, cities, account, jobs, meta, readFor } = usePageData<typeof page>();
+  useOwnReading(readFor);
   const { search } = useLocation();
   const query = new URLSearchParams(search);
   const filters = readJobFilters(query);
@@ -39,6 +42,16 @@ export default function JobCatalogue() {
       <LightPager {...meta} label="Страницы заданий" parameter="page" topId="list" />
     </div>
   );
+}
+
+/** The server draws the list for a guest; a worker also finds the jobs of customers whose favourite he is, so it is read again for him. */
+function useOwnReading(readFor: number | null): void {
+  const { me } = useSession();
+  const { revalidate } = useRevalidator();
+  const workerId = me?.isWorkman ? me.id : null;
+  useEffect(() => {
+    if (workerId !== null && workerId !== readFor) void revalidate();
+  }, [workerId, readFor, revalidate]);
 }
 
 /** Groups on the page of all jobs, services on the page of a group, the way back up on both. */

@@ -5,6 +5,7 @@ import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
 import { descriptionTemplate } from "#contract/jobs/description-template.ts";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import { JOB_ADDRESS_MAX, JOB_BUDGET_MAX, JOB_BUDGET_MIN, JOB_DESCRIPTION, JOB_RECEIPT_TEXT_MAX, JOB_TITLE, JOB_WORKMEN_MAX } from "#contract/jobs/job-bounds.ts";
+import { JOB_VISIBILITY } from "#contract/jobs/job-visibility.ts";
 import type { Service } from "#contract/reference-data/reference-data.ts";
 import { findLabourWord } from "#contract/registries/kinds/labour-words.ts";
 import { countOf } from "#contract/values/plural.ts";
@@ -89,13 +90,8 @@ export function JobFields({ form, city, isNew = false }: JobFieldsProps) {
           <InputNumber<number> min={1} max={JOB_WORKMEN_MAX} precision={0} style={{ width: 120 }} />
         </Form.Item>
       ) : null}
-      <Form.Item name="isInviteOnly" label={JOB_LABELS.isInviteOnly}>
-        <Radio.Group
-          options={[
-            { value: false, label: "Все исполнители" },
-            { value: true, label: "Только приглашённые" },
-          ]}
-        />
+      <Form.Item name="visibility" label={JOB_LABELS.visibility} extra={<VisibilityHint />}>
+        <Radio.Group options={JOB_VISIBILITY.definitions.map(({ id, title }) => ({ value: id, label: title }))} />
       </Form.Item>
       <Form.Item name="isActRequired" valuePropName="checked">
         <Checkbox>Перед выплатой исполнитель подписывает акт</Checkbox>
@@ -121,6 +117,13 @@ function DescriptionHint({ service }: { readonly service: Service | undefined })
       ) : null}
     </>
   );
+}
+
+/** Who the two narrower ones are, and that nobody else finds the job. */
+function VisibilityHint() {
+  const visibility = Form.useWatch("visibility", Form.useFormInstance<JobValues>());
+  if (visibility === "FAVOURITES") return "Те, кто работает с вами в «Избранных»: задание есть в их списке, остальные его не найдут. Пригласить можно любого";
+  return visibility === "INVITED" ? "Задания не будет в списках: его увидят те, кого вы пригласите" : "Задание будет в общем списке и в поиске";
 }
 
 function today() {

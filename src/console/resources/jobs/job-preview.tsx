@@ -2,12 +2,12 @@ import { Card, Descriptions, Form, Typography } from "antd";
 import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
 import { formatDay } from "#console/format/dates.ts";
 import { formatRubles } from "#console/format/money.ts";
-import type { JobValues } from "./job-values.ts";
+import { type JobValues, SEEN_BY } from "./job-values.ts";
 
 /** What is typed, as a worker will read it. */
 export function JobPreview() {
   const form = Form.useFormInstance<JobValues>();
-  const { title, description, payType = "FIXED", budget, startDate, finishDate, address } = (Form.useWatch([], form) as JobValues | undefined) ?? ({} as JobValues);
+  const { title, description, payType = "FIXED", budget, startDate, finishDate, address, visibility = "ALL" } = (Form.useWatch([], form) as JobValues | undefined) ?? ({} as JobValues);
   const term = [startDate ? `с ${dayText(startDate)}` : null, finishDate ? `до ${dayText(finishDate)}` : null].filter(Boolean).join(" ");
   return (
     <Card size="small" title="Так задание увидит исполнитель">
@@ -22,6 +22,7 @@ export function JobPreview() {
           ...(address ? [{ key: "address", label: "Адрес", children: address }] : []),
         ]}
       />
+      <Typography.Text type="secondary">Это задание {SEEN_BY[visibility]}</Typography.Text>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import dayjs, { type Dayjs } from "dayjs";
 import type { Static } from "typebox";
 import { moscowDate } from "#contract/values/calendar-date.ts";
+import type { JobVisibility } from "#contract/jobs/job-visibility.ts";
 import type { Job, JobCreate, JobUpdate } from "#contract/jobs/job.ts";
 
 /** A job as its form holds it, named as the server names its fields. */
@@ -19,7 +20,7 @@ export interface JobValues {
   readonly projectID?: number | null;
   readonly jobTagsIDs?: number[];
   readonly isActRequired: boolean;
-  readonly isInviteOnly: boolean;
+  readonly visibility: JobVisibility;
 }
 
 /** A job that is not posted yet. */
@@ -28,7 +29,7 @@ export interface NewJobValues extends JobValues {
   readonly workmenCount?: number | null;
 }
 
-export const NEW_JOB: NewJobValues = { payType: "FIXED", isActRequired: true, isInviteOnly: false, workmenCount: 1 };
+export const NEW_JOB: NewJobValues = { payType: "FIXED", isActRequired: true, visibility: "ALL", workmenCount: 1 };
 
 /** Field of the server → words in the summary of what is wrong. */
 export const JOB_LABELS: Readonly<Record<keyof NewJobValues, string>> = {
@@ -45,16 +46,24 @@ export const JOB_LABELS: Readonly<Record<keyof NewJobValues, string>> = {
   projectID: "Проект",
   jobTagsIDs: "Теги",
   isActRequired: "Акт",
-  isInviteOnly: "Кто увидит",
+  visibility: "Кто увидит",
   workmenCount: "Сколько нужно исполнителей",
 };
 
+/** «Задание …» by whom it is seen once it is published. */
+export const SEEN_BY: Readonly<Record<JobVisibility, string>> = {
+  ALL: "увидят все исполнители",
+  FAVOURITES: "увидят только избранные исполнители вашей компании и приглашённые",
+  INVITED: "увидят только приглашённые исполнители",
+};
+
 export function valuesOf(job: Job): JobValues {
-  const { title, description, service, receiptText, payType, budget, startDate, finishDate, city, address, project, tags, isActRequired, isInviteOnly } = job;
+  const { title, description, service, receiptText, payType, budget, startDate, finishDate, city, address, project, tags, isActRequired, visibility } = job;
   return {
-    ...{ title, description, receiptText, budget, startDate, finishDate, isActRequired, isInviteOnly },
+    ...{ title, description, receiptText, budget, startDate, finishDate, isActRequired },
     serviceID: service.id,
     payType: payType.id,
+    visibility: visibility.id,
     cityID: city?.id ?? null,
     address: address ?? "",
     projectID: project?.id ?? null,

@@ -4,6 +4,7 @@ import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import { referenceDataEndpoints } from "#contract/reference-data/reference-data-endpoints.ts";
 import type { Service } from "#contract/reference-data/reference-data.ts";
 import { PageMissing, type PageAddress, type PageReader } from "#console/providers/page-module.ts";
+import { currentSession } from "#console/providers/session.ts";
 import { readCities, type NamedPlace } from "#console/resources/reference-data/index.ts";
 import { pageOfQuery } from "#console/ui/light/query-address.ts";
 import { jobListQuery, readJobFilters } from "./job-filters.ts";
@@ -25,11 +26,14 @@ export interface JobCatalogueData {
   readonly account: { readonly id: number; readonly name: string } | null;
   readonly jobs: readonly JobLine[];
   readonly meta: ListMeta;
+  /** Id of the person the list was read for; `null` for a guest, as whom the server always reads. */
+  readonly readFor: number | null;
 }
 
 /** @throws PageMissing for an unknown group or service and for a page behind the last one. */
 export async function loadJobs(read: PageReader, { params, query }: PageAddress): Promise<JobCatalogueData> {
   const filters = readJobFilters(query);
+  const readFor = currentSession().me?.id ?? null;
   const pageNumber = pageOfQuery(query);
   if (pageNumber === null) throw new PageMissing();
   const asked = { ...jobListQuery(filters), serviceGroup: params["group"], service: params["service"], page: pageNumber };
@@ -53,6 +57,7 @@ export async function loadJobs(read: PageReader, { params, query }: PageAddress)
     account: account && filters.accountId !== undefined ? { id: filters.accountId, name: account.shortCompanyName } : null,
     jobs: items.map(jobLineOf),
     meta,
+    readFor,
   };
 }
 

@@ -55,9 +55,10 @@ export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
 }
 
 /** In order of weight: what he has begun, what is open to him. */
-function standingOf({ state, permissions, myOffer, myInvite }: Job): { readonly text: string; readonly to: string } {
+function standingOf({ state, permissions, visibility, myOffer, myInvite }: Job): { readonly text: string; readonly to: string } {
   if (myOffer) return { text: `Ваш отклик: ${myOffer.state.title.toLowerCase()}, ${formatRubles(myOffer.amount)}`, to: "/profile/jobs/workman-offer" };
   if (myInvite) return { text: `Ваше приглашение: ${myInvite.state.title.toLowerCase()}`, to: "/profile/jobs/workman-invite" };
+  if (permissions.createJobOffer && visibility.id === "FAVOURITES") return { text: "Заказчик показал это задание своим избранным исполнителям: вы среди них", to: "/profile/jobs" };
   if (permissions.createJobOffer) return { text: "Задание открыто для откликов", to: "/profile/jobs" };
   if (state.id !== "PUBLISHED") return { text: state.title, to: "/profile/jobs" };
   return { text: "Откликаются исполнители с проверенным профилем", to: "/profile/questionnaire" };

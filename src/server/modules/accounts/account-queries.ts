@@ -45,7 +45,7 @@ export interface MyAccountRow extends AccountRow {
 const PUBLIC_COLUMNS = sql`
   a.id, a.state, a.short_name, a.full_name, a.inn, a.about, a.created_at, a.rating, a.reviews_count,
   (SELECT jsonb_build_object('id', c.id, 'title', c.title) FROM cities c WHERE c.id = a.city_id) AS city,
-  (SELECT count(*)::integer FROM jobs j WHERE j.account_id = a.id AND j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND NOT j.is_invite_only) AS published_jobs_count,
+  (SELECT count(*)::integer FROM jobs j WHERE j.account_id = a.id AND j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND j.visibility = 'ALL') AS published_jobs_count,
   (SELECT count(*)::integer FROM jobs j WHERE j.account_id = a.id AND j.kind = 'OFFER' AND j.state = 'FINISHED') AS finished_jobs_count`;
 
 /** The companies the person may act for; `accountId` leaves one of them. */

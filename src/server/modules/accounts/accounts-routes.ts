@@ -49,7 +49,7 @@ export function serveAccounts(serve: Serve, { clock, codes }: AccountsDependenci
       ...(query.cityID === undefined ? [] : [sql`a.city_id = ${query.cityID}`]),
       ...(query.serviceID === undefined
         ? []
-        : [sql`EXISTS (SELECT FROM jobs j WHERE j.account_id = a.id AND j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND NOT j.is_invite_only AND j.service_id = ${query.serviceID})`]),
+        : [sql`EXISTS (SELECT FROM jobs j WHERE j.account_id = a.id AND j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND j.visibility = 'ALL' AND j.service_id = ${query.serviceID})`]),
     ];
     const { rows, total } = await listPublicAccounts(trx, { ...page, where: sql.join(conditions, sql` AND `), order: orderOf(query.sortBy, query.sortDirection) });
     return { items: rows.map(presentAccount), meta: page.metaOf(total) };

@@ -4,6 +4,7 @@ import type { JobInvitesDependencies } from "./dependencies.ts";
 import { serveInviteAnswers } from "./invite-answer-routes.ts";
 import { serveInviteLists } from "./invite-list-routes.ts";
 import { serveInviting } from "./invite-routes.ts";
+import { serveMassInviting } from "./mass-invite-routes.ts";
 import { expireInvitesTask, sendInviteLinksTask } from "./invite-tasks.ts";
 import { listenForJobs } from "./move-invites.ts";
 
@@ -14,6 +15,7 @@ export function makeJobInvites(deps: JobInvitesDependencies): { readonly tasks: 
     tasks: [sendInviteLinksTask(deps), expireInvitesTask(deps)],
     routes(serve) {
       serveInviting(serve, deps);
+      serveMassInviting(serve, deps);
       serveInviteLists(serve, deps);
       serveInviteAnswers(serve, deps);
     },

@@ -5,16 +5,20 @@ import { conflict } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
+/** Locks the job people are invited to; it stays open until they are. @throws AppError `not_found`, or what `openForInvites` throws. */
+export async function lockInvitableJob(trx: Trx, events: ProductEventBus, actor: AccountActor, id: number, at: Date): Promise<OwnJob> {
+  return openForInvites(trx, events, actor, await lockOwnJob(trx, actor, "offers.manage", id), at);
+}
+
 /**
- * Locks the job people are invited to; it stays open until they are.
+ * The locked job as people may be invited to it.
  *
  * Decision: inviting to a draft publishes it («DRAFT-with-publish», `domain.md` §2.4): nobody is invited to what may still change under
  * him. A draft that has to be looked at by a moderator is published first.
  *
- * @throws AppError `not_found`, `conflict` for a job nobody can be invited to, `invalid` for a draft that is not ready.
+ * @throws AppError `conflict` for a job nobody can be invited to, `invalid` for a draft that is not ready.
  */
-export async function lockInvitableJob(trx: Trx, events: ProductEventBus, actor: AccountActor, id: number, at: Date): Promise<OwnJob> {
-  const job = await lockOwnJob(trx, actor, "offers.manage", id);
+export async function openForInvites(trx: Trx, events: ProductEventBus, actor: AccountActor, job: OwnJob, at: Date): Promise<OwnJob> {
   refuseIdleCompany(job.account_state, "invite");
   if (job.state === "PUBLISHED") return job;
   if (job.state === "MODERATION") throw conflict("Задание на проверке у модератора. Пригласить исполнителей можно будет после неё");

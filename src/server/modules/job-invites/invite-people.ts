@@ -48,7 +48,7 @@ export function whyNot(candidate: Candidate | undefined): string | null {
  *
  * @throws AppError `invalid` for the phone of somebody who cannot be invited.
  */
-export async function findByPhone(trx: Trx, job: OwnJob, phone: string, at: Date): Promise<Candidate | null> {
+async function findByPhone(trx: Trx, job: OwnJob, phone: string, at: Date): Promise<Candidate | null> {
   const { rows } = await sql<{ workman_id: number | null; state: string | null }>`
     SELECT w.id AS workman_id, w.state FROM people p LEFT JOIN workmen w ON w.person_id = p.id WHERE p.phone = ${phone}`.execute(trx);
   const person = rows[0];
@@ -80,6 +80,34 @@ export async function addInvites(trx: Trx, events: ProductEventBus, job: OwnJob,
   return ids;
 }
 
+/**
+ * Invites workers of the catalogue by their ids; those who cannot be are named with the reason.
+ *
+ * @returns ids of the invites and of the workers invited.
+ */
+export async function inviteWorkmen(trx: Trx, events: ProductEventBus, job: OwnJob, workmanIds: readonly number[], invitation: Omit<Invitation, "isByPhone">) {
+  const asked = [...new Set(workmanIds)];
+  const found = new Map((await findWorkmen(trx, job, sql`w.id = ANY (${asked}::integer[]) AND w.state = 'ACTIVE'`, invitation.at)).map((one) => [one.workmanId, one]));
+  const refusals = asked.map((workmanID) => ({ workmanID, message: whyNot(found.get(workmanID)) }));
+  const failed = refusals.flatMap(({ workmanID, message }) => (message === null ? [] : [{ workmanID, message }]));
+  const invited = refusals.flatMap(({ workmanID, message }) => (message === null ? (found.get(workmanID) ?? []) : []));
+  const ids = await addInvites(trx, events, job, invited, { ...invitation, isByPhone: false });
+  return { ids, invitedIds: invited.map((one) => one.workmanId), failed };
+}
+
+/**
+ * Invites whoever has the phone: a registered worker is told here, anybody else gets a link.
+ *
+ * @throws AppError `conflict`, `invalid` or `too_many_requests` with the reason in words for the customer.
+ */
+export async function invitePhone(trx: Trx, deps: Pick<JobInvitesDependencies, "secrets" | "publicUrl" | "events">, job: OwnJob, invitation: LinkInvitation): Promise<bigint[]> {
+  const workman = await findByPhone(trx, job, invitation.phone, invitation.at);
+  if (workman === null) return [await addLinkInvite(trx, deps, job, invitation)];
+  const refusal = whyNot(workman);
+  if (refusal !== null) throw conflict(refusal);
+  return addInvites(trx, deps.events, job, [workman], { ...invitation, isByPhone: true });
+}
+
 interface LinkInvitation extends Omit<Invitation, "isByPhone"> {
   readonly phone: string;
   readonly firstName: string | null;
@@ -92,7 +120,7 @@ interface LinkInvitation extends Omit<Invitation, "isByPhone"> {
  * @returns the id of the invite.
  * @throws AppError `conflict` when the phone is invited already, black-listed, or links cannot be made here; `too_many_requests`.
  */
-export async function addLinkInvite(trx: Trx, { secrets, publicUrl }: Pick<JobInvitesDependencies, "secrets" | "publicUrl">, job: OwnJob, { phone, firstName, message, by, at }: LinkInvitation): Promise<bigint> {
+async function addLinkInvite(trx: Trx, { secrets, publicUrl }: Pick<JobInvitesDependencies, "secrets" | "publicUrl">, job: OwnJob, { phone, firstName, message, by, at }: LinkInvitation): Promise<bigint> {
   if (publicUrl === null) throw conflict("Приглашения по СМС не настроены. Пригласите исполнителя, который уже зарегистрирован");
   const { rows: facts } = await sql<{ sent: number; is_blacklisted: boolean }>`
     SELECT (SELECT count(*)::integer FROM job_invites WHERE phone = ${phone} AND secret_hash IS NOT NULL AND created_at > ${new Date(at.getTime() - DAY_MS)}) AS sent,

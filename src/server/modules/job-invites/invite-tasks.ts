@@ -65,7 +65,7 @@ async function claim({ db, clock }: JobInvitesDependencies): Promise<Claimed[]> 
     UPDATE job_invites i SET message_attempts = i.message_attempts + 1, message_due_at = ${new Date(now.getTime() + MESSAGE_LEASE_MS)}
     FROM due, jobs j, accounts a
     WHERE i.account_id = due.account_id AND i.id = due.id AND j.account_id = i.account_id AND j.id = i.job_id AND a.id = i.account_id
-    RETURNING i.account_id, i.id, i.phone, i.first_name, i.sealed_id, i.message_attempts, a.short_name AS company, j.title, a.trusted OR NOT j.is_invite_only AS is_reviewed`.execute(db);
+    RETURNING i.account_id, i.id, i.phone, i.first_name, i.sealed_id, i.message_attempts, a.short_name AS company, j.title, a.trusted OR j.visibility = 'ALL' AS is_reviewed`.execute(db);
   return rows;
 }
 

@@ -3,7 +3,7 @@ import type { OwnJob } from "#server/modules/jobs/index.ts";
 import { conflict } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { JobInvitesDependencies } from "./dependencies.ts";
-import { addInvites, addLinkInvite, findByPhone, findWorkmen, whyNot } from "./invite-people.ts";
+import { addInvites, findWorkmen, invitePhone, whyNot } from "./invite-people.ts";
 
 /** The worker by his id, or whoever has the phone. */
 interface Invited {
@@ -19,12 +19,12 @@ interface Invited {
  * @throws AppError `conflict`, `invalid` or `too_many_requests` with the reason in words for the customer.
  */
 export async function inviteToNewJob(trx: Trx, deps: Pick<JobInvitesDependencies, "secrets" | "publicUrl" | "events">, job: OwnJob, { workmanId, phone, by, at }: Invited): Promise<void> {
-  const candidate = workmanId === null ? (phone === null ? null : await findByPhone(trx, job, phone, at)) : ((await findWorkmen(trx, job, sql`w.id = ${workmanId} AND w.state = 'ACTIVE'`, at))[0] ?? null);
-  if (candidate === null) {
-    if (workmanId !== null || phone === null) throw conflict("Этого исполнителя сейчас нельзя пригласить");
-    await addLinkInvite(trx, deps, job, { phone, firstName: null, message: null, by, at });
+  if (workmanId === null && phone !== null) {
+    await invitePhone(trx, deps, job, { phone, firstName: null, message: null, by, at });
     return;
   }
+  const [candidate] = await findWorkmen(trx, job, sql`w.id = ${workmanId} AND w.state = 'ACTIVE'`, at);
+  if (!candidate) throw conflict("Этого исполнителя сейчас нельзя пригласить");
   const refusal = whyNot(candidate);
   if (refusal !== null) throw conflict(refusal);
   await addInvites(trx, deps.events, job, [candidate], { message: null, isByPhone: phone !== null, by, at });

@@ -17,7 +17,9 @@ export { loadJobCards } from "./job-cards.ts";
 export { ACCEPTED_OFFER_STATES, invitesOf } from "./job-rows.ts";
 export { JOB_TERMS, jobVersion, type JobTerms } from "./job-terms.ts";
 export { moveJobs } from "./move-jobs.ts";
-export { announceJob, lockOwnJob, type OwnJob } from "./own-job.ts";
+export { auditEach, objectOf as jobObjectOf } from "./job-audit.ts";
+export { orRefusal, refusalOf } from "./or-refusal.ts";
+export { announceJob, lockOwnJob, lockOwnJobs, type OwnJob } from "./own-job.ts";
 export { needsModerator, publishJob, refuseIdleCompany } from "./publish-job.ts";
 
 /** Jobs of the exchange: as guests, workers and their own companies read them, and what a company does with its own. */

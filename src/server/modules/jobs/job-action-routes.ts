@@ -74,6 +74,6 @@ async function refuseIdle(trx: Trx, actor: AccountActor): Promise<void> {
 }
 
 /** What the journal keeps of a job: its terms, not its whole text. */
-function summaryOf(state: JobState, { title, budget_kopecks: kopecks, service_id: serviceId, project_id: projectId, finish_at: finishAt, is_invite_only: isInviteOnly }: JobFields) {
-  return { state, title, budget: kopecksToRubles(kopecks), serviceId, projectId, finishDate: finishAt.toISOString(), isInviteOnly };
+function summaryOf(state: JobState, { title, budget_kopecks: kopecks, service_id: serviceId, project_id: projectId, finish_at: finishAt, visibility }: JobFields) {
+  return { state, title, budget: kopecksToRubles(kopecks), serviceId, projectId, finishDate: finishAt.toISOString(), visibility };
 }

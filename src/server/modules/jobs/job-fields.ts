@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Static } from "typebox";
 import type { FieldErrors } from "#contract/http/problem.ts";
 import { JOB_ADDRESS_MAX, JOB_BUDGET_MAX, JOB_BUDGET_MIN, JOB_DESCRIPTION, JOB_RECEIPT_TEXT_MAX, JOB_TITLE } from "#contract/jobs/job-bounds.ts";
+import { readVisibility } from "#contract/jobs/job-visibility.ts";
 import type { JobCreate, JobUpdate } from "#contract/jobs/job.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
@@ -13,7 +14,7 @@ import type { OwnJob } from "./own-job.ts";
 /** What a customer says of a job, as it is stored. */
 export type JobFields = Pick<
   OwnJob,
-  "title" | "description" | "service_id" | "project_id" | "budget_kopecks" | "tags" | "pay_type" | "start_at" | "finish_at" | "city_id" | "address" | "receipt_text" | "is_act_required" | "is_invite_only"
+  "title" | "description" | "service_id" | "project_id" | "budget_kopecks" | "tags" | "pay_type" | "start_at" | "finish_at" | "city_id" | "address" | "receipt_text" | "is_act_required" | "visibility"
 >;
 
 type JobInput = Omit<Static<typeof JobUpdate>, "jobID"> | Static<typeof JobCreate>;
@@ -21,7 +22,7 @@ type JobInput = Omit<Static<typeof JobUpdate>, "jobID"> | Static<typeof JobCreat
 /** A new job before anything has been said. */
 const NOTHING: JobFields = {
   title: "", description: "", service_id: 0, project_id: null, budget_kopecks: 0n, tags: [], pay_type: "FIXED", start_at: null, finish_at: new Date(0),
-  city_id: null, address: null, receipt_text: null, is_act_required: true, is_invite_only: false,
+  city_id: null, address: null, receipt_text: null, is_act_required: true, visibility: "ALL",
 }; // prettier-ignore
 
 /**
@@ -47,7 +48,7 @@ export async function readJobFields(trx: Trx, actor: AccountActor, input: JobInp
     address: input.address === undefined ? was.address : input.address.trim() || null,
     receipt_text: input.receiptText === undefined ? was.receipt_text : input.receiptText.trim() || null,
     is_act_required: input.isActRequired ?? was.is_act_required,
-    is_invite_only: input.isInviteOnly ?? was.is_invite_only,
+    visibility: readVisibility(input, was.visibility),
   };
   checkLength(fields.title, "title", JOB_TITLE, errors);
   checkLength(fields.description, "description", JOB_DESCRIPTION, errors);

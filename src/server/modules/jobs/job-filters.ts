@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
-import type { AccountActor } from "#server/platform/actor.ts";
+import type { AccountActor, Actor } from "#server/platform/actor.ts";
 import { containing } from "#server/platform/paging.ts";
 import { readJobIdent } from "./job-ident.ts";
+import { isFavourite } from "./job-rows.ts";
 
 /** What the lists of jobs are narrowed by; amounts in rubles and moments in seconds, as the contract has them. */
 export interface JobListQuery {
@@ -22,8 +23,11 @@ export interface JobListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/** Jobs everybody may see: published to all, by a company that works. A row of a payroll is never one. */
-export const PUBLIC_JOBS = sql`j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND NOT j.is_invite_only AND EXISTS (SELECT FROM accounts a WHERE a.id = j.account_id AND a.state = 'ACTIVE')`;
+/** Jobs the caller may see uninvited: published to all, or to the favourites he is one of, by a company that works. A row of a payroll is never one. */
+export function openJobs(actor: Actor | null): RawBuilder<unknown> {
+  const shown = actor?.workmanId ? sql`(j.visibility = 'ALL' OR (j.visibility = 'FAVOURITES' AND ${isFavourite(actor)}))` : sql`j.visibility = 'ALL'`;
+  return sql`j.kind = 'OFFER' AND j.state = 'PUBLISHED' AND ${shown} AND EXISTS (SELECT FROM accounts a WHERE a.id = j.account_id AND a.state = 'ACTIVE')`;
+}
 
 /** Jobs of the exchange within the reach of the company's user. Source: `domain.md` §2.1, «Deny wins». */
 export function ownJobs(actor: Pick<AccountActor, "accountId" | "projectIds">): RawBuilder<unknown> {

@@ -9,7 +9,7 @@ import { AppError } from "#server/platform/app-error.ts";
 import { pageOf } from "#server/platform/paging.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { JobsDependencies } from "./dependencies.ts";
-import { filtersOf, foundJobs, type JobListQuery, orderOf, ownJobs, PUBLIC_JOBS, type SearchScope } from "./job-filters.ts";
+import { filtersOf, foundJobs, type JobListQuery, openJobs, orderOf, ownJobs, type SearchScope } from "./job-filters.ts";
 import { jobIdentOf } from "./job-ident.ts";
 import { presentJobCard } from "./job-presenter.ts";
 import { ACCEPTED_OFFER_STATES, countJobs, invitesOf, loadJobs } from "./job-rows.ts";
@@ -27,9 +27,9 @@ export function serveJobLists(serve: Serve, { clock, askOf }: Pick<JobsDependenc
     return { items: rows.map((row) => presentJobCard(row, actor, now)), meta: page.metaOf(total) };
   };
 
-  serve(endpoints.list, ({ actor, query, trx }) => list(trx, actor, query, PUBLIC_JOBS, "public"), { readsReplica: true });
+  serve(endpoints.list, ({ actor, query, trx }) => list(trx, actor, query, openJobs(actor), "public"), { readsReplica: true });
 
-  serve(endpoints.byAccountList, ({ actor, query, trx }) => list(trx, actor, query, sql`${PUBLIC_JOBS} AND j.account_id = ${query.accountID}`, "public"), { readsReplica: true });
+  serve(endpoints.byAccountList, ({ actor, query, trx }) => list(trx, actor, query, sql`${openJobs(actor)} AND j.account_id = ${query.accountID}`, "public"), { readsReplica: true });
 
   serve(endpoints.createdList, ({ actor, query, trx }) => {
     const which = [ownJobs(actor)];

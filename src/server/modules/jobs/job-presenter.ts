@@ -7,6 +7,7 @@ import { JOB_INVITE_STATE } from "#contract/job-invites/job-invite-states.ts";
 import { JOB_OFFER_STATE, LIVE_JOB_OFFER_STATES } from "#contract/job-offers/job-offer-states.ts";
 import { answerObstacle, type JobActor, type JobFacts, jobPermissions } from "#contract/jobs/job-permissions.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
+import { isInviteOnly, JOB_VISIBILITY, type JobVisibility } from "#contract/jobs/job-visibility.ts";
 import type { Job, JobCard, JobPermissions } from "#contract/jobs/job.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
@@ -47,7 +48,8 @@ export function presentJobCard(row: JobRow, actor: Actor | null, now: Date): Job
     finishDate: secondsOf(row.finish_at ?? (row.work_end ? moscowDay(row.work_end) : row.created_at)),
     createdDate: secondsOf(row.created_at),
     publishedDate: row.published_at && secondsOf(row.published_at),
-    isInviteOnly: row.is_invite_only ?? false,
+    visibility: definitionFor(JOB_VISIBILITY, visibilityOf(row)),
+    isInviteOnly: isInviteOnly(visibilityOf(row)),
     project: view.isOwn ? row.project : null,
     tags: view.isOwn ? row.tags : [],
     offersCount: row.offers_count,
@@ -102,7 +104,7 @@ function factsOf(row: JobRow): JobFacts {
     state: row.state,
     accountId: row.account_id,
     projectId: row.project_id,
-    isInviteOnly: row.is_invite_only ?? false,
+    visibility: visibilityOf(row),
     acceptedWorkmanId: row.workman_id,
     finishedAtSeconds: row.finished_at && secondsOf(row.finished_at),
     hasAccountReview: row.has_account_review,
@@ -111,11 +113,17 @@ function factsOf(row: JobRow): JobFacts {
       hasOffer: row.my_offer !== null,
       hasLiveOffer: row.my_offer !== null && LIVE_JOB_OFFER_STATES.includes(row.my_offer.state),
       hasInvite: row.my_invite !== null,
+      isFavourite: row.is_favourite,
       isBlacklisted: row.is_blacklisted,
     },
     fixedKopecks: row.pay_type === "NEGOTIABLE" ? null : row.budget_kopecks,
     allowedTaxpayerTypes: row.allowed_taxpayer_types,
   };
+}
+
+/** A row of a payroll is shown to nobody by this; its kind alone keeps it from strangers. */
+function visibilityOf({ visibility }: JobRow): JobVisibility {
+  return visibility ?? "ALL";
 }
 
 function viewOf(row: JobRow, actor: Actor | null): View {

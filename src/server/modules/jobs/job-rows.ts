@@ -4,6 +4,7 @@ import type { JobDocumentState } from "#contract/job-documents/job-document-stat
 import type { JobInviteState } from "#contract/job-invites/job-invite-states.ts";
 import type { JobOfferState } from "#contract/job-offers/job-offer-states.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
+import type { JobVisibility } from "#contract/jobs/job-visibility.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
@@ -50,7 +51,7 @@ export interface JobRow {
   readonly address: string | null;
   readonly receipt_text: string | null;
   readonly is_act_required: boolean | null;
-  readonly is_invite_only: boolean | null;
+  readonly visibility: JobVisibility | null;
   readonly external_id: string | null;
   readonly registry_id: number | null;
   readonly reject_reason: string | null;
@@ -78,6 +79,7 @@ export interface JobRow {
   readonly allowed_taxpayer_types: string[];
   readonly has_account_review: boolean;
   readonly has_workman_review: boolean;
+  readonly is_favourite: boolean;
   readonly is_blacklisted: boolean;
   readonly terms: JobTerms;
 }
@@ -124,7 +126,7 @@ export async function loadJobs(db: Kysely<Schema>, actor: Actor | null, request:
       ${workingFactsOf(workmanId, moscowDate(request.now))} AS my_workman, s.allowed_taxpayer_types,
       EXISTS (SELECT FROM account_reviews r WHERE r.account_id = j.account_id AND r.job_id = j.id AND r.state <> 'DELETED') AS has_account_review,
       EXISTS (SELECT FROM workman_reviews r WHERE r.account_id = j.account_id AND r.job_id = j.id AND r.state <> 'DELETED') AS has_workman_review,
-      ${isBlacklisted(actor, moscowDate(request.now))} AS is_blacklisted
+      ${isFavourite(actor)} AS is_favourite, ${isBlacklisted(actor, moscowDate(request.now))} AS is_blacklisted
     FROM (SELECT j.account_id, j.id, row_number() OVER (ORDER BY ${order}, j.id DESC) AS place FROM ${request.from ?? ALL_JOBS} j WHERE ${request.where}
       ORDER BY ${order}, j.id DESC LIMIT ${sql.lit(request.limit)} OFFSET ${request.offset ?? 0}) p
     JOIN jobs j ON j.account_id = p.account_id AND j.id = p.id
@@ -152,6 +154,13 @@ function unreadBy(id: number | null, side: "account" | "workman"): RawBuilder<un
   if (id === null) return sql`0`;
   return sql`(SELECT count(*)::integer FROM job_offers o JOIN job_offer_messages m ON m.account_id = o.account_id AND m.offer_id = o.id
     WHERE o.account_id = j.account_id AND o.job_id = j.id AND ${sql.ref(`o.${side}_id`)} = ${id} AND m.id > ${sql.ref(`o.${side}_read_id`)} AND m.side = ${side === "account" ? "workman" : "account"})`;
+}
+
+/** The caller is a favourite of the company of the job `j`. */
+export function isFavourite(actor: Actor | null): RawBuilder<unknown> {
+  if (!actor?.workmanId) return sql`false`;
+  // As an array, read once for a whole list.
+  return sql`j.account_id = ANY (ARRAY(SELECT e.account_id FROM employments e WHERE e.workman_id = ${actor.workmanId} AND e.state = 'ACTIVE'))`;
 }
 
 function isBlacklisted(actor: Actor | null, today: CalendarDate): RawBuilder<unknown> {

@@ -16,6 +16,11 @@ export async function orRefusal<Outcome extends string>(trx: Trx, action: () => 
   } catch (error) {
     if (!(error instanceof AppError && (error.code === "conflict" || error.code === "invalid"))) throw error;
     await sql`ROLLBACK TO SAVEPOINT one_job`.execute(trx);
-    return { refusal: Object.values(error.errors ?? {}).flat().join(". ") || error.message };
+    return { refusal: refusalOf(error) };
   }
+}
+
+/** The sentence of a refusal; of one by fields, what the fields say. */
+export function refusalOf(error: AppError): string {
+  return Object.values(error.errors ?? {}).flat().join(". ") || error.message;
 }

@@ -3,6 +3,7 @@ import { reaches } from "#contract/access/actor.ts";
 import type { Permission } from "#contract/access/permissions.ts";
 import { LIVE_JOB_OFFER_STATES } from "#contract/job-offers/job-offer-states.ts";
 import type { JOB_TRANSITIONS, JobState } from "#contract/jobs/job-states.ts";
+import type { JobVisibility } from "#contract/jobs/job-visibility.ts";
 import { numberArray } from "#server/platform/number-array.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { conflict, notFound } from "#server/platform/app-error.ts";
@@ -28,7 +29,7 @@ export interface OwnJob {
   readonly address: string | null;
   readonly receipt_text: string | null;
   readonly is_act_required: boolean;
-  readonly is_invite_only: boolean;
+  readonly visibility: JobVisibility;
   readonly workman_id: number | null;
   readonly account_state: string;
   /** Jobs of a trusted company appear without a moderator. */

@@ -12,7 +12,7 @@ import { moveJob, type OwnJob } from "./own-job.ts";
  * Shows the draft to others, or to the moderator first.
  *
  * @param by - the person who publishes: he knows and is not told.
- * @returns where it went: PUBLISHED when the company is trusted or only those invited see it, MODERATION otherwise.
+ * @returns where it went: PUBLISHED when the company is trusted or not everybody will see it, MODERATION otherwise.
  * @throws AppError `conflict` for another state or a company that may not work yet, `invalid` by field.
  * Source: `domain.md` §2.4.
  */
@@ -30,8 +30,8 @@ export async function publishJob(trx: Trx, events: ProductEventBus, job: OwnJob,
 }
 
 /** Only what everybody will read waits for the moderator, and only of companies that are not trusted. */
-export function needsModerator(job: Pick<OwnJob, "is_trusted" | "is_invite_only">): boolean {
-  return !job.is_trusted && !job.is_invite_only;
+export function needsModerator(job: Pick<OwnJob, "is_trusted" | "visibility">): boolean {
+  return !job.is_trusted && job.visibility === "ALL";
 }
 
 /** @throws AppError `conflict`. Source: specification §6, «A customer may post jobs only after moderation passes». */

@@ -20,7 +20,7 @@ export function refuseUpdate(job: OwnJob): void {
 /**
  * Writes the fields and moves the job where a changed one belongs.
  *
- * Decision: a job shown to those invited only that becomes public goes to the moderator too, or nobody would ever have looked at it.
+ * Decision: a job for favourites or for those invited that becomes public goes to the moderator too, or nobody would ever have looked at it.
  */
 export async function updateJob(trx: Trx, job: OwnJob, fields: JobFields, at: Date): Promise<JobState> {
   await writeFields(trx, job, fields);
@@ -28,7 +28,7 @@ export async function updateJob(trx: Trx, job: OwnJob, fields: JobFields, at: Da
     await moveJob(trx, job, "update", "DRAFT", at);
     return "DRAFT";
   }
-  const isChanged = MODERATED.some((field) => fields[field] !== job[field]) || (job.is_invite_only && !fields.is_invite_only);
+  const isChanged = MODERATED.some((field) => fields[field] !== job[field]) || (job.visibility !== "ALL" && fields.visibility === "ALL");
   const state = isChanged && needsModerator({ ...job, ...fields }) ? "MODERATION" : "PUBLISHED";
   await moveJob(trx, job, "updatePublished", state, at);
   return state;
@@ -38,7 +38,7 @@ async function writeFields(trx: Trx, { account_id: accountId, id }: OwnJob, fiel
   await sql`
     UPDATE jobs SET title = ${fields.title}, description = ${fields.description}, service_id = ${fields.service_id}, project_id = ${fields.project_id},
       budget_kopecks = ${fields.budget_kopecks}, tags = ${fields.tags}::text[], pay_type = ${fields.pay_type}, start_at = ${fields.start_at}, finish_at = ${fields.finish_at},
-      city_id = ${fields.city_id}, address = ${fields.address}, receipt_text = ${fields.receipt_text}, is_act_required = ${fields.is_act_required}, is_invite_only = ${fields.is_invite_only}
+      city_id = ${fields.city_id}, address = ${fields.address}, receipt_text = ${fields.receipt_text}, is_act_required = ${fields.is_act_required}, visibility = ${fields.visibility}
     WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
 }
 
@@ -46,9 +46,9 @@ async function writeFields(trx: Trx, { account_id: accountId, id }: OwnJob, fiel
 export async function addJob(trx: Trx, accountId: number, fields: JobFields, by: number, at: Date): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO jobs (account_id, kind, state, title, description, service_id, project_id, budget_kopecks, tags, pay_type, start_at, finish_at, city_id, address, receipt_text,
-      is_act_required, is_invite_only, created_by, created_at)
+      is_act_required, visibility, created_by, created_at)
     VALUES (${accountId}, 'OFFER', 'DRAFT', ${fields.title}, ${fields.description}, ${fields.service_id}, ${fields.project_id}, ${fields.budget_kopecks}, ${fields.tags}::text[],
-      ${fields.pay_type}, ${fields.start_at}, ${fields.finish_at}, ${fields.city_id}, ${fields.address}, ${fields.receipt_text}, ${fields.is_act_required}, ${fields.is_invite_only},
+      ${fields.pay_type}, ${fields.start_at}, ${fields.finish_at}, ${fields.city_id}, ${fields.address}, ${fields.receipt_text}, ${fields.is_act_required}, ${fields.visibility},
       ${by}, ${at}) RETURNING id`.execute(trx);
   return rows[0]?.id as bigint;
 }

@@ -31,7 +31,7 @@ async function load(db: Kysely<Schema>): Promise<Directories> {
     SELECT s.id, s.group_id AS "groupID", s.code, s.title, s.slug, s.unit, s.default_receipt_text AS "defaultReceiptText", s.allowed_taxpayer_types AS "allowedTaxpayerTypes",
       s.needs_license AS "needsLicense", s.active AS "isActive", s.filter_index AS "filterIndex", g.panel_index AS "panelIndex", coalesce(j.count, 0) AS "publishedJobsCount"
     FROM services s JOIN service_groups g ON g.id = s.group_id
-    LEFT JOIN (SELECT service_id, count(*)::integer AS count FROM jobs k WHERE k.kind = 'OFFER' AND k.state = 'PUBLISHED' AND NOT k.is_invite_only
+    LEFT JOIN (SELECT service_id, count(*)::integer AS count FROM jobs k WHERE k.kind = 'OFFER' AND k.state = 'PUBLISHED' AND k.visibility = 'ALL'
       AND EXISTS (SELECT FROM accounts a WHERE a.id = k.account_id AND a.state = 'ACTIVE') GROUP BY service_id) j ON j.service_id = s.id
     ORDER BY s.code`.execute(db);
   const groups = await sql<Omit<ServiceGroup, "publishedJobsCount">>`

@@ -1,5 +1,6 @@
 import { MAX_ARBITRATIONS, START_TIMEOUT_HOURS } from "#contract/job-offers/job-offer-states.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
+import type { JobVisibility } from "#contract/jobs/job-visibility.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { formatMoscowTime } from "#contract/values/calendar-date.ts";
@@ -16,6 +17,13 @@ export interface NextStep {
 }
 
 const OFFERS = ["отклик", "отклика", "откликов"] as const;
+
+/** Whom a company without offers waits for, and what it can do. */
+const SEEN_NOW: Readonly<Record<JobVisibility, string>> = {
+  ALL: "Чтобы не ждать, пригласите исполнителей сами",
+  FAVOURITES: "Задание видят только ваши избранные исполнители и приглашённые. Пригласите исполнителей сами или откройте задание для всех",
+  INVITED: "Задание видят только приглашённые. Пригласите исполнителей или откройте задание для всех",
+};
 
 /**
  * Nobody asks «what now?»: one sentence of what is awaited and from whom, and the button for it where it is awaited from the company.
@@ -34,7 +42,7 @@ export function companyNext(job: Job, offer: JobOffer | undefined): NextStep {
       return { text: `Модератор отклонил задание${reasonText(job.rejectReason, job.rejectComment)}. Исправьте его и опубликуйте снова`, isWarning: true, ...when(may.update, "edit", "Исправить") };
     case "PUBLISHED":
       if (job.offersCount > 0) return { text: `${countOf(job.offersCount, OFFERS)}. ${job.offersCount === 1 ? "Если условия подходят, выберите исполнителя" : "Сравните их и выберите исполнителя"}: деньги заморозятся, когда вы его выберете` };
-      return { text: "Откликов пока нет. Чтобы не ждать, пригласите исполнителей сами", ...when(may.createInvite, "invite", "Пригласить") };
+      return { text: `Откликов пока нет. ${SEEN_NOW[job.visibility.id]}`, ...when(may.createInvite, "invite", "Пригласить") };
     case "WORKMANPENDING":
       return { text: `${who} выбран, деньги заморожены. Ждём, когда он приступит: если не начнёт за ${START_TIMEOUT_HOURS} ч, задание снова будет искать исполнителя` };
     case "INPROGRESS":

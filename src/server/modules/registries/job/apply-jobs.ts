@@ -83,7 +83,7 @@ function fieldsOf({ row: { values }, serviceId, projectId }: AppliedRow<JobValue
     address,
     receipt_text: receiptText,
     is_act_required: isActRequired,
-    is_invite_only: isNamed(values),
+    visibility: isNamed(values) ? "INVITED" : "ALL",
   };
 }
 
