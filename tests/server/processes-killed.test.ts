@@ -12,7 +12,7 @@ import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
 import { openTopology, until, type Answer, type Topology, type Which } from "#tests/support/topology.ts";
 
 /** R28: `npm run test:long` kills many more. */
-const KILLS = Number(process.env["PROCESS_KILLS"] ?? 6);
+const KILLS = Number(process.env["PROCESS_KILLS"] ?? 4);
 const ROWS = Number(process.env["PROCESS_ROWS"] ?? 1_500);
 /** A file whose writer is killed is written anew when the claim of the dead one has run out, after two minutes. */
 const TAKEN_OVER_S = 200;
