@@ -43,6 +43,11 @@ export type ProblemCode = keyof typeof PROBLEM_CODES;
 /** Field name → messages. Dotted names nest: `worker.inn`. Source: specification §5. */
 export type FieldErrors = Record<string, string[]>;
 
+/** What a person is told where nothing stands under a field: what is wrong with the fields, else the message. */
+export function errorText({ errors, message }: { readonly errors: FieldErrors | undefined; readonly message: string }): string {
+  return Object.values(errors ?? {}).flat().join(". ") || message;
+}
+
 /**
  * The body of every error answer except 422.
  *

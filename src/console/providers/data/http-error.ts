@@ -1,7 +1,8 @@
 import type { HttpError } from "@refinedev/core";
 import { PROBLEM_CODES, type FieldErrors } from "#contract/http/problem.ts";
 
-/** The message of an error in its two parts; whoever shows one takes both from here. */
+/** What is said of an error, and its message in two parts; whoever shows one takes all from here. */
+export { errorText } from "#contract/http/problem.ts";
 export { splitMessage } from "#console/format/message.ts";
 
 /**
@@ -29,11 +30,6 @@ export class ConsoleHttpError extends Error implements HttpError {
     this.requestId = fields.requestId;
     this.details = fields.details ?? {};
   }
-}
-
-/** What a person is told where nothing stands under a field: what is wrong with the fields, else the message. */
-export function errorText({ errors, message }: Pick<ConsoleHttpError, "errors" | "message">): string {
-  return Object.values(errors ?? {}).flat().join(". ") || message;
 }
 
 /** Texts of the specification's catalogue that replace whatever the server said. Source: specification §8. */

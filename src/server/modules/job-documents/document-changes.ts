@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { writeAudit, type SystemActor } from "#server/modules/audit-log/index.ts";
-import type { Actor } from "#server/platform/actor.ts";
-import type { AuditRecord, RequestContext } from "#server/platform/request-context.ts";
+import { auditEach, type MassCall, writeAudit, type SystemActor } from "#server/modules/audit-log/index.ts";
+import type { AuditRecord } from "#server/platform/request-context.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { titleOf } from "./document-presenter.ts";
 import type { DocumentRow } from "./document-rows.ts";
@@ -24,10 +23,8 @@ interface DocumentsChange {
  *
  * @param change.audit - of the call.
  */
-export async function writeJournals(trx: Trx, { actor, request, audit, ...change }: DocumentsChange & { readonly actor: Actor; readonly request: RequestContext; readonly audit: (record: AuditRecord) => void }): Promise<void> {
-  const [first, ...others] = recordsOf(change);
-  if (first) audit(first);
-  for (const record of others) await writeAudit(trx, actor, request, record, change.at);
+export async function writeJournals(trx: Trx, { actor, request, audit, ...change }: DocumentsChange & Omit<MassCall, "trx">): Promise<void> {
+  await auditEach({ actor, request, trx, audit }, recordsOf(change), change.at);
 }
 
 /** The same for what nobody did: a timer. */

@@ -1,7 +1,9 @@
 import { jobInviteEndpoints as endpoints } from "#contract/job-invites/job-invite-endpoints.ts";
+import { errorText } from "#contract/http/problem.ts";
 import type { MassInviteResult } from "#contract/job-invites/job-invite.ts";
 import { normalizePhone } from "#contract/values/phone.ts";
-import { auditEach, jobObjectOf, lockOwnJobs, orRefusal, type OwnJob, refusalOf } from "#server/modules/jobs/index.ts";
+import { auditEach } from "#server/modules/audit-log/index.ts";
+import { jobObjectOf, lockOwnJobs, orRefusal, type OwnJob } from "#server/modules/jobs/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
 import type { AuditRecord } from "#server/platform/request-context.ts";
@@ -61,7 +63,7 @@ async function inviteTo(trx: Trx, deps: JobInvitesDependencies, actor: AccountAc
         sentCount += (await invitePhone(trx, deps, open, { ...invitation, phone, firstName: null })).length;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        refused.push({ workmanID: null, phone, message: refusalOf(error) });
+        refused.push({ workmanID: null, phone, message: errorText(error) });
       }
     }
     if (sentCount === 0) throw conflict("Никого из выбранных нельзя пригласить в это задание");

@@ -17,8 +17,8 @@ export { loadJobCards } from "./job-cards.ts";
 export { ACCEPTED_OFFER_STATES, invitesOf } from "./job-rows.ts";
 export { JOB_TERMS, jobVersion, type JobTerms } from "./job-terms.ts";
 export { moveJobs } from "./move-jobs.ts";
-export { auditEach, objectOf as jobObjectOf } from "./job-audit.ts";
-export { orRefusal, refusalOf } from "./or-refusal.ts";
+export { objectOf as jobObjectOf } from "./job-audit.ts";
+export { orRefusal } from "./or-refusal.ts";
 export { announceJob, lockOwnJob, lockOwnJobs, type OwnJob } from "./own-job.ts";
 export { needsModerator, publishJob, refuseIdleCompany } from "./publish-job.ts";
 

@@ -1,25 +1,4 @@
-import { writeAudit } from "#server/modules/audit-log/index.ts";
-import type { AccountActor } from "#server/platform/actor.ts";
-import type { AuditRecord, RequestContext } from "#server/platform/request-context.ts";
-import type { Trx } from "#server/platform/transaction.ts";
-
 /** The job as the journal names it. */
 export function objectOf(id: bigint, title: string) {
   return { type: "job", id: Number(id), title };
-}
-
-export interface MassCall {
-  readonly actor: AccountActor;
-  readonly request: RequestContext;
-  readonly trx: Trx;
-  audit(record: AuditRecord): void;
-}
-
-/**
- * One line for each job a call has changed, and none besides: the first is the call's own, which `serve` writes. Comes last in a handler: the
- * journal's head is locked until the commit, and others come to it with the balance in their hands.
- */
-export async function auditEach({ actor, request, trx, audit }: MassCall, [first, ...others]: readonly AuditRecord[], at: Date): Promise<void> {
-  for (const record of others) await writeAudit(trx, actor, request, record, at);
-  if (first) audit(first);
 }

@@ -1,14 +1,16 @@
 import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
+import { auditEach, type MassCall } from "#server/modules/audit-log/index.ts";
+import type { AccountActor } from "#server/platform/actor.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { type Cancellation, forceCancelJob } from "./cancel-job.ts";
 import type { JobsDependencies } from "./dependencies.ts";
-import { auditEach, objectOf, type MassCall } from "./job-audit.ts";
+import { objectOf } from "./job-audit.ts";
 import { orRefusal } from "./or-refusal.ts";
 import { lockOwnJobs, type OwnJob } from "./own-job.ts";
 
 /** Many jobs cancelled at once; workers of running ones are asked, those that cannot be are named with the reason, the others go on. */
 export function serveMassCancel(serve: Serve, { clock, events }: JobsDependencies): void {
-  async function cancelAll(call: MassCall, ids: readonly number[], cancellation: Cancellation) {
+  async function cancelAll(call: MassCall & { readonly actor: AccountActor }, ids: readonly number[], cancellation: Cancellation) {
     const { actor, trx } = call;
     const jobs = new Map((await lockOwnJobs(trx, actor, "jobs.force-cancel", ids)).map((job) => [Number(job.id), job]));
     const failed: { jobID: number; message: string }[] = [];

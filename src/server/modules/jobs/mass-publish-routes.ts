@@ -1,7 +1,8 @@
 import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
+import { auditEach } from "#server/modules/audit-log/index.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { JobsDependencies } from "./dependencies.ts";
-import { auditEach, objectOf } from "./job-audit.ts";
+import { objectOf } from "./job-audit.ts";
 import { orRefusal } from "./or-refusal.ts";
 import { lockOwnJobs, type OwnJob } from "./own-job.ts";
 import { publishJob } from "./publish-job.ts";

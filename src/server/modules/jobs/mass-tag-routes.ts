@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
 import { MAX_JOB_TAGS } from "#contract/projects/project.ts";
+import { auditEach } from "#server/modules/audit-log/index.ts";
 import { invalid } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { JobsDependencies } from "./dependencies.ts";
-import { auditEach, objectOf } from "./job-audit.ts";
+import { objectOf } from "./job-audit.ts";
 import { readTags } from "./job-fields.ts";
 import { announceJobs, lockOwnJobs, type OwnJob } from "./own-job.ts";
 

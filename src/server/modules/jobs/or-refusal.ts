@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { errorText } from "#contract/http/problem.ts";
 import { AppError } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
@@ -16,11 +17,6 @@ export async function orRefusal<Outcome extends string>(trx: Trx, action: () => 
   } catch (error) {
     if (!(error instanceof AppError && (error.code === "conflict" || error.code === "invalid"))) throw error;
     await sql`ROLLBACK TO SAVEPOINT one_job`.execute(trx);
-    return { refusal: refusalOf(error) };
+    return { refusal: errorText(error) };
   }
-}
-
-/** The sentence of a refusal; of one by fields, what the fields say. */
-export function refusalOf(error: AppError): string {
-  return Object.values(error.errors ?? {}).flat().join(". ") || error.message;
 }
