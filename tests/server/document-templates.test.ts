@@ -134,6 +134,11 @@ describe("documents made of it", () => {
     const ids = sent.body["documentIDs"] as number[];
     expect((await demo.call(CAST.signatory, "POST", `${PATH}/${template}/send`, { workmanIDs: workmen })).body).toMatchObject({ documentIDs: [], failed: [{ message: "Этот документ исполнителю уже отправлен" }, {}] });
     expect((await demo.call(CAST.workman, "GET", `/open-api/v1/job-documents/${ids[0]}`)).status).toBe(404);
+    const jobsBy = async (query: string, phone: string = CAST.owner) => ((await demo.call(phone, "GET", `/client-api/job/created-list?${query}`)).body.items ?? []).map((one) => one["id"]);
+    const [ofFirst, ofSecond] = [await jobsBy(`workmanID=${workmen[0]}`), await jobsBy(`workmanID=${workmen[1]}`)];
+    expect(ofFirst.length + ofSecond.length).toBeGreaterThan(0);
+    expect((await jobsBy(`templateID=${template}`)).toSorted()).toEqual([...ofFirst, ...ofSecond].toSorted());
+    expect(await jobsBy(`templateID=${template}`, CAST.otherOwner)).toEqual([]);
 
     const shown = await demo.call(CAST.signatory, "GET", `/open-api/v1/job-documents/info-sign?documentIDs=${ids.join(",")}`);
     expect(shown.body).toMatchObject({ signableCount: 2, items: [{ canSign: true, type: { id: "CONTRACT" } }, { canSign: true }] });

@@ -87,6 +87,14 @@ export const filter = {
     },
   }),
 
+  /** Set by a link or a card and not by a field: a tag shows it and lets it go. */
+  marked: (name: string, label: string): ListFilter => ({
+    key: name,
+    names: [name],
+    render: () => null,
+    describe: (filters) => (textOf(filters, name) ? label : null),
+  }),
+
   money: (label: string, from: string, to: string): ListFilter => ({
     key: from,
     names: [from, to],

@@ -91,7 +91,8 @@ export const jobEndpoints = defineEndpoints("jobs", {
     path: "/job/created-list",
     access: "jobs.view",
     summary: "Задания своей компании",
-    query: Type.Object({ ...ownFilters, workmanID: Type.Optional(Id), registryID: Type.Optional(Id) }),
+    /** `templateID`: jobs whose worker has a document made of this template, of its project alone when it is a project's. */
+    query: Type.Object({ ...ownFilters, workmanID: Type.Optional(Id), registryID: Type.Optional(Id), templateID: Type.Optional(Id) }),
     answer: listOf(JobCard),
   },
   hasOfferList: {

@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-import { DefinitionsCatalogue } from "#contract/definitions/definitions-catalogue.ts";
 import { defineEndpoints } from "#contract/http/define-endpoints.ts";
 import { Search, SortDirection, text } from "#contract/http/fields.ts";
 import { itemsOf } from "#contract/http/paging.ts";
@@ -30,14 +29,6 @@ export const referenceDataEndpoints = defineEndpoints("reference-data", {
     summary: "Город",
     query: Type.Object({ cityID: Id }),
     answer: City,
-  },
-  definitions: {
-    base: "client",
-    method: "GET",
-    path: "/definitions",
-    access: "public",
-    summary: "Все перечисления: состояния, типы, причины",
-    answer: DefinitionsCatalogue,
   },
   serviceList: {
     base: "client",

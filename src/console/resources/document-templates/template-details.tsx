@@ -16,6 +16,7 @@ import { WorkmenSelect } from "./workmen-select.tsx";
 /** One version: its facts, its mistakes, and the document as a chosen worker would get it. */
 export function TemplateDetails({ template }: { readonly template: DocumentTemplate }) {
   const { id, type, state, project, author, createdAt, fileName, documentsCount, problems } = template;
+  const maySeeJobs = useAccess()("jobs.view").can;
   return (
     <>
       <Descriptions
@@ -26,6 +27,7 @@ export function TemplateDetails({ template }: { readonly template: DocumentTempl
           { key: "type", label: "Вид", children: type.title },
           { key: "project", label: "Для кого", children: project ? `Проект «${project.title}»` : "Вся компания" },
           { key: "documents", label: "Документов", children: documentsCount > 0 ? <PageLink to={listLink("/profile/account/documents", { templateID: String(id) })}>{documentsCount}</PageLink> : 0 },
+          ...(documentsCount > 0 && maySeeJobs ? [{ key: "jobs", label: "Задания", children: <PageLink to={listLink("/profile/jobs", { templateID: String(id) })}>Где он применяется</PageLink> }] : []),
           { key: "file", label: "Файл", children: fileName },
           { key: "at", label: "Загружен", children: <DateText value={createdAt} /> },
           { key: "author", label: "Кто загрузил", children: author?.name ?? "—" },

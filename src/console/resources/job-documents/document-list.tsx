@@ -23,14 +23,9 @@ const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 /** The platform's own acts have a page of theirs. */
 const TYPES = JOB_DOCUMENT_TYPE.definitions.filter(({ id }) => id !== "PLATFORM_ACT" && id !== "UPD");
 const OF_WORKERS = { onlyOfWorkmen: true };
-const FILTERS = [filter.search("Номер, исполнитель, задание"), filter.manyOf("types", "Вид", TYPES), filter.manyOf("states", "Состояние", JOB_DOCUMENT_STATE.definitions), filter.period("Дата"), projectFilter("projectIDs"), marked("templateID", "Составлены по шаблону"), marked("onlyToSign", "Ждут вашей подписи"), marked("onlyAwaited", "Ждут исполнителей"), marked("onlyLate", "Опаздывают")];
+const FILTERS = [filter.search("Номер, исполнитель, задание"), filter.manyOf("types", "Вид", TYPES), filter.manyOf("states", "Состояние", JOB_DOCUMENT_STATE.definitions), filter.period("Дата"), projectFilter("projectIDs"), filter.marked("templateID", "Составлены по шаблону"), filter.marked("onlyToSign", "Ждут вашей подписи"), filter.marked("onlyAwaited", "Ждут исполнителей"), filter.marked("onlyLate", "Опаздывают")];
 /** Figures of the cards are filters too. */
 const WAITING = ["onlyToSign", "onlyAwaited", "onlyLate"] as const;
-
-/** A filter that is chosen by a card and let go by its tag. */
-function marked(name: string, label: string) {
-  return { key: name, names: [name], render: () => null, describe: (filters: PagedList<JobDocument>["filters"]) => (filters[name] ? label : null) };
-}
 
 /** Documents between the company and its workers: whom each waits for, who is late, and signing one or many by one code. */
 export default function DocumentList() {

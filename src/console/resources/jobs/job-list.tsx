@@ -24,6 +24,7 @@ const NEWEST_FIRST = { field: "createdDate", order: "desc" } as const;
 const SEARCH = filter.search("Название, услуга или номер");
 const MONEY = filter.money("Сумма", "budgetFrom", "budgetTo");
 const PAY_TYPE = filter.oneOf("payType", "Оплата", JOB_PAY_TYPE.definitions);
+const OF_TEMPLATE = filter.marked("templateID", "Исполнитель с документом по шаблону");
 const sumOf = ({ budget, acceptedJobOffer: offer }: JobCard) => offer?.amount ?? budget;
 
 /** «Мои задания»: of the company for whoever acts for one, the worker's own otherwise. */
@@ -63,7 +64,7 @@ function CompanyJobs() {
     { to: `${MINE}/finished`, label: "Завершённые", count: counts?.finished },
   ];
   const states = filter.manyOf("states", "Состояние", JOB_STATE.definitions);
-  const filters = [SEARCH, ...(stage ? [] : [states]), projectFilter("projectIDs"), PAY_TYPE, MONEY];
+  const filters = [SEARCH, ...(stage ? [] : [states]), projectFilter("projectIDs"), PAY_TYPE, MONEY, OF_TEMPLATE];
   return (
     <>
       <ListPage<JobCard>

@@ -33,10 +33,7 @@ interface RegistryRowsProps<Info extends RegistryInfo, Item extends RegistryRow>
 
 const SEARCH = filter.search("Найти строку");
 /** Figures of the page are these filters' buttons: above the rows only what is chosen stands. */
-const BY_FIGURES: readonly ListFilter[] = [
-  { key: "onlyErrors", names: ["onlyErrors"], render: () => null, describe: ({ onlyErrors }) => (onlyErrors === "true" ? "С ошибками" : null) },
-  { key: "onlyWarnings", names: ["onlyWarnings"], render: () => null, describe: ({ onlyWarnings }) => (onlyWarnings === "true" ? "С предупреждениями" : null) },
-];
+const BY_FIGURES: readonly ListFilter[] = [filter.marked("onlyErrors", "С ошибками"), filter.marked("onlyWarnings", "С предупреждениями")];
 
 /** Rows of the registry: to correct before it is executed, with what became of them after. A block pasted on a cell goes over the rows that are seen from there. */
 export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow>({ kind, parts, info, list, edits, removals, onChanged, wantsFix, onFixFocused, onAllFixed }: RegistryRowsProps<Info, Item>) {

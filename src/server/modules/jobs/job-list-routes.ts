@@ -35,6 +35,7 @@ export function serveJobLists(serve: Serve, { clock, askOf }: Pick<JobsDependenc
     const which = [ownJobs(actor)];
     if (query.workmanID !== undefined) which.push(sql`j.workman_id = ${query.workmanID}`);
     if (query.registryID !== undefined) which.push(sql`j.registry_id = ${query.registryID}`);
+    if (query.templateID !== undefined) which.push(underTemplate(query.templateID));
     return list(trx, actor, { sortBy: "createdDate", ...query }, sql.join(which, sql` AND `), "own");
   }, { readsReplica: true });
 
@@ -62,6 +63,15 @@ export function serveJobLists(serve: Serve, { clock, askOf }: Pick<JobsDependenc
     const items = rows.map((row) => ({ id: Number(row.id), title: row.title, jobIdent: jobIdentOf(row.id), state: definitionFor(JOB_STATE, row.state) }));
     return { items, meta: page.metaOf(await countJobs(askOf(trx), { where })) };
   }, { readsReplica: true });
+}
+
+/** Jobs whose worker has a document made of the template, refused ones aside. A document is with a worker, not a job: a project's template counts for its project. */
+function underTemplate(templateId: number): RawBuilder<unknown> {
+  return sql`EXISTS (
+    SELECT FROM document_templates t JOIN templated_documents x ON x.account_id = t.account_id AND x.template_id = t.id
+      JOIN job_documents d ON d.account_id = x.account_id AND d.id = x.document_id
+    WHERE t.account_id = j.account_id AND t.id = ${templateId} AND coalesce(t.project_id = j.project_id, t.project_id IS NULL)
+      AND d.workman_id = j.workman_id AND d.state IN ('CREATED', 'SENT', 'SIGNED_BY_SENDER', 'SIGNED'))`;
 }
 
 /**

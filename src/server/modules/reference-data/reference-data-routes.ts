@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { definitionsCatalogue } from "#contract/definitions/definitions-catalogue.ts";
+import { definitionsEndpoints } from "#contract/definitions/definitions-endpoints.ts";
 import { referenceDataEndpoints as endpoints } from "#contract/reference-data/reference-data-endpoints.ts";
 import { AppError, notFound } from "#server/platform/app-error.ts";
 import type { Serve } from "#server/platform/serve.ts";
@@ -22,7 +23,7 @@ export function serveReferenceData(serve: Serve, { db, clock, maps }: ReferenceD
     return answerCached(reply, city);
   });
 
-  serve(endpoints.definitions, async ({ reply }) => answerCached(reply, definitionsCatalogue()));
+  serve(definitionsEndpoints.definitions, async ({ reply }) => answerCached(reply, definitionsCatalogue()));
 
   serve(endpoints.serviceList, async ({ query, reply }) => {
     const { services } = await directories();
