@@ -33,17 +33,17 @@ export async function labourRisks(db: Kysely<Schema>, actor: AccountActor, now: 
     ), suspicious AS MATERIALIZED (
       -- A registry says the same of thousands: each text is looked at once.
       SELECT text FROM (SELECT DISTINCT text FROM paid) t WHERE lower(text) ~ ${LABOUR_STEMS.join("|")}
-    ), sums AS (SELECT workman_id, max(n) AS same_sum FROM (SELECT workman_id, count(*) AS n FROM paid GROUP BY workman_id, amount_kopecks) s GROUP BY workman_id),
-    facts AS (
-      SELECT workman_id, count(*) AS payouts, count(DISTINCT ${moscowTextOf(sql`created_at`, "YYYY-MM")}) AS months, sum(amount_kopecks)::bigint AS paid_by_us,
+    ), facts AS (
+      SELECT workman_id, count(*) AS payouts, max(same_sum) AS same_sum, count(DISTINCT ${moscowTextOf(sql`created_at`, "YYYY-MM")}) AS months, sum(amount_kopecks)::bigint AS paid_by_us,
         array_agg(DISTINCT s.text) FILTER (WHERE s.text IS NOT NULL) AS texts
-      FROM paid LEFT JOIN suspicious s USING (text) GROUP BY workman_id
+      -- Counted beside the rows: joined to a count of their own, they are compared with each other where the planner has no statistics yet.
+      FROM (SELECT *, count(*) OVER (PARTITION BY workman_id, amount_kopecks) AS same_sum FROM paid) p LEFT JOIN suspicious s USING (text) GROUP BY workman_id
     )
-    SELECT f.workman_id, ${NAME} AS name, f.payouts, f.months, s.same_sum, f.paid_by_us, f.texts,
+    SELECT f.workman_id, ${NAME} AS name, f.payouts, f.months, f.same_sum, f.paid_by_us, f.texts,
       -- Of other customers the receipts are summed: they have an index by worker, payouts have none.
       f.paid_by_us + (SELECT coalesce(sum(r.amount_kopecks), 0) FROM receipts r
         WHERE r.workman_id = f.workman_id AND r.state IN ('SENT', 'REGISTERED') AND r.operation_at >= ${since} AND r.account_id <> ${actor.accountId})::bigint AS paid_by_all
-    FROM facts f JOIN sums s USING (workman_id) JOIN workmen w ON w.id = f.workman_id`.execute(db);
+    FROM facts f JOIN workmen w ON w.id = f.workman_id`.execute(db);
   return rows
     .map((row) => present(row))
     .filter(({ signs }) => signs.length > 0)
