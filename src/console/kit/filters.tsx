@@ -76,7 +76,7 @@ export const filter = {
     key: from,
     names: [from, to],
     render: (filters, change) => (
-      <Suspense fallback={<span style={{ display: "inline-block", width: PERIOD_WIDTH_PX, height: 32 }} />}>
+      <Suspense fallback={<span style={{ display: "inline-block", verticalAlign: "top", width: PERIOD_WIDTH_PX, height: 32 }} />}>
         <PeriodField label={label} width={PERIOD_WIDTH_PX} from={textOf(filters, from)} to={textOf(filters, to)} onChange={(first, last) => change({ [from]: first, [to]: last })} />
       </Suspense>
     ),
