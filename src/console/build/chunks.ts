@@ -9,8 +9,8 @@ const LIBRARIES = /node_modules\/(?!rc-picker|rc-upload|antd\/es\/(date-picker|u
 const CONTRACT = /src\/contract\//;
 
 /**
- * React and the router are in every page and change together. What comes with each page of the site, with the console's frame and with its lists is one file
- * each, and so is what the contract says of a noun: each icon, helper and table of states as a file of its own costs half a kilobyte of headers.
+ * React and the router are in every page and change together. What comes with each page of the site is one file, and so are the console's libraries and what the
+ * registration and the public lists read of the contract: each icon, helper and table of states as a file of its own costs half a kilobyte of headers.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   return [

@@ -30,6 +30,8 @@ export const JOB_DOCUMENT_STATE = defineEnumeration({
   ANNULLED: "Аннулирован",
 });
 export type JobDocumentState = IdOf<typeof JOB_DOCUMENT_STATE>;
+/** The document waits for signatures or has them: the worker needs no other one of its kind. */
+export const STANDING_JOB_DOCUMENT_STATES: readonly JobDocumentState[] = ["CREATED", "SENT", "SIGNED_BY_SENDER", "SIGNED"];
 /** How a state looks. */
 export const JOB_DOCUMENT_TONES: Readonly<Record<JobDocumentState, StateTone>> = {
   CREATED: "neutral",

@@ -27,9 +27,9 @@ interface InviteWorkmenProps extends ModalControls {
 
 /** Invites registered workers; who could not be invited is named with the reason, the others are. */
 export function InviteWorkmen({ jobId, source, close, setLocked }: InviteWorkmenProps) {
-  const [refused, setRefused] = useState<{ readonly answer: InvitesMade; readonly names: readonly ChosenWorkman[] } | null>(null);
+  const [refused, setRefused] = useState<InvitesMade | null>(null);
   const [chosen, setChosen] = useState<readonly ChosenWorkman[]>([]);
-  if (refused) return <RefusedInvites invitedCount={refused.answer.items.length} refused={refusedWorkmen(refused.answer, new Map(refused.names.map(({ value, label }) => [value, label])))} onClose={close} />;
+  if (refused) return <RefusedInvites invitedCount={refused.items.length} refused={refusedWorkmen(refused, new Map(chosen.map(({ value, label }) => [value, label])))} onClose={close} />;
   return (
     <ModalForm<typeof jobInviteEndpoints.create, Values>
       endpoint={jobInviteEndpoints.create}
@@ -39,7 +39,7 @@ export function InviteWorkmen({ jobId, source, close, setLocked }: InviteWorkmen
       changes={INVITE_LISTS}
       onDone={(answer) => {
         if (answer.items.length > 0) toast({ type: "success", message: countOf(answer.items.length, INVITED) });
-        if (answer.failed.length > 0) setRefused({ answer, names: chosen });
+        if (answer.failed.length > 0) setRefused(answer);
         else close();
       }}
       onClose={close}

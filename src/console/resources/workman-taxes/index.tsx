@@ -16,4 +16,3 @@ export const workmanTaxesModule: NounModule = {
     { to: "/profile/workman/fns", label: "Связь с «Мой налог»", section: "Профиль", access: "workman", icon: SafetyCertificateOutlined },
   ],
 };
-

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { TemplateSendResult } from "#contract/document-templates/document-template.ts";
+import { STANDING_JOB_DOCUMENT_STATES } from "#contract/job-documents/job-document-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { AppError, conflict } from "#server/platform/app-error.ts";
@@ -57,6 +58,6 @@ export async function sendDocuments(trx: Trx, actor: AccountActor, templateId: n
 async function havingAlready(trx: Trx, accountId: number, templateId: number, workmanIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ workman_id: number }>`
     SELECT d.workman_id FROM templated_documents x JOIN job_documents d ON d.account_id = x.account_id AND d.id = x.document_id
-    WHERE x.account_id = ${accountId} AND x.template_id = ${templateId} AND d.workman_id = ANY (${[...workmanIds]}::integer[]) AND d.state IN ('CREATED', 'SENT', 'SIGNED_BY_SENDER', 'SIGNED')`.execute(trx);
+    WHERE x.account_id = ${accountId} AND x.template_id = ${templateId} AND d.workman_id = ANY (${[...workmanIds]}::integer[]) AND d.state = ANY (${STANDING_JOB_DOCUMENT_STATES}::text[])`.execute(trx);
   return new Set(rows.map((row) => row.workman_id));
 }

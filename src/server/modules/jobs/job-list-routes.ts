@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import { definitionFor } from "#contract/definitions/definition-of.ts";
+import { STANDING_JOB_DOCUMENT_STATES } from "#contract/job-documents/job-document-states.ts";
 import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
 import { JOB_STATE, type JobState } from "#contract/jobs/job-states.ts";
 import type { Schema } from "#server/database/schema.ts";
@@ -71,7 +72,7 @@ function underTemplate(templateId: number): RawBuilder<unknown> {
     SELECT FROM document_templates t JOIN templated_documents x ON x.account_id = t.account_id AND x.template_id = t.id
       JOIN job_documents d ON d.account_id = x.account_id AND d.id = x.document_id
     WHERE t.account_id = j.account_id AND t.id = ${templateId} AND coalesce(t.project_id = j.project_id, t.project_id IS NULL)
-      AND d.workman_id = j.workman_id AND d.state IN ('CREATED', 'SENT', 'SIGNED_BY_SENDER', 'SIGNED'))`;
+      AND d.workman_id = j.workman_id AND d.state = ANY (${STANDING_JOB_DOCUMENT_STATES}::text[]))`;
 }
 
 /**
