@@ -2,7 +2,7 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import type { IdOf } from "#contract/definitions/define-enumeration.ts";
 import { parseCalendarDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { healInn, personInnProblem } from "#contract/values/inn.ts";
-import { normalizePhone } from "#contract/values/phone.ts";
+import { normalizePhone, WRONG_PHONE } from "#contract/values/phone.ts";
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
 import { type TableIssue, TableRow } from "#contract/registries/table-row.ts";
 
@@ -69,7 +69,7 @@ function readInn(row: Row): string | null {
 function readPhone(row: Row): string | null {
   const text = row.text("phone", 40);
   if (text === null) return null;
-  return normalizePhone(text) ?? row.refuse("phone", "phone_invalid", "Неверный номер телефона. Пример: +7 (916) 123-45-67");
+  return normalizePhone(text) ?? row.refuse("phone", "phone_invalid", WRONG_PHONE);
 }
 
 const REASON_BY_TITLE = new Map(Object.entries(REASONS.blacklist.titles).map(([id, title]) => [fold(title), id as BlacklistReason]));

@@ -1,3 +1,5 @@
+import { WRONG_PHONE } from "#contract/values/phone.ts";
+
 /** An error keeps the row from being executed; a warning lets it pass and asks a person to look. */
 export type IssueSeverity = "error" | "warning";
 
@@ -51,7 +53,7 @@ export const REGISTRY_ISSUES = {
   yes_no_invalid: { title: "Допустимо: Да или Нет", message: "Допустимо: Да или Нет", severity: "error" },
 
   // people
-  phone_invalid: { title: "Неверный номер телефона", message: "Неверный номер телефона. Пример: +7 (916) 123-45-67", severity: "error" },
+  phone_invalid: { title: "Неверный номер телефона", message: WRONG_PHONE, severity: "error" },
   email_invalid: { title: "Неверный e-mail", message: "Неверный e-mail", severity: "error" },
   middle_name_required: { title: "Нет отчества", message: "Укажите отчество или отметьте «Нет отчества»", severity: "error" },
   taxpayer_type_unknown: { title: "Неизвестный тип налогоплательщика", message: "Неизвестный тип. Допустимо: Самозанятый, ИП, ИП на НПД, Физлицо", severity: "error" },

@@ -1,3 +1,6 @@
+/** What a person is told of a phone that cannot be read. */
+export const WRONG_PHONE = "Неверный номер телефона. Пример: +7 (916) 123-45-67";
+
 /**
  * A Russian mobile phone, stored as `79XXXXXXXXX`. Source: domain rules §1.6.
  *

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { isUnlimitedRole, type RoleId } from "#contract/access/roles.ts";
-import { normalizePhone } from "#contract/values/phone.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
+import { readPhone } from "#server/platform/read-phone.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { loadAccountUser, type AccountUserRow } from "./account-user-rows.ts";
 
@@ -21,8 +21,7 @@ interface NewUser {
  * @throws AppError `invalid` by field.
  */
 export async function inviteAccountUser(trx: Trx, actor: AccountActor, user: NewUser, at: Date): Promise<AccountUserRow> {
-  const phone = normalizePhone(user.phone);
-  if (phone === null) throw invalid({ phone: ["Неверный номер телефона. Пример: +7 (916) 123-45-67"] });
+  const phone = readPhone(user.phone, "phone");
   const name = user.name.trim().replace(/\s+/g, " ");
   if (name === "") throw invalid({ name: ["Обязательное поле"] });
   refuseOwnerRole(user.roleID);

@@ -5,7 +5,7 @@ import type { FieldErrors } from "#contract/http/problem.ts";
 import { isAccountOfBank, isBic, isCorrespondentAccount } from "#contract/values/bank-details.ts";
 import { isKpp } from "#contract/values/inn.ts";
 import { isOgrn, isOgrnip } from "#contract/values/ogrn.ts";
-import { normalizePhone } from "#contract/values/phone.ts";
+import { normalizePhone, WRONG_PHONE } from "#contract/values/phone.ts";
 import type { AccountUpdate } from "#contract/accounts/account.ts";
 import { invalid } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -87,7 +87,7 @@ function changesOf(update: Update, account: MyAccountRow): Record<string, unknow
   check("accountNumber", "account_number", (value) => isAccountOfBank(bic, value), "Расчётный счёт не подходит к БИК");
   if (update.phone !== undefined) {
     const phone = normalizePhone(update.phone);
-    if (phone === null) errors["phone"] = ["Неверный номер телефона. Пример: +7 (916) 123-45-67"];
+    if (phone === null) errors["phone"] = [WRONG_PHONE];
     else changes["phone"] = phone;
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);

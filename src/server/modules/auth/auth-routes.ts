@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { LIVE_PLACE_HEADER } from "#contract/http/api-bases.ts";
-import { normalizePhone } from "#contract/values/phone.ts";
-import { AppError, invalid } from "#server/platform/app-error.ts";
+import { AppError } from "#server/platform/app-error.ts";
+import { readPhone } from "#server/platform/read-phone.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import { announce } from "#server/platform/live.ts";
 import type { AuthDependencies } from "./dependencies.ts";
@@ -20,7 +20,7 @@ export function serveAuth(serve: Serve, deps: AuthDependencies & { codes: OneTim
   const cookie = refreshCookie(deps.https, deps.publicUrl);
 
   serve(authEndpoints.sendOtp, async ({ body, request, trx }) => {
-    const phone = phoneOf(body.phoneNumber);
+    const phone = readPhone(body.phoneNumber, "phoneNumber");
     const { rows } = await sql<{ active: boolean }>`SELECT state = 'ACTIVE' AS active FROM people WHERE phone = ${phone}`.execute(trx);
     // A known and an unknown phone get the same answer: `exists` chooses the words of the SMS, never what a stranger learns.
     const deliver = body.exists ? rows[0]?.active === true : rows.length === 0;
@@ -29,7 +29,7 @@ export function serveAuth(serve: Serve, deps: AuthDependencies & { codes: OneTim
   });
 
   serve(authEndpoints.login, async ({ body, request, reply, trx, audit }) => {
-    const phone = phoneOf(body.phoneNumber);
+    const phone = readPhone(body.phoneNumber, "phoneNumber");
     await codes.use(trx, { phone, operation: "login", code: body.code, field: "code" });
     const { rows } = await sql<{ id: number; name: string }>`SELECT id, name FROM people WHERE phone = ${phone} AND state = 'ACTIVE'`.execute(trx);
     const person = rows[0];
@@ -77,11 +77,4 @@ export function serveAuth(serve: Serve, deps: AuthDependencies & { codes: OneTim
     void reply.header(LIVE_PLACE_HEADER, deps.livePlace());
     return loadMyInfo(db, actor, sandbox);
   });
-}
-
-/** @throws AppError `invalid` on `phoneNumber`. */
-function phoneOf(text: string): string {
-  const phone = normalizePhone(text);
-  if (phone === null) throw invalid({ phoneNumber: ["Неверный номер телефона. Пример: +7 (916) 123-45-67"] });
-  return phone;
 }

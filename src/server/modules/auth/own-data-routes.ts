@@ -5,9 +5,10 @@ import { VERIFICATION_ACTION } from "#contract/auth/session.ts";
 import type { FieldErrors } from "#contract/http/problem.ts";
 import { maskEmail, normalizeEmail } from "#contract/values/email.ts";
 import { isPersonName, normalizeName } from "#contract/values/person-name.ts";
-import { maskPhone, normalizePhone } from "#contract/values/phone.ts";
+import { maskPhone } from "#contract/values/phone.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, conflict, invalid } from "#server/platform/app-error.ts";
+import { readPhone } from "#server/platform/read-phone.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import { readRubles } from "#server/platform/read-rubles.ts";
@@ -79,8 +80,7 @@ export function serveOwnData(serve: Serve, { codes, clock, mail, sandbox }: Auth
 }
 
 function newPhone(text: string | undefined, actor: Actor): string {
-  const phone = text === undefined ? null : normalizePhone(text);
-  if (phone === null) throw invalid({ phoneNumber: ["Неверный номер телефона. Пример: +7 (916) 123-45-67"] });
+  const phone = readPhone(text ?? "", "phoneNumber");
   if (phone === actor.phone) throw invalid({ phoneNumber: ["Это ваш нынешний номер. Укажите новый"] });
   return phone;
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { BLACKLIST_MESSAGES, type BlacklistReason } from "#contract/blacklist/blacklist-rows.ts";
 import { formatDate, moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { personInnProblem } from "#contract/values/inn.ts";
-import { normalizePhone } from "#contract/values/phone.ts";
+import { normalizePhone, WRONG_PHONE } from "#contract/values/phone.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { conflict, invalid } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -48,7 +48,7 @@ function typed({ inn: typedInn, phone: typedPhone, name }: Person) {
     const problem = personInnProblem(inn);
     if (problem !== null) throw invalid({ inn: [problem === "length" ? "ИНН должен содержать 12 цифр" : "Неверная контрольная сумма ИНН"] });
   }
-  if (typedPhone?.trim() && phone === null) throw invalid({ phone: ["Неверный номер телефона. Пример: +7 (916) 123-45-67"] });
+  if (typedPhone?.trim() && phone === null) throw invalid({ phone: [WRONG_PHONE] });
   if (inn === null && phone === null) throw invalid({ inn: [BLACKLIST_MESSAGES.nobody] });
   return { inn, phone, name: name?.trim() || null };
 }

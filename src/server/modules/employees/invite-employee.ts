@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { EMPLOYMENT_TRANSITIONS, type EmploymentState } from "#contract/employees/employment-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { normalizePhone } from "#contract/values/phone.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import type { AccountActor } from "#server/platform/actor.ts";
 import { conflict, invalid } from "#server/platform/app-error.ts";
+import { readPhone } from "#server/platform/read-phone.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
@@ -54,8 +54,7 @@ export async function employeeProjects(trx: Trx, actor: AccountActor, asked: rea
 }
 
 async function findWorkman(trx: Trx, { workmanID, phone: typed }: Invitation): Promise<{ id: number; state: string; inn: string | null; phone: string }> {
-  const phone = typed === undefined ? undefined : normalizePhone(typed);
-  if (phone === null) throw invalid({ phone: ["Неверный номер телефона. Пример: +7 (916) 123-45-67"] });
+  const phone = typed === undefined ? undefined : readPhone(typed, "phone");
   if (workmanID === undefined && phone === undefined) throw invalid({ phone: ["Укажите исполнителя или его телефон"] });
   const { rows } = await sql<{ id: number; state: string; inn: string | null; phone: string }>`
     SELECT w.id, w.state, w.inn, p.phone FROM workmen w JOIN people p ON p.id = w.person_id

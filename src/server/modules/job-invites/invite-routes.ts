@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { jobInviteEndpoints as endpoints } from "#contract/job-invites/job-invite-endpoints.ts";
-import { normalizePhone } from "#contract/values/phone.ts";
 import { jobObjectOf } from "#server/modules/jobs/index.ts";
 import { conflict, invalid } from "#server/platform/app-error.ts";
+import { readPhone } from "#server/platform/read-phone.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { JobInvitesDependencies } from "./dependencies.ts";
 import { lockInvitableJob } from "./invitable-job.ts";
@@ -25,8 +25,7 @@ export function serveInviting(serve: Serve, deps: JobInvitesDependencies): void 
   serve(endpoints.inviteByPhone, async ({ actor, params, body, trx, audit }) => {
     const at = clock.now();
     const job = await lockInvitableJob(trx, events, actor, params.id, at);
-    const phone = normalizePhone(body.phone);
-    if (phone === null) throw invalid({ phone: ["Неверный номер телефона. Пример: +7 (916) 123-45-67"] });
+    const phone = readPhone(body.phone, "phone");
     const firstName = readFirstName(body.firstName);
     const ids = await invitePhone(trx, deps, job, { phone, firstName, message: body.message?.trim() || null, by: actor.personId, at });
     audit({ event: "invite.sent", object: jobObjectOf(job.id, job.title), after: { invitedCount: ids.length } });

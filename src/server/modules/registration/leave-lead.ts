@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { maskPhone, normalizePhone } from "#contract/values/phone.ts";
+import { maskPhone } from "#contract/values/phone.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { refuseUnknownCity } from "#server/modules/workmen/index.ts";
-import { invalid } from "#server/platform/app-error.ts";
+import { readPhone } from "#server/platform/read-phone.ts";
 import type { Serve } from "#server/platform/serve.ts";
 import type { RegistrationDependencies } from "./dependencies.ts";
 import { countEntry, refuseTooManyEntries } from "./entry-limits.ts";
@@ -11,8 +11,7 @@ import { countEntry, refuseTooManyEntries } from "./entry-limits.ts";
 /** Somebody who wants to be called before he registers; `sendLeadsTask` writes to the support. */
 export function serveLeads(serve: Serve, { outside, clock }: RegistrationDependencies): void {
   serve(workmanEndpoints.leads, async ({ body, request, trx, audit }) => {
-    const phone = normalizePhone(body.phone);
-    if (phone === null) throw invalid({ phone: ["Неверный номер телефона. Пример: +7 (916) 123-45-67"] });
+    const phone = readPhone(body.phone, "phone");
     if (body.cityID !== undefined) await refuseUnknownCity(trx, body.cityID);
     const attempt = { kind: "lead", ip: request.ip, at: clock.now() } as const;
     await refuseTooManyEntries(outside, attempt);

@@ -6,7 +6,7 @@ import { citizenshipsOf, type TaxpayerType } from "#contract/definitions/taxpaye
 import type { FieldErrors } from "#contract/http/problem.ts";
 import { companyInnProblem, personInnProblem } from "#contract/values/inn.ts";
 import { isPersonName, normalizeName } from "#contract/values/person-name.ts";
-import { normalizePhone } from "#contract/values/phone.ts";
+import { normalizePhone, WRONG_PHONE } from "#contract/values/phone.ts";
 import { type AppError, invalid } from "#server/platform/app-error.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
@@ -32,7 +32,7 @@ export async function readRegistration(trx: Trx, data: RegistrationData): Promis
     return text;
   };
   const phone = normalizePhone(data.phoneNumber);
-  if (phone === null) errors["data.phoneNumber"] = ["Неверный номер телефона. Пример: +7 (916) 123-45-67"];
+  if (phone === null) errors["data.phoneNumber"] = [WRONG_PHONE];
   const email = data.email?.trim() || null;
   if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) errors["data.email"] = ["Неверный e-mail"];
   const taxpayerType = data.taxPayerType ?? "SMZ";

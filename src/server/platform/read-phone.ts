@@ -1,0 +1,9 @@
+import { normalizePhone, WRONG_PHONE } from "#contract/values/phone.ts";
+import { invalid } from "./app-error.ts";
+
+/** @throws AppError `invalid` on the field for what is not a mobile phone of Russia. */
+export function readPhone(text: string, field: string): string {
+  const phone = normalizePhone(text);
+  if (phone === null) throw invalid({ [field]: [WRONG_PHONE] });
+  return phone;
+}
