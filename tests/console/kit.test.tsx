@@ -9,6 +9,7 @@ import { ActionsMenu, column } from "#console/kit/columns.tsx";
 import { CountedArea } from "#console/kit/counted-area.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { LinkButton } from "#console/kit/link-button.tsx";
+import { ListTabs } from "#console/kit/list-tabs.tsx";
 import { periodPresets } from "#console/kit/period-field.tsx";
 import { PostingsTable } from "#console/kit/postings-table.tsx";
 import { RowDrawer } from "#console/kit/row-drawer.tsx";
@@ -56,6 +57,22 @@ test("the counter of a long text has room of its own above the hint", () => {
   const { container } = render(<CountedArea maxLength={500} />);
   const field = container.querySelector<HTMLElement>(".ant-input-textarea-show-count");
   expect([field?.dataset["count"] ?? field?.textContent, field?.style.marginBottom]).toEqual(["0 / 500", "22px"]);
+});
+
+test("the open tab of sister lists is scrolled into sight, also when its count has come", () => {
+  // Chrome of today answers with a promise, which is no clean-up of an effect.
+  const scroll = vi.fn(async () => undefined);
+  Element.prototype.scrollIntoView = scroll as never;
+  const tabs = (count?: number) => (
+    <MemoryRouter initialEntries={["/profile/jobs/finished"]}>
+      <ListTabs label="Этапы" tabs={[{ to: "/profile/jobs", label: "Все" }, { to: "/profile/jobs/finished", label: "Завершённые", count }]} />
+    </MemoryRouter>
+  );
+  const { rerender, unmount } = render(tabs());
+  rerender(tabs(3));
+  // The same element both times.
+  expect(scroll.mock.instances.map((tab) => (tab as unknown as Element).textContent)).toEqual(["Завершённые (3)", "Завершённые (3)"]);
+  unmount();
 });
 
 test("commands of a row: dangerous ones stand apart, one that has to wait says why", async () => {
