@@ -16,7 +16,7 @@ export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColu
     column.text("state", "Состояние", (row) => <StateCell kind={kind} registry={row} />, { width: 200 }),
     column.text("rows", "Строк", ({ rowsCount }) => <span className="num">{grouped(rowsCount)}</span>, { sortField: "rowsCount", align: "right", width: 90 }),
     column.text("good", "Готово", ({ state, doneCount, readyCount }) => <span className="num">{grouped(hasStarted(state.id) ? doneCount : readyCount)}</span>, { align: "right", width: 90 }),
-    column.text("bad", "С ошибками", ({ state, failedCount, errorsCount }) => <Count value={hasStarted(state.id) ? failedCount : errorsCount} />, { align: "right", width: 104 }),
+    column.text("bad", "С ошибками", ({ state, failedCount, errorsCount }) => <Count value={hasStarted(state.id) ? failedCount : errorsCount} />, { align: "right", width: 112 }),
     sight.sums ? column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount", width: 150 }) : null,
     column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, { sortField: "createdAt" }),
     column.text("author", "Кто загрузил", ({ author }) => author?.name, { isHidden: true }),
