@@ -14,7 +14,9 @@ export interface ListTab {
 export function ListTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly ListTab[] }) {
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
-  useEffect(() => nav.current?.querySelector(".ant-menu-item-selected")?.scrollIntoView?.({ block: "nearest", inline: "nearest" }), [pathname]);
+  const counts = tabs.map(({ count }) => count ?? "").join();
+  // The open one is in sight, also when the counts that come later have moved it.
+  useEffect(() => nav.current?.querySelector(".ant-menu-item-selected")?.scrollIntoView?.({ block: "nearest", inline: "nearest" }), [pathname, counts]);
   const items = tabs.map(({ to, label: title, count }) => ({ key: to, label: <PageLink to={to}>{count ? `${title} (${count})` : title}</PageLink> }));
   return (
     <nav ref={nav} aria-label={label} className="list-tabs">

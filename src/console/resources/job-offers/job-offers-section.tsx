@@ -56,14 +56,14 @@ function columnsOf(commandsOf: (offer: JobOffer) => readonly RowAction[]): ListC
     column.money("amount", "Цена", ({ amount }) => amount, { sortField: "amount", width: 110 }),
     column.text("rating", "Оценка", ({ workman }) => ratingOf(workman), { sortField: "rating", width: 104 }),
     column.text("finished", "Выполнил", ({ workman }) => workman.finishedJobsCount || null, { align: "right", width: 104 }),
-    column.text("tax", "Налог", (offer) => taxOf(offer), { width: 196 }),
-    column.text("message", "Сообщение", ({ message }) => message && <span title={message}>{message}</span>, { width: 130 }),
+    column.text("tax", "Налог", (offer) => taxOf(offer), { width: 214 }),
+    column.text("message", "Сообщение", ({ message }) => message && <span title={message}>{message}</span>, { width: 124 }),
     column.state("state", "Состояние", (offer) => ({ title: offer.state.title, tone: JOB_OFFER_TONES[offer.state.id], hint: endReasonOf(offer) ?? undefined }), { states: JOB_OFFER_STATE }),
     column.text("city", "Город", ({ workman }) => workman.city?.title, { isHidden: true }),
     column.money("commission", "Комиссия", ({ commission }) => commission, { isHidden: true }),
     column.date("createdAt", "Откликнулся", ({ createdAt }) => createdAt, { sortField: "createdAt", isHidden: true }),
-    { key: "chat", title: "Чат", width: 92, render: (offer) => <ChatButton offer={offer} size="small" /> },
-    { key: "decide", title: "Решение", width: 110, isEmpty: (offer) => !hasMain(commandsOf(offer)), render: (offer) => <MainCommand commands={commandsOf(offer)} /> },
+    { key: "chat", title: "Чат", width: 86, render: (offer) => <ChatButton offer={offer} size="small" /> },
+    { key: "decide", title: "Решение", width: 104, isEmpty: (offer) => !hasMain(commandsOf(offer)), render: (offer) => <MainCommand commands={commandsOf(offer)} /> },
     column.actions(({ workman }) => workman.name, commandsOf),
   ];
 }

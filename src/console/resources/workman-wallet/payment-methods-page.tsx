@@ -91,11 +91,12 @@ function CardRow({ card: { cardId, pan, status }, isChosen }: { readonly card: B
     { key: "unbind", label: "Отвязать", onClick: () => open("card-unbind", { cardId, mask: pan }), isDangerous: true },
   ];
   return (
-    <List.Item actions={[<ActionsMenu key="commands" name={`карта ${pan}`} actions={commands} />]}>
+    <List.Item style={{ flexWrap: "nowrap" }}>
       <span>
         <span className="num">{pan}</span> <StateText title={CARD_STATUS.titles[status]} tone={CARD_TONES[status]} />
         {isChosen ? <StateText title="Сюда приходят выплаты" tone="neutral" /> : null}
       </span>
+      <ActionsMenu name={`карта ${pan}`} actions={commands} />
     </List.Item>
   );
 }

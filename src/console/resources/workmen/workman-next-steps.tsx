@@ -12,7 +12,19 @@ export default function WorkmanNextSteps() {
   if (steps.length === 0) return null;
   return (
     <SectionCard title="Что сделать дальше">
-      <List size="small" dataSource={steps} rowKey="to" renderItem={({ text, to, label }) => <List.Item actions={[<PageLink key="go" to={to} aria-label={`${label}: ${text}`}>{label}</PageLink>]}>{text}</List.Item>} />
+      <List
+        size="small"
+        dataSource={steps}
+        rowKey="to"
+        renderItem={({ text, to, label }) => (
+          <List.Item style={{ flexWrap: "nowrap" }}>
+            {text}
+            <PageLink to={to} aria-label={`${label}: ${text}`} style={{ marginLeft: 16 }}>
+              {label}
+            </PageLink>
+          </List.Item>
+        )}
+      />
     </SectionCard>
   );
 }
