@@ -11,8 +11,16 @@ export interface Visit {
   cls(): Promise<number>;
   /** The longest task that has begun since a moment of `performance.now()`; 0 when none lasted 50 ms. */
   longestTaskMs(since?: number): Promise<number>;
-  /** Addresses of the API asked so far, without their queries. */
-  readonly calls: readonly string[];
+  /** When what was waited for first stood on the page: milliseconds since the address was asked for, by the page's own clock. */
+  readonly shownMs: number;
+  /** Calls of the API so far. */
+  readonly calls: readonly Call[];
+}
+
+interface Call {
+  /** Method and address without its query. */
+  readonly name: string;
+  readonly isBeforeShown: boolean;
 }
 
 const API = /\/(open-api|client-api|edoc-api)\//;
@@ -29,17 +37,17 @@ export function openBrowser(): Promise<Browser> {
 /** Opens an address in a fresh tab of the context and waits until it is ready and quiet. The method is that of the anchors' `vitals.mjs`. */
 export async function visit(context: BrowserContext, url: string, ready: string): Promise<Visit> {
   const page = await context.newPage();
-  await page.addInitScript(watchPage);
+  await page.addInitScript(watchPage, ready);
   const cdp = await context.newCDPSession(page);
   await cdp.send("Network.enable");
   // CPU time of the thread, so that neighbours on the machine do not count.
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
   const kinds = new Map<string, string>();
-  const calls: string[] = [];
+  const sent: { readonly name: string; readonly wallMs: number }[] = [];
   let bytes = 0;
-  cdp.on("Network.requestWillBeSent", ({ request }) => {
+  cdp.on("Network.requestWillBeSent", ({ request, wallTime }) => {
     const { pathname } = new URL(request.url);
-    if (API.test(pathname)) calls.push(`${request.method} ${pathname}`);
+    if (API.test(pathname)) sent.push({ name: `${request.method} ${pathname}`, wallMs: wallTime * 1000 });
   });
   cdp.on("Network.responseReceived", ({ requestId, type }) => kinds.set(requestId, type));
   cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
@@ -48,10 +56,14 @@ export async function visit(context: BrowserContext, url: string, ready: string)
   });
   await page.goto(url, { waitUntil: "load" });
   await page.waitForSelector(ready);
+  const [openedAt, shownMs] = await page.evaluate(() => [performance.timeOrigin, window.watched.shownMs] as const);
   return {
     page,
     cdp,
-    calls,
+    shownMs,
+    get calls() {
+      return sent.map(({ name, wallMs }) => ({ name, isBeforeShown: wallMs < openedAt + shownMs }));
+    },
     bytesKiB: () => bytes / 1024,
     async cpuMs() {
       const { metrics } = await cdp.send("Performance.getMetrics");
@@ -70,13 +82,18 @@ export async function settle(page: Page): Promise<void> {
 
 declare global {
   interface Window {
-    watched: { tasks: [start: number, duration: number][]; cls: number };
+    watched: { tasks: [start: number, duration: number][]; cls: number; shownMs: number };
   }
 }
 
-function watchPage(): void {
-  const watched: Window["watched"] = { tasks: [], cls: 0 };
+function watchPage(ready: string): void {
+  const watched: Window["watched"] = { tasks: [], cls: 0, shownMs: Infinity };
   window.watched = watched;
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector(ready)?.checkVisibility()) return;
+    watched.shownMs = performance.now();
+    observer.disconnect();
+  }).observe(document, { subtree: true, childList: true, attributes: true });
   new PerformanceObserver((list) => list.getEntries().forEach((entry) => watched.tasks.push([entry.startTime, entry.duration]))).observe({ type: "longtask", buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) watched.cls += entry.value;

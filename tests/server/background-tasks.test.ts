@@ -73,3 +73,29 @@ test("closing waits for nobody who rests", async () => {
   await running.close();
   expect(performance.now() - started).toBeLessThan(100);
 });
+
+test("two tasks of one kind work side by side, and a call wakes both", async () => {
+  let underWay = 0;
+  let most = 0;
+  let isDue = false;
+  const kind = () => ({
+    name: "test",
+    idleMs: 60_000,
+    async run() {
+      if (!isDue) return false;
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await pause(20);
+      underWay -= 1;
+      isDue = false;
+      return true;
+    },
+  });
+  tasks = new BackgroundTasks([kind(), kind()], pino({ level: "silent" }));
+  tasks.start();
+  await pause(20);
+  isDue = true;
+  tasks.wake();
+  await pause(60);
+  expect(most).toBe(2);
+});

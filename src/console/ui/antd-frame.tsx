@@ -10,6 +10,14 @@ import { useReducedMotion } from "./use-reduced-motion.ts";
 
 dayjs.locale("ru");
 
+/** The same objects at every render: with new ones everything Ant Design draws would be drawn again. */
+const NO_WAVE = { disabled: true };
+/**
+ * Without a stack: a message that is closed by its own button leaves the pointer over nothing, and the stack would wait for ever for it to go.
+ * At the edge, where it lies over the header and not over the commands of the page.
+ */
+const MESSAGES = { stack: false, top: 8 } as const;
+
 /** Ant Design in Russian and in the colours of `theme-tokens.ts`; wraps the screens that draw with it. */
 export default function AntdFrame({ children }: { children: ReactNode }) {
   // Ant Design makes all its styles anew for another theme: the switch answers first.
@@ -74,10 +82,8 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
     [theme, colors, isStill],
   );
   return (
-    <ConfigProvider locale={ruRU} theme={config} wave={{ disabled: true }} componentSize="middle">
-      {/* Without a stack: a message that is closed by its own button leaves the pointer over nothing, and the stack would wait for ever for it to go.
-          Messages of a phone stand above the bar of the sections. */}
-      <App component={false} notification={{ stack: false, bottom: 64 }}>
+    <ConfigProvider locale={ruRU} theme={config} wave={NO_WAVE} componentSize="middle">
+      <App component={false} notification={MESSAGES}>
         {children}
       </App>
     </ConfigProvider>

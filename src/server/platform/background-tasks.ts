@@ -19,7 +19,7 @@ export class BackgroundTasks {
   readonly #tasks: readonly BackgroundTask[];
   readonly #logger: Logger;
   readonly #stop = new AbortController();
-  readonly #wakers = new Map<string, () => void>();
+  readonly #wakers = new Map<BackgroundTask, () => void>();
   #loops: Promise<void>[] = [];
 
   constructor(tasks: readonly BackgroundTask[], logger: Logger) {
@@ -65,7 +65,7 @@ export class BackgroundTasks {
     let callsInVain = 0;
     while (!this.#stop.signal.aborted) {
       let calledMeanwhile = false;
-      this.#wakers.set(task.name, () => {
+      this.#wakers.set(task, () => {
         calledMeanwhile = true;
       });
       let busy = false;
@@ -78,12 +78,12 @@ export class BackgroundTasks {
       }
       callsInVain = called && !busy ? callsInVain + 1 : 0;
       if (busy) called = false;
-      else called = await this.#rest(task.name, { ms: faults === 0 ? task.idleMs : Math.min(MAX_PAUSE_MS, 250 * 2 ** faults), deafMs: deafnessAfter(callsInVain), called: calledMeanwhile });
+      else called = await this.#rest(task, { ms: faults === 0 ? task.idleMs : Math.min(MAX_PAUSE_MS, 250 * 2 ** faults), deafMs: deafnessAfter(callsInVain), called: calledMeanwhile });
     }
   }
 
   /** @returns whether somebody called, at the latest when the deaf time was over. */
-  #rest(name: string, { ms, deafMs, called }: { ms: number; deafMs: number; called: boolean }): Promise<boolean> {
+  #rest(task: BackgroundTask, { ms, deafMs, called }: { ms: number; deafMs: number; called: boolean }): Promise<boolean> {
     return new Promise((resolve) => {
       let hasBeenCalled = called;
       let isDeaf = deafMs > 0;
@@ -97,10 +97,10 @@ export class BackgroundTasks {
       function done() {
         clearTimeout(timer);
         clearTimeout(hearing);
-        wakers.delete(name);
+        wakers.delete(task);
         resolve(hasBeenCalled);
       }
-      wakers.set(name, () => {
+      wakers.set(task, () => {
         hasBeenCalled = true;
         if (!isDeaf || signal.aborted) done();
       });

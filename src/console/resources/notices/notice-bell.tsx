@@ -1,6 +1,6 @@
 import { BellOutlined } from "@ant-design/icons";
 import { Badge, Button, Drawer, Flex, List } from "antd";
-import { useState } from "react";
+import { useDeferredValue, useState, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { noticeEndpoints, type Notice } from "#contract/notices/notice-endpoints.ts";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
@@ -23,7 +23,11 @@ export function NoticeBell() {
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const { run: read } = useAction(noticeEndpoints.read);
   const { run: readAll, isRunning } = useAction(noticeEndpoints.readAll);
-  const { data, error, reload } = useRead(noticeEndpoints.bellList, { query: { perPage: SHOWN, unreadOnly: 1 } }, { enabled: isIdle || openedAt !== null, resource: "notices" });
+  const { data, error, reload } = useRead(
+    noticeEndpoints.bellList,
+    { query: { perPage: SHOWN, unreadOnly: 1 } },
+    { enabled: isIdle || openedAt !== null, resource: "notices" },
+  );
   const [marked, setMarked] = useState<{ of: unknown; ids: ReadonlySet<number> }>({ of: null, ids: NOTHING_READ });
   // New data forget what was read of the old.
   const readIds = marked.of === data ? marked.ids : NOTHING_READ;
@@ -70,13 +74,20 @@ export function NoticeBell() {
           </Flex>
         }
       >
-        <List
-          dataSource={notices}
-          rowKey="id"
-          locale={{ emptyText: data ? "Список уведомлений пуст" : error ? "Не удалось прочитать уведомления" : "Загружаем…" }}
-          renderItem={(notice) => <NoticeItem notice={notice} onRead={(one) => void handleRead(one)} />}
-        />
+        <AfterOpening>
+          <List
+            dataSource={notices}
+            rowKey="id"
+            locale={{ emptyText: data ? "Список уведомлений пуст" : error ? "Не удалось прочитать уведомления" : "Загружаем…" }}
+            renderItem={(notice) => <NoticeItem notice={notice} onRead={(one) => void handleRead(one)} />}
+          />
+        </AfterOpening>
       </Drawer>
     </>
   );
+}
+
+/** The panel answers the press first, what it holds is drawn next. */
+function AfterOpening({ children }: { readonly children: ReactNode }) {
+  return useDeferredValue(true, false) ? children : null;
 }
