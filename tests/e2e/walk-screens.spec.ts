@@ -92,7 +92,7 @@ async function expectReady(page: Page): Promise<void> {
 
 /** The rows of the page's own list: enough of them in sight at once, and no sideways scroll for the default columns. */
 async function expectDataFirst(page: Page, least: number): Promise<void> {
-  const tables = page.locator(".list-page:has(h1) .ant-table, [data-list-of-page] .ant-table");
+  const tables = page.locator(".page-head:has(h1) ~ .list-page .ant-table, .page-head:has(h1) ~ div > .list-page .ant-table");
   if ((await tables.count()) === 0) return;
   const { rows, inSight, isWide } = await tables.first().evaluate((table) => {
     const all = [...table.querySelectorAll(".ant-table-row")].map((row) => row.getBoundingClientRect());

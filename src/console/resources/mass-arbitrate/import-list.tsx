@@ -19,10 +19,10 @@ const COLUMNS: readonly ListColumn<MassArbitrateImport>[] = [
   column.state("state", "Состояние", ({ state, errorMessage }) => ({ title: state.title, tone: REGISTRY_TONES[state.id], ...(errorMessage ? { hint: errorMessage } : {}) })),
   column.text("rows", "Строк", ({ rowsCount }) => rowsCount, { align: "right", width: 80, sortField: "rowsCount" }),
   column.text("errors", "С ошибками", ({ errorsCount }) => errorsCount || null, { align: "right", width: 110 }),
-  column.money("before", "Было", ({ amountBefore }) => amountBefore),
+  column.money("before", "Было", ({ amountBefore }) => amountBefore, { isHidden: "narrow" }),
   column.money("after", "Стало", ({ amountAfter }) => amountAfter, { sortField: "amount" }),
-  column.text("answers", "Ждут ответа", ({ answers }) => answers.waiting || null, { align: "right", width: 110 }),
-  column.text("author", "Автор", ({ author }) => author?.name),
+  column.text("answers", "Ждут ответа", ({ answers }) => answers.waiting || null, { align: "right", width: 120, isHidden: "narrow" }),
+  column.text("author", "Автор", ({ author }) => author?.name, { isHidden: true }),
   column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, { sortField: "createdAt" }),
 ];
 
