@@ -24,6 +24,18 @@ test("a message of the console is Ant Design's: errors interrupt a screen reader
   expect((await screen.findByText("Сохранено")).closest("[role]")?.getAttribute("role")).toBe("status");
 });
 
+test.each([
+  ["in the middle of the top, beside the commands of a page", false, ".ant-notification-top"],
+  ["of a phone at its bottom", true, ".ant-notification-bottom"],
+])("a message stands %s", async (_, isPhone, place) => {
+  vi.spyOn(window, "matchMedia").mockImplementation((query) => Object.assign(new EventTarget(), { matches: isPhone, media: query }) as MediaQueryList);
+  show();
+  toast({ key: "placed", type: "success", message: "Принято" });
+  expect((await screen.findByText("Принято")).closest(place)).not.toBeNull();
+  closeToast("placed");
+  vi.restoreAllMocks();
+});
+
 test("a message with a way back runs it once and goes; one that is closed elsewhere goes as well", async () => {
   const run = vi.fn();
   show();

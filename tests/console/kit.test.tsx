@@ -2,9 +2,13 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
+import { JOB_STATE } from "#contract/jobs/job-states.ts";
+import { WEBHOOK_STATE } from "#contract/webhooks/webhook.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { ActionsMenu, column } from "#console/kit/columns.tsx";
+import { CountedArea } from "#console/kit/counted-area.tsx";
 import { filter } from "#console/kit/filters.tsx";
+import { LinkButton } from "#console/kit/link-button.tsx";
 import { periodPresets } from "#console/kit/period-field.tsx";
 import { PostingsTable } from "#console/kit/postings-table.tsx";
 import { RowDrawer } from "#console/kit/row-drawer.tsx";
@@ -31,6 +35,28 @@ test("columns format what they show, and show a dash for what is not there", () 
   expect(cell(column.link("a", "Задание", () => null))).toBe("—");
   expect(cell(column.state("a", "Состояние", () => ({ title: "Выполнен", tone: "good" })))).toBe("Выполнен");
   expect(column.money("a", "Сумма", () => 1).align).toBe("right");
+});
+
+test("a column of states is as wide as the longest of them", () => {
+  const widthOf = (states: object) => column.state("a", "Состояние", () => null, { states: { titles: states as Record<string, string> } }).width ?? 0;
+  // What Chrome draws of these titles in the widest of the fonts, with icon and padding.
+  expect(widthOf(JOB_STATE.titles)).toBeGreaterThanOrEqual(193 + 49);
+  expect(widthOf(WEBHOOK_STATE.titles)).toBeGreaterThanOrEqual(65 + 49);
+  expect(column.state("a", "Состояние", () => null, { states: JOB_STATE, width: 90 }).width).toBe(90);
+});
+
+test("a page that is a command is a link in the shape of Ant Design's button, and opens without loading the product anew", async () => {
+  const { address } = renderConsole(<LinkButton to="/profile/jobs/accept">Принять результаты</LinkButton>, { address: "/profile/jobs" });
+  const link = screen.getByRole("link", { name: "Принять результаты" });
+  expect([link.getAttribute("href"), link.classList.contains("ant-btn-variant-outlined")]).toEqual(["/profile/jobs/accept", true]);
+  fireEvent.click(link);
+  await waitFor(() => expect(address()).toBe("/profile/jobs/accept"));
+});
+
+test("the counter of a long text has room of its own above the hint", () => {
+  const { container } = render(<CountedArea maxLength={500} />);
+  const field = container.querySelector<HTMLElement>(".ant-input-textarea-show-count");
+  expect([field?.dataset["count"] ?? field?.textContent, field?.style.marginBottom]).toEqual(["0 / 500", "22px"]);
 });
 
 test("commands of a row: dangerous ones stand apart, one that has to wait says why", async () => {

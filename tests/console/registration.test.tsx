@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Suspense } from "react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { keepEntryParameters } from "#console/providers/entry-parameters.ts";
 import { pageAddress } from "#console/app/site-routes.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
@@ -233,6 +233,20 @@ test("an invitation greets, fills in name and phone and goes with the registrati
   fireEvent.change(await screen.findByLabelText("Код из СМС"), { target: { value: "123456" } });
   await waitFor(() => expect(address()).toBe("/profile"));
   expect(seen.find(({ path }) => path.endsWith("/register"))?.body).toMatchObject({ data: { side: "workman", phoneNumber: "79000000301", workmanInviteID: JOB_INVITE, taxPayerType: "SMZ" } });
+});
+
+test("a user of a company who opens a worker's invitation reads what it is for, and may leave and register by it", async () => {
+  consoleServer({ [INVITED]: { body: { firstName: "Лариса", phone: "79000000301" } }, "GET /console-config.json": { body: {} }, "POST /open-api/v1/auth/logout": { body: {} } });
+  resetSession(aPerson("OWNER"), "token");
+  const load = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+  await open(`/workman-invite?wi=${JOB_INVITE}`);
+  screen.getByText(/регистрируется новый исполнитель с номером \+7 \(900\) \*\*\* \*\* 01/);
+  screen.getByText(/Вы вошли как пользователь компании/);
+  expect(screen.getByRole("link", { name: "Остаться в личном кабинете" }).getAttribute("href")).toBe("/profile");
+  press("Выйти и зарегистрироваться");
+  await waitFor(() => expect(load).toHaveBeenCalledWith(`/workman-invite?wi=${JOB_INVITE}`));
+  expect(currentSession().status).toBe("guest");
+  load.mockRestore();
 });
 
 test("no code goes to a number the invitation was not sent to", async () => {

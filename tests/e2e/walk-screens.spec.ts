@@ -72,6 +72,8 @@ for (const { path, isConsole, walker } of SCREENS) {
         if (!isConsole) return;
         expect.soft((await page.getByRole("heading", { level: 1 }).boundingBox())?.y, `${address}, 360: the title begins at`).toBeLessThan(LOWEST_TITLE_PX);
         await expect.soft(page.getByRole("navigation", { name: "Главные разделы" })).toBeVisible();
+        const cutTitles = () => page.locator(".list-cards .ant-card-head-title").evaluateAll((titles) => titles.filter((one) => one.scrollWidth > one.clientWidth).map(({ textContent }) => textContent));
+        expect.soft(await cutTitles(), `${address}, 360: titles of cards that do not wrap`).toEqual([]);
         for (const theme of THEMES) {
           await putOn(page, theme);
           expect.soft(await accessibilityFaults(page), `${address}, 360, ${theme}`).toEqual([]);
@@ -90,15 +92,18 @@ async function expectReady(page: Page): Promise<void> {
   await expect(page.locator(".error-page")).toHaveCount(0);
 }
 
-/** The rows of the page's own list: enough of them in sight at once, and no sideways scroll for the default columns. */
+/** The rows of the page's list: enough of them in sight at once, no sideways scroll for the default columns, no head and no state that is cut. */
 async function expectDataFirst(page: Page, least: number): Promise<void> {
-  const tables = page.locator(".page-head:has(h1) ~ .list-page .ant-table, .page-head:has(h1) ~ div > .list-page .ant-table");
+  const tables = page.locator(".list-page .ant-table");
   if ((await tables.count()) === 0) return;
-  const { rows, inSight, isWide } = await tables.first().evaluate((table) => {
+  const { rows, inSight, isWide, cut } = await tables.first().evaluate((table) => {
     const all = [...table.querySelectorAll(".ant-table-row")].map((row) => row.getBoundingClientRect());
     const body = table.querySelector(".ant-table-body, .ant-table-tbody-virtual-holder, .ant-table-content");
-    return { rows: all.length, inSight: all.filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight).length, isWide: body !== null && body.scrollWidth > body.clientWidth + 1 };
+    const whole = [...table.querySelectorAll<HTMLElement>(".ant-table-thead th, .ant-table-row td:has(.ant-tag)")];
+    const cut = new Set(whole.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.innerText));
+    return { cut: [...cut], rows: all.length, inSight: all.filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight).length, isWide: body !== null && body.scrollWidth > body.clientWidth + 1 };
   });
   expect.soft(inSight, "rows in sight").toBeGreaterThanOrEqual(Math.min(rows, least));
+  expect.soft(cut, "heads and states that are cut").toEqual([]);
   expect.soft(isWide, "the table of default columns scrolls sideways").toBe(false);
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Form, Input, Radio, Space } from "antd";
+import { Alert, Button, Flex, Form, Radio, Space } from "antd";
 import { useEffect, useState, type ReactNode } from "react";
 import type { CodeSent } from "#contract/auth/session.ts";
 import type { AnswerOf, Endpoint } from "#contract/http/define-endpoints.ts";
@@ -11,6 +11,7 @@ import { useReadAgain } from "#console/providers/data/use-read-again.ts";
 import { toast } from "#console/providers/toasts.ts";
 import { useCodedAction } from "#console/ui/use-coded-action.ts";
 import { CodeEntry } from "./code-entry.tsx";
+import { CountedArea } from "./counted-area.tsx";
 
 interface Answers {
   readonly reasonID?: string;
@@ -136,7 +137,7 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
         ) : null}
         {comment ? (
           <Form.Item label={comment.label ?? "Комментарий"} extra={comment.hint} {...fieldError(errors["comment"])}>
-            <Input.TextArea aria-label={comment.label ?? "Комментарий"} aria-invalid={errors["comment"] !== undefined} rows={3} maxLength={COMMENT_LENGTH} showCount value={text} onChange={({ target }) => setText(target.value)} />
+            <CountedArea aria-label={comment.label ?? "Комментарий"} aria-invalid={errors["comment"] !== undefined} rows={3} maxLength={COMMENT_LENGTH} value={text} onChange={({ target }) => setText(target.value)} />
           </Form.Item>
         ) : null}
       </Form>

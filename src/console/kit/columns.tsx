@@ -38,6 +38,14 @@ export interface RowAction {
 
 type Options = Partial<Pick<ListColumn<never>, "sortField" | "width" | "isHidden" | "isFixed" | "align">>;
 
+/** Titles of the states a column may show: it is as wide as the longest of them. */
+type StateOptions = Options & { readonly states?: { readonly titles: Readonly<Record<string, string>> } };
+
+/** A letter of a state's tag, and what stands around its text: icon and padding of the tag and of the cell; px. */
+const STATE_LETTER_WIDTH = 7.7;
+const STATE_FRAME_WIDTH = 52;
+const STATE_WIDTH = 170;
+
 /** The kinds of columns lists are made of: each formatted and aligned the same everywhere. */
 export const column = {
   text: <Row,>(key: string, title: string, read: (row: Row) => ReactNode, options: Options = {}): ListColumn<Row> => ({ key, title, render: (row) => read(row) ?? "—", ...options }),
@@ -56,16 +64,19 @@ export const column = {
     return { key, title, width: isDay ? 112 : 148, render: (row) => <DateText value={read(row)} isDay={isDay} />, ...rest };
   },
 
-  state: <Row,>(key: string, title: string, read: (row: Row) => { readonly title: string; readonly tone: StateTone; readonly hint?: string } | null, options: Options = {}): ListColumn<Row> => ({
-    key,
-    title,
-    width: 170,
-    render: (row) => {
-      const state = read(row);
-      return state ? <StateText {...state} /> : "—";
-    },
-    ...options,
-  }),
+  state: <Row,>(key: string, title: string, read: (row: Row) => { readonly title: string; readonly tone: StateTone; readonly hint?: string } | null, options: StateOptions = {}): ListColumn<Row> => {
+    const { states, ...rest } = options;
+    return {
+      key,
+      title,
+      width: states ? widthOf(Object.values(states.titles)) : STATE_WIDTH,
+      render: (row) => {
+        const state = read(row);
+        return state ? <StateText {...state} /> : "—";
+      },
+      ...rest,
+    };
+  },
 
   phone: <Row,>(key: string, title: string, read: (row: Row) => string | null, options: Options = {}): ListColumn<Row> => ({
     key,
@@ -139,6 +150,10 @@ export function ActionsMenu({ name, actions, isTabStop = true }: ActionsMenuProp
 
 function toItem({ key, label, onClick, isDangerous, reason }: RowAction) {
   return { key, label: reason ? <span title={reason}>{label}</span> : label, danger: isDangerous, disabled: Boolean(reason), onClick };
+}
+
+function widthOf(titles: readonly string[]): number {
+  return Math.ceil(Math.max(...titles.map(({ length }) => length)) * STATE_LETTER_WIDTH) + STATE_FRAME_WIDTH;
 }
 
 function formatted(value: string | null, format: (value: string) => string): string {

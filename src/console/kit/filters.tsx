@@ -1,5 +1,5 @@
 import { SearchOutlined } from "@ant-design/icons";
-import { Button, Input, InputNumber, Select } from "antd";
+import { Button, Input, InputNumber, Select, Space } from "antd";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { formatDay } from "#console/format/dates.ts";
 import type { ListFilters } from "./use-paged-list.ts";
@@ -101,11 +101,11 @@ export const filter = {
     key: from,
     names: [from, to],
     render: (filters, change) => (
-      <span className="filter-money">
+      <Space.Compact>
         {[from, to].map((name, index) => (
-          <InputNumber<string> key={name} aria-label={`${label} ${index === 0 ? "от" : "до"}`} placeholder={`${label} ${index === 0 ? "от" : "до"}`} min="0" stringMode precision={2} decimalSeparator="," controls={false} style={{ width: widthOf(`${label} от`, 36, 90) }} value={textOf(filters, name) || null} onBlur={({ target }) => change({ [name]: target.value.replace(/\s/g, "").replace(",", ".") || undefined })} />
+          <InputNumber<string> key={name} style={{ width: index === 0 ? 116 : 84, flexGrow: 1 }} aria-label={`${label} ${index === 0 ? "от" : "до"}`} placeholder={index === 0 ? `${label} от` : "до"} min="0" stringMode precision={2} decimalSeparator="," controls={false} value={textOf(filters, name) || null} onBlur={({ target }) => change({ [name]: target.value.replace(/\s/g, "").replace(",", ".") || undefined })} />
         ))}
-      </span>
+      </Space.Compact>
     ),
     describe: (filters) => {
       const [first, last] = [textOf(filters, from), textOf(filters, to)];

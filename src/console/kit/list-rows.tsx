@@ -1,5 +1,5 @@
 import type { BaseRecord } from "@refinedev/core";
-import { Button, Card, Checkbox, Pagination, Table, type TableColumnType, type TableProps } from "antd";
+import { Button, Card, Checkbox, Flex, Pagination, Table, type TableColumnType, type TableProps } from "antd";
 import { cloneElement, type Key, type MouseEvent, type ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { countOf } from "#contract/values/plural.ts";
@@ -117,9 +117,10 @@ function Cards<Row extends BaseRecord>({ list, columns, title, selection, bulk, 
             <Card
               size="small"
               title={
-                <>
-                  {bulk ? <Checkbox checked={isChosen} aria-label="Выбрать" onChange={({ target }) => selection.choose([], target.checked ? [...selection.rows, row] : selection.rows.filter((one) => one.id !== row.id))} /> : null} {cardTitle ? cardTitle(row) : first?.render(row)}
-                </>
+                <Flex gap={8} align="baseline">
+                  {bulk ? <Checkbox checked={isChosen} aria-label="Выбрать" onChange={({ target }) => selection.choose([], target.checked ? [...selection.rows, row] : selection.rows.filter((one) => one.id !== row.id))} /> : null}
+                  <span className="card-title">{cardTitle ? cardTitle(row) : first?.render(row)}</span>
+                </Flex>
               }
               extra={actions?.render(row)}
               onClick={onRowOpen ? (event) => isOwnClick(event) && onRowOpen(row) : undefined}

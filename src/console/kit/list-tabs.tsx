@@ -1,4 +1,5 @@
 import { Menu } from "antd";
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { PageLink } from "#console/ui/page-link.tsx";
 
@@ -12,9 +13,11 @@ export interface ListTab {
 /** Sister lists, each with an address of its own. */
 export function ListTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly ListTab[] }) {
   const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => nav.current?.querySelector(".ant-menu-item-selected")?.scrollIntoView?.({ block: "nearest", inline: "nearest" }), [pathname]);
   const items = tabs.map(({ to, label: title, count }) => ({ key: to, label: <PageLink to={to}>{count ? `${title} (${count})` : title}</PageLink> }));
   return (
-    <nav aria-label={label} className="list-tabs">
+    <nav ref={nav} aria-label={label} className="list-tabs">
       {/* What does not fit is scrolled to: links hidden behind «…» could not be reached by keyboard. */}
       <Menu mode="horizontal" disabledOverflow selectedKeys={[pathname]} items={items} />
     </nav>

@@ -1,14 +1,19 @@
 import { App, Button } from "antd";
 import { useEffect, useRef } from "react";
 import { splitMessage } from "#console/format/message.ts";
+import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { closeToast, useToasts, type Toast } from "#console/providers/toasts.ts";
 
 const TYPES = { success: "success", error: "error", info: "info", progress: "info" } as const;
 
-/** Pop-up messages of the console by Ant Design, at the top right; those of the site are `ToastStack`. Source: specification §8, §9. */
+/**
+ * Pop-up messages of the console by Ant Design; those of the site are `ToastStack`. Source: specification §8, §9.
+ * Decision: in the middle of the top, on a phone at the bottom, because commands of a page stand at its top right and a message must not cover them.
+ */
 export function ConsoleToasts() {
   const toasts = useToasts();
   const { notification } = App.useApp();
+  const isPhone = useIsPhone();
   const shown = useRef<readonly Toast[]>([]);
   useEffect(() => {
     for (const one of toasts) {
@@ -21,7 +26,7 @@ export function ConsoleToasts() {
         message: title,
         description: detail,
         duration: one.durationMs / 1000,
-        placement: "topRight",
+        placement: isPhone ? "bottom" : "top",
         // Ant Design closes by an element without a role, which could have no name.
         closable: { "aria-label": "Закрыть сообщение", ...{ role: "button" } },
         actions: one.action ? (
@@ -34,6 +39,6 @@ export function ConsoleToasts() {
     }
     for (const { key } of shown.current) if (!toasts.some((one) => one.key === key)) notification.destroy(key);
     shown.current = toasts;
-  }, [toasts, notification]);
+  }, [toasts, notification, isPhone]);
   return null;
 }

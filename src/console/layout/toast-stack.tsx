@@ -3,7 +3,7 @@ import { splitMessage } from "#console/format/message.ts";
 import { closeToast, useToasts, type Toast } from "#console/providers/toasts.ts";
 import "./toast-stack.css";
 
-/** Pop-up messages, 310 px at the top right. Errors interrupt a screen reader, the rest wait their turn. Source: specification §8, §9. */
+/** Pop-up messages, 310 px in the middle of the top, on a phone at the bottom: where they cover no commands. Errors interrupt a screen reader, the rest wait their turn. Source: specification §8, §9. */
 export function ToastStack() {
   const toasts = useToasts();
   const errors = toasts.filter((one) => one.type === "error");

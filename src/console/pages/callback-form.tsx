@@ -4,69 +4,47 @@ import { formatPhone } from "#contract/values/phone.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { wholePhone } from "#console/format/phone.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
-import { asHttpError } from "#console/providers/data/http-error.ts";
+import { isCorrected, typedProblem } from "#console/ui/light/form-problem.ts";
 import { LightArea } from "#console/ui/light/light-area.tsx";
 import { LightButton } from "#console/ui/light/light-button.tsx";
 import { LightCheck } from "#console/ui/light/light-check.tsx";
 import { LightField } from "#console/ui/light/light-field.tsx";
 import { LiveForm } from "#console/ui/light/live-form.tsx";
 import { PhoneField } from "#console/ui/light/phone-field.tsx";
+import { useLightForm, useWrongFieldFocus } from "#console/ui/light/use-light-form.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
-
-interface Failure {
-  readonly message: string;
-  /** Field → what is wrong with it. */
-  readonly errors: Readonly<Record<string, readonly string[]>>;
-}
 
 const EMPTY = { phone: "", firstName: "", comment: "", acceptDataPolicy: false };
 
 /** A future worker leaves a phone; the support calls him back. */
 export function CallbackForm() {
   const [values, setValues] = useState(EMPTY);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  /** Grows with every refusal, so that the first wrong field gets the focus each time. */
-  const [attempt, setAttempt] = useState(0);
-  const [isBusy, setIsBusy] = useState(false);
+  const { problem, attempt, isBusy, fail, clear, run } = useLightForm();
   const [calledPhone, setCalledPhone] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
+  const form = useWrongFieldFocus<HTMLFormElement>(attempt);
   const thanks = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [attempt]);
   useEffect(() => {
     if (calledPhone !== null) thanks.current?.focus();
   }, [calledPhone]);
 
   const change = (changed: Partial<typeof EMPTY>) => {
     setValues((before) => ({ ...before, ...changed }));
-    // A field that is being corrected no longer shows what was said of its old value.
-    setFailure((before) => before && { ...before, errors: Object.fromEntries(Object.entries(before.errors).filter(([field]) => !(field in changed))) });
-  };
-  const fail = (next: Failure) => {
-    setFailure(next);
-    setAttempt((before) => before + 1);
+    clear(...Object.keys(changed));
   };
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     const phone = wholePhone(values.phone);
-    const errors: Record<string, readonly string[]> = {};
-    if (phone === null) errors["phone"] = ["Укажите номер мобильного телефона: +7 и десять цифр"];
-    if (!values.acceptDataPolicy) errors["acceptDataPolicy"] = ["Без согласия на обработку данных мы не сможем перезвонить"];
-    if (phone === null || !values.acceptDataPolicy) return fail({ message: "", errors });
-    setIsBusy(true);
-    setFailure(null);
-    try {
+    const wrong = typedProblem({
+      phone: phone === null && "Укажите номер мобильного телефона: +7 и десять цифр",
+      acceptDataPolicy: !values.acceptDataPolicy && "Без согласия на обработку данных мы не сможем перезвонить",
+    });
+    if (phone === null || wrong !== null) return wrong && fail(wrong);
+    await run(async () => {
       const [firstName, comment] = [values.firstName.trim(), values.comment.trim()];
       await callEndpoint(workmanEndpoints.leads, { body: { phone, ...(firstName ? { firstName } : {}), ...(comment ? { comment } : {}), acceptDataPolicy: true } });
       setCalledPhone(phone);
-    } catch (thrown) {
-      const { message, errors: named = {} } = asHttpError(thrown);
-      fail({ message, errors: named });
-    } finally {
-      setIsBusy(false);
-    }
+    });
   };
 
   if (calledPhone !== null) {
@@ -77,13 +55,13 @@ export function CallbackForm() {
       </p>
     );
   }
-  const errorsOf = (field: string) => failure?.errors[field];
+  const errorsOf = (field: string) => problem?.errors[field];
   return (
     <LiveForm formRef={form} purpose="Чтобы оставить телефон" onSubmit={(event) => void handleSubmit(event)}>
       <p>Расскажем, как получить статус самозанятого, найти задания и вывести деньги. Регистрация не нужна.</p>
-      {failure?.message ? (
+      {problem && !isCorrected(problem) ? (
         <p className="notice-line" data-kind="danger" role="alert">
-          {failure.message}
+          {problem.message}
         </p>
       ) : null}
       <PhoneField label="Телефон" name="phone" value={values.phone} onChange={(phone) => change({ phone })} errors={errorsOf("phone")} />

@@ -94,15 +94,19 @@ export async function reloadMe(): Promise<void> {
   change({ ...session, me: await readMe() });
 }
 
-/** Signs out on the server, forgets everything of the person in this browser and loads the home page anew. Source: specification §4, «Login state». */
-export async function signOut(): Promise<void> {
+/**
+ * Signs out on the server, forgets everything of the person in this browser and loads the home page anew. Source: specification §4, «Login state».
+ *
+ * @param next - page to load instead of the home page, where somebody signs out in order to do something there.
+ */
+export async function signOut(next = "/"): Promise<void> {
   try {
     await post(addressOf(authEndpoints.logout, {}, consoleConfig().apiOrigins.open), {});
   } finally {
     forget(false);
     dropDrafts();
     broadcast({ kind: "signed-out" });
-    location.assign("/");
+    location.assign(next);
   }
 }
 

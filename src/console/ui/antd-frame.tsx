@@ -67,6 +67,8 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         Tabs: { itemSelectedColor: colors.accent, itemHoverColor: colors.accent, itemActiveColor: colors.accent, inkBarColor: colors.accent },
         Pagination: { colorPrimary: colors.accent, colorPrimaryHover: colors.accent },
         Tag: { defaultBg: colors.surfaceRaised },
+        // Specification §9.
+        Notification: { width: 310 },
         Statistic: { titleFontSize: 12, contentFontSize: 16 },
       },
     }),
@@ -74,8 +76,9 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
   );
   return (
     <ConfigProvider locale={ruRU} theme={config} wave={{ disabled: true }} componentSize="middle">
-      {/* Without a stack: a message that is closed by its own button leaves the pointer over nothing, and the stack would wait for ever for it to go. */}
-      <App component={false} notification={{ stack: false }}>
+      {/* Without a stack: a message that is closed by its own button leaves the pointer over nothing, and the stack would wait for ever for it to go.
+          Messages of a phone stand above the bar of the sections. */}
+      <App component={false} notification={{ stack: false, bottom: 64 }}>
         {children}
       </App>
     </ConfigProvider>

@@ -3,6 +3,7 @@ import type { Static } from "typebox";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { AccountUpdate, MyAccountInfo, REQUISITES } from "#contract/accounts/account.ts";
 import { formatPhone, maskPhoneInput, wholePhone } from "#console/format/phone.ts";
+import { CountedArea } from "#console/kit/counted-area.tsx";
 import { FormModal } from "#console/kit/form-modal.tsx";
 
 /** Requisites have a window of their own, with a code. */
@@ -50,7 +51,7 @@ export function AccountEditModal({ account, onChanged, onClose }: AccountEditMod
         {FIELDS.map((name) => (
           <Col key={name} xs={24} md={WIDE.includes(name) ? 24 : 12}>
             <Form.Item name={name} label={LABELS[name]} normalize={name === "phone" ? maskPhoneInput : undefined} rules={name === "companyDetailsName" ? [{ required: true, whitespace: true, message: "Укажите название компании" }] : undefined}>
-              {name === "description" ? <Input.TextArea rows={3} maxLength={2000} showCount /> : <Input autoComplete="off" maxLength={255} inputMode={name === "phone" ? "tel" : undefined} />}
+              {name === "description" ? <CountedArea rows={3} maxLength={2000} /> : <Input autoComplete="off" maxLength={255} inputMode={name === "phone" ? "tel" : undefined} />}
             </Form.Item>
           </Col>
         ))}

@@ -1,10 +1,11 @@
-import { Button, Descriptions, Form, Input, InputNumber, Skeleton } from "antd";
+import { Button, Descriptions, Form, InputNumber, Skeleton } from "antd";
 import { useState } from "react";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { AccountSettings } from "#contract/accounts/account.ts";
 import { ACT_AUTO_SIGN_HOURS, DOCUMENT_SIGN_DAYS } from "#contract/job-documents/job-document-states.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#console/format/money.ts";
+import { CountedArea } from "#console/kit/counted-area.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { useAccess } from "#console/providers/access.ts";
@@ -106,7 +107,7 @@ function SettingsForm({ settings, onClose, onSaved }: SettingsFormProps) {
         <InputNumber {...NUMBER} min={0} max={MOST_RUBLES} precision={2} decimalSeparator="," addonAfter="₽" />
       </Form.Item>
       <Form.Item name="defaultReceiptText" label={LABELS.defaultReceiptText} extra="Без слов «зарплата», «аванс», «премия»: они говорят о трудовых отношениях">
-        <Input.TextArea rows={2} maxLength={256} showCount />
+        <CountedArea rows={2} maxLength={256} />
       </Form.Item>
     </ServerForm>
   );

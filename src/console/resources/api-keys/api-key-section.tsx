@@ -1,7 +1,7 @@
 import { Button, Tag, Typography } from "antd";
 import { useMemo, useState } from "react";
 import { apiKeyEndpoints } from "#contract/api-keys/api-key-endpoints.ts";
-import { API_KEY_STATE_TONES, type ApiKey, type ApiKeyState } from "#contract/api-keys/api-key.ts";
+import { API_KEY_STATE, API_KEY_STATE_TONES, type ApiKey, type ApiKeyState } from "#contract/api-keys/api-key.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
@@ -73,7 +73,7 @@ function columnsOf(onRevoke: (key: ApiKey) => void): readonly ListColumn<ApiKey>
       ),
       { isFixed: true },
     ),
-    column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: API_KEY_STATE_TONES[state.id as ApiKeyState] }), { width: 130 }),
+    column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: API_KEY_STATE_TONES[state.id as ApiKeyState] }), { states: API_KEY_STATE }),
     column.text("role", "Права роли", ({ role }) => role.title),
     column.text("ips", "Откуда", ({ ips }) => (ips.length === 0 ? "любой адрес" : ips.join(", "))),
     column.date("expiresAt", "Действует до", ({ expiresAt }) => expiresAt, { isDay: true, width: 130 }),

@@ -3,7 +3,7 @@ import { PageLink } from "#console/ui/page-link.tsx";
 import { formAddress, type CustomerForm } from "./legal-forms.ts";
 import type { FoundCompany, RegistrationDraft } from "./registration-draft.ts";
 import { RegistrationInput, StepForm } from "./step-form.tsx";
-import { typedProblem } from "./form-problem.ts";
+import { typedProblem } from "#console/ui/light/form-problem.ts";
 import type { Registration } from "./use-registration.ts";
 
 interface CompanyStepProps {

@@ -6,6 +6,7 @@ import { usePageData, type PageAddress, type PublicPage } from "#console/provide
 import { GuestOnly } from "./guest-only.tsx";
 import { InvitationRefusal } from "./invitation-refusal.tsx";
 import { readInvitation, REFUSAL_STATUSES, REFUSAL_TEXTS, type ReadInvitation, type ValidInvitation } from "./invitation.ts";
+import { SignedInInvited } from "./signed-in-invited.tsx";
 import { WorkerForm } from "./worker-form.tsx";
 import "./registration.css";
 
@@ -66,14 +67,7 @@ function SignedIn({ invitation }: { readonly invitation: ValidInvitation }) {
       </ConsolePart>
     );
   }
-  return (
-    <>
-      <p>Вы уже вошли, регистрироваться ещё раз не нужно.</p>
-      <PageLink className="button" to="/profile">
-        Перейти в личный кабинет
-      </PageLink>
-    </>
-  );
+  return <SignedInInvited phone={invitation.phone} />;
 }
 
 type Path = Pick<PageAddress, "path">;

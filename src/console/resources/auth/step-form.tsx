@@ -5,7 +5,8 @@ import { LightButton } from "#console/ui/light/light-button.tsx";
 import { LightField } from "#console/ui/light/light-field.tsx";
 import { LiveForm } from "#console/ui/light/live-form.tsx";
 import { PhoneField } from "#console/ui/light/phone-field.tsx";
-import type { FormProblem } from "./form-problem.ts";
+import { isCorrected, type FormProblem } from "#console/ui/light/form-problem.ts";
+import { useWrongFieldFocus } from "#console/ui/light/use-light-form.ts";
 import type { RegistrationField } from "./registration-draft.ts";
 import type { Registration } from "./use-registration.ts";
 
@@ -41,10 +42,7 @@ interface StepFormProps {
 /** One step of a form: after a refusal a summary leads to the fields and the first wrong one has the focus. */
 export function StepForm({ step, title, registration, submitTitle, onSubmit, children, extra }: StepFormProps) {
   const { problem, attempt, isBusy } = registration;
-  const root = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (attempt > 0) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [attempt]);
+  const root = useWrongFieldFocus<HTMLDivElement>(attempt);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBusy) onSubmit();
@@ -71,8 +69,7 @@ export function ProblemSummary({ problem }: { readonly problem: FormProblem | nu
   if (!problem) return null;
   const entries = Object.entries(problem.errors);
   const { title, detail } = splitMessage(problem.message);
-  // Every field that was wrong has been touched since.
-  if (problem.status === 422 && entries.length === 0) return null;
+  if (isCorrected(problem)) return null;
   return (
     <div className="notice-line registration-problem" data-kind="danger" role="alert">
       <strong>{title}</strong>

@@ -4,11 +4,10 @@ import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { RegistrationData } from "#contract/auth/registration.ts";
 import { forgetInvitation, keptUtm } from "#console/providers/entry-parameters.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
-import { asHttpError } from "#console/providers/data/http-error.ts";
 import { takeReturnTo, takeTokens } from "#console/providers/session.ts";
 import { PageIndex } from "#console/ui/page-index.ts";
+import { useLightForm } from "#console/ui/light/use-light-form.ts";
 import { loadCodeStep } from "./code-step-part.ts";
-import { problemOf, type FormProblem } from "./form-problem.ts";
 import { isCodeAlive, useRegistrationDraft, type RegistrationField } from "./registration-draft.ts";
 
 interface RegistrationOptions {
@@ -20,22 +19,14 @@ interface RegistrationOptions {
   readonly landing: string;
 }
 
-/** How a piece of work has ended; neither done nor refused when another one was still under way. */
-interface Outcome {
-  readonly isDone: boolean;
-  readonly problem: FormProblem | null;
-}
-
 export type Registration = ReturnType<typeof useRegistration>;
 
 /** What both forms of registration share: the draft, what is wrong, the code, the call and the steps in the address. */
-export function useRegistration({ form, defaults, landing }: RegistrationOptions) {
-  const { draft, change, drop } = useRegistrationDraft(form);
-  const [problem, setProblem] = useState<FormProblem | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  const [isBusy, setIsBusy] = useState(false);
+export function useRegistration({ form: draftName, defaults, landing }: RegistrationOptions) {
+  const { draft, change, drop } = useRegistrationDraft(draftName);
+  const form = useLightForm();
+  const { run } = form;
   const [sentCount, setSentCount] = useState(0);
-  const running = useRef(false);
   const keys = useRef({ text: "", key: "" });
   const { prefetch } = useContext(PageIndex);
   const navigate = useNavigate();
@@ -46,46 +37,16 @@ export function useRegistration({ form, defaults, landing }: RegistrationOptions
     if (sentCount > 0) prefetch("/profile");
   }, [sentCount, prefetch]);
 
-  const fail = (next: FormProblem) => {
-    setProblem(next);
-    setAttempt((before) => before + 1);
-  };
-
-  /** One piece of work at a time; what goes wrong is shown. */
-  const run = async (work: () => Promise<void>): Promise<Outcome> => {
-    if (running.current) return { isDone: false, problem: null };
-    running.current = true;
-    setIsBusy(true);
-    setProblem(null);
-    try {
-      await work();
-      return { isDone: true, problem: null };
-    } catch (thrown) {
-      const refused = problemOf(asHttpError(thrown));
-      fail(refused);
-      return { isDone: false, problem: refused };
-    } finally {
-      running.current = false;
-      setIsBusy(false);
-    }
-  };
-
   return {
     draft,
     values,
-    problem,
-    /** Grows with every refusal, so that the first wrong field gets the focus each time. */
-    attempt,
-    isBusy,
+    ...form,
     sentCount,
     change,
-    fail,
-    run,
 
     setValue(field: RegistrationField, value: string): void {
       change({ values: { ...draft.values, [field]: value } });
-      // A field that is being corrected no longer shows what was said of its old value.
-      if (problem?.errors[field]) setProblem({ ...problem, errors: Object.fromEntries(Object.entries(problem.errors).filter(([name]) => name !== field)) });
+      form.clear(field);
     },
 
     /** @param isAnother - the person asks for a new code; otherwise one that is on its way is waited for. */

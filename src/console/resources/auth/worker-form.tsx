@@ -7,7 +7,7 @@ import { LightSelect } from "#console/ui/light/light-select.tsx";
 import { useHasPage } from "#console/ui/page-index.ts";
 import { CodeStep } from "./code-step-part.ts";
 import { consentErrors, Consents } from "./consents.tsx";
-import { isAboutFields, typedProblem } from "./form-problem.ts";
+import { isAboutFields, typedProblem } from "#console/ui/light/form-problem.ts";
 import type { ValidInvitation } from "./invitation.ts";
 import { PHONE_START, personErrors } from "./person-fields.ts";
 import { fieldId, RegistrationInput, RegistrationPhone, StepCount, StepForm } from "./step-form.tsx";

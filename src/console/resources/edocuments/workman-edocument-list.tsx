@@ -31,8 +31,8 @@ const COLUMNS: readonly ListColumn<JobDocument>[] = [
   column.text("account", "Заказчик", ({ account }) => account && <PageLink to={`/accounts/${account.id}`}>{account.companyDetailsName}</PageLink>),
   column.text("job", "Задание", ({ job }) => job && <PageLink to={`/jobs/${job.id}`}>{job.title}</PageLink>),
   column.money("amount", "Сумма", ({ amount }) => amount),
-  column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: JOB_DOCUMENT_TONES[state.id] }), { width: 200 }),
-  column.date("until", "Подписать до", ({ permissions, expiresAt }) => (permissions.sign ? expiresAt : null), { isDay: true, width: 120 }),
+  column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: JOB_DOCUMENT_TONES[state.id] }), { states: JOB_DOCUMENT_STATE }),
+  column.date("until", "Подписать до", ({ permissions, expiresAt }) => (permissions.sign ? expiresAt : null), { isDay: true, width: 128 }),
 ];
 
 /** Acts and documents of a worker: what waits for him, what is signed, each to be read. Source: specification §7, «E-document service». */

@@ -1,6 +1,6 @@
 import type { Employee } from "#contract/employees/employee.ts";
-import { EMPLOYMENT_TONES } from "#contract/employees/employment-states.ts";
-import { SMZ_TONES } from "#contract/workman-taxes/smz-states.ts";
+import { EMPLOYMENT_STATE, EMPLOYMENT_TONES } from "#contract/employees/employment-states.ts";
+import { SMZ_STATE, SMZ_TONES } from "#contract/workman-taxes/smz-states.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 
@@ -8,10 +8,10 @@ import { PageLink } from "#console/ui/page-link.tsx";
 export function employeeColumns(actionsOf: (employee: Employee) => readonly RowAction[]): ListColumn<Employee>[] {
   return [
     column.text("name", "Исполнитель", ({ workman, name }) => (workman ? <PageLink to={`/workmans/${workman.id}`}>{name}</PageLink> : name), { sortField: "name", isFixed: true }),
-    column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: EMPLOYMENT_TONES[state.id] })),
+    column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: EMPLOYMENT_TONES[state.id] }), { states: EMPLOYMENT_STATE }),
     column.phone("phone", "Телефон", ({ phone }) => phone),
     column.inn("inn", "ИНН", ({ inn }) => inn),
-    column.state("smz", "Налоговый статус", ({ smzState }) => smzState && { title: smzState.title, tone: SMZ_TONES[smzState.id] }),
+    column.state("smz", "Налоговый статус", ({ smzState }) => smzState && { title: smzState.title, tone: SMZ_TONES[smzState.id] }, { states: SMZ_STATE }),
     column.text("projects", "Проекты", ({ projects }) => (projects.length === 0 ? "Все" : projects.map(({ title }) => title).join(", ")), { isHidden: true }),
     column.money("yearIncome", "Доход за год", ({ yearIncome }) => yearIncome),
     column.date("lastJobAt", "Последнее задание", ({ lastJobAt }) => lastJobAt, { sortField: "lastJobAt", isDay: true, isHidden: true }),

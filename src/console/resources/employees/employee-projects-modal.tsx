@@ -1,7 +1,8 @@
 import { useOne } from "@refinedev/core";
-import { Form, Input, Skeleton } from "antd";
+import { Form, Skeleton } from "antd";
 import type { Employee } from "#contract/employees/employee.ts";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
+import { CountedArea } from "#console/kit/counted-area.tsx";
 import { ModalForm } from "#console/kit/modal-form.tsx";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
 import { ProjectsField } from "#console/resources/projects/parts.ts";
@@ -32,7 +33,7 @@ export default function EmployeeProjectsModal({ employeeId, close, setLocked }: 
       </p>
       <ProjectsField emptyText="Не выбрано — можно во всех проектах" />
       <Form.Item name="comment" label="Заметка" extra="Видна только вашей компании">
-        <Input.TextArea rows={3} maxLength={500} showCount />
+        <CountedArea rows={3} maxLength={500} />
       </Form.Item>
     </ModalForm>
   );

@@ -1,5 +1,5 @@
 import type { Invoice } from "#contract/invoices/invoice.ts";
-import { INVOICE_TONES } from "#contract/invoices/invoice-states.ts";
+import { INVOICE_STATE, INVOICE_TONES } from "#contract/invoices/invoice-states.ts";
 import { formatDay } from "#console/format/dates.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { invoiceName, isOverdue } from "./invoice-words.ts";
@@ -16,7 +16,7 @@ export function invoiceColumns({ onDownload, onCancel }: InvoiceActions): ListCo
     column.state("state", "Состояние", (invoice) => ({
       title: invoice.state.title,
       tone: INVOICE_TONES[invoice.state.stateID],
-    })),
+    }), { states: INVOICE_STATE }),
     column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount" }),
     column.money("paid", "Оплачено", ({ paidAmount }) => paidAmount),
     column.date("paidAt", "Оплачен", ({ paidAt }) => paidAt, { isDay: true }),

@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useMemo } from "react";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
-import { JOB_DOCUMENT_TONES, MAX_SIGN_BATCH } from "#contract/job-documents/job-document-states.ts";
+import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TONES, MAX_SIGN_BATCH } from "#contract/job-documents/job-document-states.ts";
 import type { PlatformAct, PlatformActTotals } from "#contract/job-documents/job-document.ts";
 import { formatMonth } from "#console/format/dates.ts";
 import { formatRubles } from "#console/format/money.ts";
@@ -50,7 +50,7 @@ function columnsOf(onDownload: (documentId: number) => void, onDownloadUpd: (doc
     column.date("date", "Дата", ({ date }) => date, { sortField: "date", isDay: true }),
     column.money("amount", "Сумма с НДС", ({ amount }) => amount, { sortField: "amount", width: 150 }),
     column.money("vat", "В том числе НДС", ({ vat }) => vat, { width: 150 }),
-    column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: JOB_DOCUMENT_TONES[state.id] })),
+    column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: JOB_DOCUMENT_TONES[state.id] }), { states: JOB_DOCUMENT_STATE }),
     column.actions<PlatformAct>(
       ({ number }) => `Акт № ${number}`,
       ({ documentID }) => [

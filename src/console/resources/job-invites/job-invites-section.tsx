@@ -52,7 +52,7 @@ export default function JobInvitesSection({ jobId, canInvite }: JobInvitesSectio
 function columnsOf(cancel: (invite: JobInvite) => void): ListColumn<JobInvite>[] {
   return [
     column.text("who", "Кого", (invite) => (invite.workman ? <PageLink to={`/workmans/${invite.workman.id}`}>{nameOf(invite)}</PageLink> : nameOf(invite)), { isFixed: true, width: 200 }),
-    column.state("state", "Состояние", ({ state, declineReason, declineComment }) => ({ title: state.title, tone: JOB_INVITE_TONES[state.id], hint: [declineReason?.title, declineComment].filter(Boolean).join(". ") || undefined })),
+    column.state("state", "Состояние", ({ state, declineReason, declineComment }) => ({ title: state.title, tone: JOB_INVITE_TONES[state.id], hint: [declineReason?.title, declineComment].filter(Boolean).join(". ") || undefined }), { states: JOB_INVITE_STATE }),
     column.text("answer", "Ответ исполнителя", ({ declineReason, declineComment }) => [declineReason?.title, declineComment].filter(Boolean).join(". ") || null),
     column.date("createdAt", "Отправлено", ({ createdAt }) => createdAt, { sortField: "createdAt" }),
     column.date("expiresAt", "Ждём ответа до", ({ expiresAt, permissions }) => (permissions.cancel ? expiresAt : null), { sortField: "expiresAt" }),

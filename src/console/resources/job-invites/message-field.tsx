@@ -1,10 +1,11 @@
-import { Form, Input } from "antd";
+import { Form } from "antd";
+import { CountedArea } from "#console/kit/counted-area.tsx";
 
 /** What the invited read beside the job. */
 export function MessageField() {
   return (
     <Form.Item name="message" label="Сообщение" extra="Почему приглашаете именно его; можно не заполнять">
-      <Input.TextArea rows={3} maxLength={500} showCount />
+      <CountedArea rows={3} maxLength={500} />
     </Form.Item>
   );
 }

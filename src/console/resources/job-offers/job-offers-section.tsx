@@ -52,13 +52,13 @@ export default function JobOffersSection({ jobId, empty }: JobOffersSectionProps
 
 function columnsOf(commandsOf: (offer: JobOffer) => readonly RowAction[]): ListColumn<JobOffer>[] {
   return [
-    column.link("workman", "Исполнитель", ({ workman }) => ({ to: `/workmans/${workman.id}`, text: workman.name }), { isFixed: true, width: 150 }),
+    column.link("workman", "Исполнитель", ({ workman }) => ({ to: `/workmans/${workman.id}`, text: workman.name }), { isFixed: true, width: 144 }),
     column.money("amount", "Цена", ({ amount }) => amount, { sortField: "amount", width: 110 }),
-    column.text("rating", "Оценка", ({ workman }) => ratingOf(workman), { sortField: "rating", width: 115 }),
+    column.text("rating", "Оценка", ({ workman }) => ratingOf(workman), { sortField: "rating", width: 104 }),
     column.text("finished", "Выполнил", ({ workman }) => workman.finishedJobsCount || null, { align: "right", width: 104 }),
-    column.text("tax", "Налог", (offer) => taxOf(offer), { width: 212 }),
-    column.text("message", "Сообщение", ({ message }) => message && <span title={message}>{message}</span>),
-    column.state("state", "Состояние", (offer) => ({ title: offer.state.title, tone: JOB_OFFER_TONES[offer.state.id], hint: endReasonOf(offer) ?? undefined }), { width: 150 }),
+    column.text("tax", "Налог", (offer) => taxOf(offer), { width: 196 }),
+    column.text("message", "Сообщение", ({ message }) => message && <span title={message}>{message}</span>, { width: 130 }),
+    column.state("state", "Состояние", (offer) => ({ title: offer.state.title, tone: JOB_OFFER_TONES[offer.state.id], hint: endReasonOf(offer) ?? undefined }), { states: JOB_OFFER_STATE }),
     column.text("city", "Город", ({ workman }) => workman.city?.title, { isHidden: true }),
     column.money("commission", "Комиссия", ({ commission }) => commission, { isHidden: true }),
     column.date("createdAt", "Откликнулся", ({ createdAt }) => createdAt, { sortField: "createdAt", isHidden: true }),

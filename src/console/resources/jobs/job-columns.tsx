@@ -1,8 +1,8 @@
 import { Badge } from "antd";
 import type { JobCard } from "#contract/jobs/job.ts";
-import { JOB_OFFER_TONES } from "#contract/job-offers/job-offer-states.ts";
-import { JOB_TONES } from "#contract/jobs/job-states.ts";
-import { PAYOUT_TONES } from "#contract/payouts/payout-states.ts";
+import { JOB_OFFER_STATE, JOB_OFFER_TONES } from "#contract/job-offers/job-offer-states.ts";
+import { JOB_STATE, JOB_TONES } from "#contract/jobs/job-states.ts";
+import { PAYOUT_STATE, PAYOUT_TONES } from "#contract/payouts/payout-states.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 
@@ -20,9 +20,9 @@ const unread = column.text<JobCard>(
   },
   { width: 60 },
 );
-const ident = column.text<JobCard>("jobIdent", "№", ({ jobIdent }) => <span className="num">{jobIdent}</span>, { width: 84 });
-const title = column.text<JobCard>("title", "Задание", ({ id, title: text }) => <PageLink to={`/jobs/${id}`}>{text}</PageLink>, { isFixed: true, width: 210 });
-const state = column.state<JobCard>("state", "Состояние", (job) => ({ title: job.state.title, tone: JOB_TONES[job.state.id] }), { width: 190 });
+const ident = column.text<JobCard>("jobIdent", "№", ({ jobIdent }) => <span className="num">{jobIdent}</span>, { width: 84, isHidden: "narrow" });
+const title = column.text<JobCard>("title", "Задание", ({ id, title: text }) => <PageLink to={`/jobs/${id}`}>{text}</PageLink>, { isFixed: true });
+const state = column.state<JobCard>("state", "Состояние", (job) => ({ title: job.state.title, tone: JOB_TONES[job.state.id] }), { states: JOB_STATE });
 const service = column.text<JobCard>("service", "Услуга", (job) => job.service.title, { isHidden: true });
 const city = column.text<JobCard>("city", "Город", (job) => job.city?.title ?? "Удалённо", { isHidden: true });
 const finish = column.date<JobCard>("finishDate", "Срок", ({ finishDate }) => finishDate, { sortField: "finishDate", isDay: true });
@@ -35,16 +35,16 @@ export function companyColumns(actionsOf: (job: JobCard) => readonly RowAction[]
     state,
     column.link("workman", "Исполнитель", ({ acceptedJobOffer: offer }) => offer && { to: `/workmans/${offer.workman.id}`, text: offer.workman.name }, { width: 144 }),
     unread,
-    column.text("offers", "Отклики", ({ offersCount }) => offersCount || null, { align: "right", width: 92 }),
+    column.text("offers", "Отклики", ({ offersCount }) => offersCount || null, { align: "right", width: 92, isHidden: "narrow" }),
     column.money("budget", "Сумма", ({ budget, acceptedJobOffer: offer }) => offer?.amount ?? budget, { sortField: "budget" }),
     finish,
-    column.text("project", "Проект", ({ project }) => project?.title, { width: 120 }),
+    column.text("project", "Проект", ({ project }) => project?.title, { isHidden: true }),
     column.text("invites", "Приглашено", ({ invitesCount }) => invitesCount || null, { align: "right", isHidden: true }),
     service,
     city,
     column.text("tags", "Теги", ({ tags }) => tags.map(({ title: tag }) => tag).join(", ") || null, { isHidden: true }),
     column.text("act", "Акт", ({ acceptedJobOffer: offer }) => offer?.act && `№ ${offer.act.number}: ${offer.act.state.title.toLowerCase()}`, { isHidden: true }),
-    column.state("payout", "Выплата", ({ acceptedJobOffer: offer }) => (offer?.payout ? { title: offer.payout.state.title, tone: PAYOUT_TONES[offer.payout.state.id] } : null), { isHidden: true }),
+    column.state("payout", "Выплата", ({ acceptedJobOffer: offer }) => (offer?.payout ? { title: offer.payout.state.title, tone: PAYOUT_TONES[offer.payout.state.id] } : null), { states: PAYOUT_STATE, isHidden: true }),
     column.date("createdDate", "Создано", ({ createdDate }) => createdDate, { sortField: "createdDate", isDay: true, isHidden: true }),
     column.date("publishedDate", "Опубликовано", ({ publishedDate }) => publishedDate, { sortField: "publishedDate", isDay: true, isHidden: true }),
     column.actions(({ title: name }) => name, actionsOf),
@@ -57,12 +57,12 @@ export function workmanColumns(actionsOf: (job: JobCard) => readonly RowAction[]
     title,
     column.text("next", "Что дальше", (job) => nextStep(job), { width: 230 }),
     unread,
-    column.state("offer", "Отклик", ({ myOffer }) => myOffer && { title: myOffer.state.title, tone: JOB_OFFER_TONES[myOffer.state.id] }),
+    column.state("offer", "Отклик", ({ myOffer }) => myOffer && { title: myOffer.state.title, tone: JOB_OFFER_TONES[myOffer.state.id] }, { states: JOB_OFFER_STATE }),
     column.text("invite", "Приглашение", ({ myInvite }) => myInvite?.state.title, { isHidden: true }),
     column.money("amount", "Сумма", ({ budget, myOffer }) => myOffer?.amount ?? budget, { sortField: "budget" }),
     column.link("account", "Заказчик", ({ account }) => ({ to: `/accounts/${account.id}`, text: account.companyDetailsName })),
     finish,
-    ident,
+    { ...ident, isHidden: true },
     service,
     city,
     column.actions(({ title: name }) => name, actionsOf),

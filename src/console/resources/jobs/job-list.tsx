@@ -7,13 +7,13 @@ import { JOB_STAGES, JOB_STATE, type JobStage } from "#contract/jobs/job-states.
 import type { JobCard, JobCounts } from "#contract/jobs/job.ts";
 import type { RowAction } from "#console/kit/columns.tsx";
 import { filter } from "#console/kit/filters.tsx";
+import { LinkButton } from "#console/kit/link-button.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { ListTabs, type ListTab } from "#console/kit/list-tabs.tsx";
 import { useModal } from "#console/modals/use-modal.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { projectFilter } from "#console/resources/projects/parts.ts";
-import { PageLink } from "#console/ui/page-link.tsx";
 import { companyColumns, workmanColumns } from "./job-columns.tsx";
 import { JOB_COUNT_WORDS, JOB_LISTS } from "./job-lists.ts";
 import { JobBulk } from "./job-bulk.tsx";
@@ -91,9 +91,7 @@ function CompanyCommands({ completed }: { readonly completed: number }) {
   return (
     <>
       {access("results.accept").can && completed > 0 ? (
-        <PageLink to="/profile/jobs/accept" className="ant-btn ant-btn-default">
-          Принять результаты
-        </PageLink>
+        <LinkButton to="/profile/jobs/accept">Принять результаты</LinkButton>
       ) : null}
       <CreateLink />
     </>
@@ -147,9 +145,9 @@ function WorkmanJobs() {
       countWords={JOB_COUNT_WORDS}
       tabs={<ListTabs label="Части заданий" tabs={tabs} />}
       actions={() => (
-        <PageLink to="/jobs" className="ant-btn ant-btn-primary">
+        <LinkButton to="/jobs" type="primary">
           Найти задание
-        </PageLink>
+        </LinkButton>
       )}
       empty={<p>{empty}</p>}
     />

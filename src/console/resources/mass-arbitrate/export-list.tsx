@@ -1,6 +1,7 @@
 import { Button } from "antd";
 import { useMemo, useState } from "react";
 import type { MassArbitrateExport } from "#contract/mass-arbitrate/mass-arbitrate.ts";
+import { EXPORT_STATE } from "#contract/exports/export-states.ts";
 import { massArbitrateEndpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
 import { column } from "#console/kit/columns.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
@@ -18,12 +19,12 @@ export default function ExportList() {
   const columns = useMemo(
     () => [
       column.text<MassArbitrateExport>("title", "Что выгружено", ({ id, title, permissions }) => (permissions.download ? <Button type="link" size="small" style={{ padding: 0 }} onClick={() => void download({ params: { id } })}>{title}</Button> : title), { isFixed: true }),
-      column.state<MassArbitrateExport>("state", "Состояние", ({ state, errorMessage }) => ({ title: state.title, tone: EXPORT_TONES[state.id], ...(errorMessage ? { hint: errorMessage } : {}) })),
+      column.state<MassArbitrateExport>("state", "Состояние", ({ state, errorMessage }) => ({ title: state.title, tone: EXPORT_TONES[state.id], ...(errorMessage ? { hint: errorMessage } : {}) }), { states: EXPORT_STATE }),
       column.text<MassArbitrateExport>("error", "Причина", ({ errorMessage }) => errorMessage),
       column.text<MassArbitrateExport>("rows", "Строк", ({ rowsCount }) => rowsCount, { align: "right", width: 90 }),
       column.text<MassArbitrateExport>("author", "Автор", ({ author }) => author?.name),
       column.date<MassArbitrateExport>("createdAt", "Заказана", ({ createdAt }) => createdAt),
-      column.date<MassArbitrateExport>("expiresAt", "Хранится до", ({ expiresAt }) => expiresAt, { isDay: true }),
+      column.date<MassArbitrateExport>("expiresAt", "Хранится до", ({ expiresAt }) => expiresAt, { isDay: true, width: 116 }),
       column.actions<MassArbitrateExport>(({ title }) => title, ({ id, permissions }) => (permissions.download ? [{ key: "download", label: "Скачать файл", onClick: () => void download({ params: { id } }) }] : [])),
     ],
     [download],

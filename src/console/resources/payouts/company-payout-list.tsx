@@ -47,7 +47,7 @@ function columnsOf(commandsOf: (payout: Payout) => readonly RowAction[]): ListCo
   return [
     column.link("workman", "Исполнитель", ({ workman }) => ({ to: `/workmans/${workman.id}`, text: workman.name }), { isFixed: true }),
     column.text("work", "За что", (payout) => <Work payout={payout} />),
-    column.state("state", "Состояние", ({ state, failureReason }) => ({ title: state.title, tone: PAYOUT_TONES[state.id], hint: failureReason?.title }), { width: 222 }),
+    column.state("state", "Состояние", ({ state, failureReason }) => ({ title: state.title, tone: PAYOUT_TONES[state.id], hint: failureReason?.title }), { states: PAYOUT_STATE }),
     column.money("amount", "Начислено", ({ amount }) => amount, { sortField: "amount" }),
     column.money("toTransfer", "К выплате", ({ toTransfer }) => toTransfer),
     column.date("createdAt", "Создана", ({ createdAt }) => createdAt, { sortField: "createdAt", isDay: true, isHidden: "narrow" }),

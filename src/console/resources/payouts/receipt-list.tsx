@@ -30,7 +30,7 @@ function columnsOf(commandsOf: (receipt: Receipt) => readonly RowAction[]): List
     column.link("workman", "Исполнитель", ({ workman }) => ({ to: `/workmans/${workman.id}`, text: workman.name }), { isFixed: true }),
     column.text("job", "За что", ({ job, registryID }) => (job === null ? null : registryID === null ? <PageLink to={`/jobs/${job.id}`}>{job.title}</PageLink> : <RegistryLink registryID={registryID}>{job.title}</RegistryLink>)),
     column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount" }),
-    column.state("state", "Состояние", ({ state, errorMessage, reversalReason }) => ({ title: state.title, tone: RECEIPT_TONES[state.id], hint: errorMessage ?? reversalReason?.title }), { width: 220 }),
+    column.state("state", "Состояние", ({ state, errorMessage, reversalReason }) => ({ title: state.title, tone: RECEIPT_TONES[state.id], hint: errorMessage ?? reversalReason?.title }), { states: RECEIPT_STATE }),
     column.date("registeredAt", "Сформирован", ({ registeredAt }) => registeredAt, { sortField: "registeredAt" }),
     column.text("link", "Чек", ({ link, receiptID }) => link && <Typography.Link href={link} target="_blank" rel="noreferrer" aria-label={`Открыть чек ${receiptID ?? ""}`}>Открыть чек</Typography.Link>, { width: 120 }),
     column.text("text", "Текст чека", ({ serviceText }) => serviceText, { isHidden: true }),

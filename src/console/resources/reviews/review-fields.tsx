@@ -1,4 +1,5 @@
-import { Form, Input, Rate } from "antd";
+import { Form, Rate } from "antd";
+import { CountedArea } from "#console/kit/counted-area.tsx";
 
 export const REVIEW_LABELS = { jobID: "Задание", score: "Оценка", text: "Отзыв" } as const;
 const SHORTEST = 10;
@@ -13,7 +14,7 @@ export function ReviewFields({ textHint }: { readonly textHint: string }) {
         <Rate tooltips={SCORES} />
       </Form.Item>
       <Form.Item name="text" label={REVIEW_LABELS.text} extra={textHint} validateTrigger="onSubmit" rules={[{ validator: checkText }]}>
-        <Input.TextArea rows={5} maxLength={LONGEST} showCount />
+        <CountedArea rows={5} maxLength={LONGEST} />
       </Form.Item>
     </>
   );

@@ -1,10 +1,11 @@
-import { Form, Input } from "antd";
+import { Form } from "antd";
 import { Suspense, useCallback, useState, type ReactNode } from "react";
 import { REVIEW_TEXT_MAX } from "#contract/reviews/review.ts";
 import type { Review } from "#contract/reviews/review.ts";
 import { shorten } from "#console/format/shorten.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import type { RowAction } from "#console/kit/columns.tsx";
+import { CountedArea } from "#console/kit/counted-area.tsx";
 import { FormModal } from "#console/kit/form-modal.tsx";
 import { useModal } from "#console/modals/use-modal.ts";
 import { ComplaintModal } from "#console/resources/complaints/index.tsx";
@@ -77,7 +78,7 @@ function ReplyModal({ subject, review: { id, text, reply }, onClose }: Omit<Wind
     >
       <p style={{ whiteSpace: "pre-line" }}>«{shorten(text, 300)}»</p>
       <Form.Item name="text" label="Ответ" extra="Ответ увидят все после проверки модератором, без телефонов и других контактов" rules={[{ required: true, whitespace: true, message: "Напишите ответ" }]}>
-        <Input.TextArea rows={4} maxLength={REVIEW_TEXT_MAX} showCount />
+        <CountedArea rows={4} maxLength={REVIEW_TEXT_MAX} />
       </Form.Item>
     </FormModal>
   );

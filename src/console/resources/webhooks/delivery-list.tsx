@@ -45,7 +45,7 @@ function columnsOf(onResend: (row: WebhookDelivery) => void): readonly ListColum
   return [
     column.date("createdAt", "Когда", ({ createdAt }) => createdAt, { isFixed: true }),
     column.text("event", "Событие", ({ event }) => event.title, { isFixed: true }),
-    column.state("state", "Состояние", toneOf),
+    column.state("state", "Состояние", toneOf, { states: WEBHOOK_DELIVERY_STATE }),
     column.text("status", "Ответ", ({ status, problem }) => problem ?? (status === null ? null : `HTTP ${status}`)),
     column.text("attempts", "Попыток", ({ attemptsCount }) => <span className="num">{attemptsCount}</span>, { align: "right", width: 90 }),
     column.date("answeredAt", "Последняя попытка", ({ answeredAt }) => answeredAt, { isHidden: true }),

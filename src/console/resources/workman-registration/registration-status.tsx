@@ -1,8 +1,9 @@
 import { LoadingOutlined } from "@ant-design/icons";
-import { Alert, Button, Result, Typography } from "antd";
+import { Alert, Button, Flex, Result, Typography } from "antd";
 import type { RegistrationProfile } from "#contract/workman-registration/registration-profile.ts";
 import { REGISTRATION_IN_PROCESS } from "#contract/workman-registration/registration-states.ts";
 import { workmanTaxEndpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
+import { LinkButton } from "#console/kit/link-button.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
@@ -53,25 +54,22 @@ export function RegistrationStatus({ profile, onChanged }: RegistrationStatusPro
 function Offers({ offers, onChanged }: { readonly offers: (typeof STATUS_WORDS)["COMPLETE"]["offers"]; readonly onChanged: () => void }) {
   if (offers === "nothing") return <HelpButton name="smz-registration-help" />;
   if (offers === "grant-access") return <GrantAccess onChanged={onChanged} />;
+  const isWork = offers === "work";
   const correct = (
-    <PageLink to="/profile/smz-update">
-      <strong>{offers === "work" ? "Изменить данные" : offers === "support" ? "Исправить и отправить снова" : "Исправить данные"}</strong>
-    </PageLink>
+    <LinkButton to="/profile/smz-update" type={isWork ? "default" : "primary"}>
+      {isWork ? "Изменить данные" : offers === "support" ? "Исправить и отправить снова" : "Исправить данные"}
+    </LinkButton>
   );
-  if (offers === "work")
-    return (
-      <>
-        <p>
-          <PageLink to="/jobs">Найти задание</PageLink>
-        </p>
-        {correct}
-      </>
-    );
   return (
-    <>
-      <p>{correct}</p>
-      <HelpButton name="registration-help" />
-    </>
+    <Flex wrap gap={8} justify="center">
+      {isWork ? (
+        <LinkButton to="/jobs" type="primary">
+          Найти задание
+        </LinkButton>
+      ) : null}
+      {correct}
+      {isWork ? null : <HelpButton name="registration-help" />}
+    </Flex>
   );
 }
 

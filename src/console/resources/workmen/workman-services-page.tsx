@@ -5,6 +5,7 @@ import { referenceDataEndpoints } from "#contract/reference-data/reference-data-
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import type { MyWorkmanInfo } from "#contract/workmen/workman.ts";
 import { readRubles } from "#console/format/money.ts";
+import { CountedArea } from "#console/kit/counted-area.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
@@ -55,7 +56,7 @@ function Editor({ me }: { readonly me: MyWorkmanInfo }) {
         initialValues={{ description: me.description ?? "", services: me.services.map(({ id, priceFrom }) => ({ id, price: priceFrom === null ? "" : String(priceFrom).replace(".", ",") })) }}
       >
         <Form.Item name="description" label={LABELS.description} extra="Опыт, инструмент, график. Телефон и ссылки писать нельзя">
-          <Input.TextArea rows={3} maxLength={2000} showCount />
+          <CountedArea rows={3} maxLength={2000} />
         </Form.Item>
         <Form.List name="services">{(fields, { add, remove }) => <ServiceRows fields={fields} onAdd={() => add({ id: undefined, price: "" })} onRemove={remove} />}</Form.List>
       </ServerForm>

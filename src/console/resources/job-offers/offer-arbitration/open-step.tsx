@@ -7,6 +7,7 @@ import { ARBITRATION_ANSWER_HOURS, MAX_ARBITRATIONS } from "#contract/job-offers
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles, readRubles } from "#console/format/money.ts";
+import { CountedArea } from "#console/kit/counted-area.tsx";
 import { ModalForm } from "#console/kit/modal-form.tsx";
 import type { ModalControls } from "#console/providers/modal-catalogue.ts";
 import { chosenRule } from "#console/ui/chosen-rule.ts";
@@ -61,7 +62,7 @@ function Proposal({ offer, close, setLocked }: { readonly offer: JobOffer } & Mo
         <Select placeholder="Выберите" options={REASON_OPTIONS} />
       </Form.Item>
       <Form.Item name="comment" label={LABELS.comment} extra="Объясните, что изменилось: с объяснением соглашаются чаще">
-        <Input.TextArea rows={3} maxLength={500} showCount />
+        <CountedArea rows={3} maxLength={500} />
       </Form.Item>
     </ModalForm>
   );

@@ -20,7 +20,7 @@ const NOBODY: PayoutIncome["accounts"] = [];
 const COLUMNS: readonly ListColumn<Payout>[] = [
   column.date("createdAt", "Дата", ({ createdAt }) => createdAt, { sortField: "createdAt", isFixed: true, isDay: true, width: 112 }),
   column.money("toTransfer", "К выплате", ({ toTransfer }) => toTransfer, { sortField: "amount", isFixed: true }),
-  column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: PAYOUT_TONES[state.id] }), { width: 236 }),
+  column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: PAYOUT_TONES[state.id] }), { states: PAYOUT_STATE }),
   column.text("arrival", "Поступление", (payout) => (arrivalOf(payout) ? <DateText value={arrivalOf(payout)} isDay /> : promiseOf(payout)), { sortField: "paidAt", width: 136 }),
   column.text("account", "Заказчик", ({ account }) => <PageLink to={`/accounts/${account.id}`}>{account.companyDetailsName}</PageLink>),
   column.text("work", "За что", (payout) => <Work payout={payout} />),

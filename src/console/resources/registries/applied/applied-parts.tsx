@@ -1,6 +1,6 @@
 import { Descriptions } from "antd";
 import { useMemo, useState, type ReactNode } from "react";
-import { REGISTRY_ITEM_TONES, type RegistryItemState } from "#contract/registries/registry-item-states.ts";
+import { REGISTRY_ITEM_STATE, REGISTRY_ITEM_TONES, type RegistryItemState } from "#contract/registries/registry-item-states.ts";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
 import { column, StateText, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { CommandButton } from "#console/kit/command-button.tsx";
@@ -91,7 +91,7 @@ export function appliedParts<Item extends RegistryRow>(kind: AppliedKind, { name
       () => [
         column.text("rowNo", "№", ({ rowNo }) => <span className="num">{grouped(rowNo)}</span>, { width: 56, isFixed: true }),
         ...named.map(({ key, title, width }) => column.text<Item>(key, title, ({ cells }) => cells[key] || null, { width })),
-        column.state("state", "Строка", ({ state }) => ({ title: state.title, tone: REGISTRY_ITEM_TONES[state.id as RegistryItemState] }), { width: 150 }),
+        column.state("state", "Строка", ({ state }) => ({ title: state.title, tone: REGISTRY_ITEM_TONES[state.id as RegistryItemState] }), { states: REGISTRY_ITEM_STATE }),
         column.text("result", "Результат", (item) => links?.(item) ?? item.result, { width: 240 }),
         ...kind.info.values.map(({ key, title, type }) => column.text<Item>(key, title, ({ values }) => <RegistryValue type={type} value={values[key]} />, { width: type === "instant" ? 150 : 130, align: type === "money" || type === "count" ? "right" : undefined, isHidden: type === "instant" })),
         column.actions(

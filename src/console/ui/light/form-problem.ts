@@ -1,6 +1,6 @@
 import type { ConsoleHttpError } from "#console/providers/data/http-error.ts";
 
-/** What is wrong with a form of registration, whoever says so. */
+/** What is wrong with a form of the site, whoever says so. */
 export interface FormProblem {
   readonly message: string;
   /** Field → messages, without the `data.` of the call. */
@@ -21,6 +21,11 @@ export function typedProblem(errors: Readonly<Record<string, string | null | fal
   const wrong = Object.entries(errors).filter((pair): pair is [string, string] => typeof pair[1] === "string");
   if (wrong.length === 0) return null;
   return { message: "Проверьте заполнение полей", errors: Object.fromEntries(wrong.map(([field, message]) => [field, [message]])), status: 422, reason: null };
+}
+
+/** Whether every field that was wrong has been touched since. */
+export function isCorrected({ status, errors }: FormProblem): boolean {
+  return status === 422 && Object.keys(errors).length === 0;
 }
 
 /** Whether the refusal is about a field of the step before the code. */

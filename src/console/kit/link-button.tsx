@@ -1,0 +1,14 @@
+import { Button, type ButtonProps } from "antd";
+import type { MouseEvent } from "react";
+import { useHref, useLinkClickHandler } from "react-router";
+import { usePrefetch } from "#console/ui/page-index.ts";
+
+interface LinkButtonProps extends Pick<ButtonProps, "type" | "size" | "icon" | "children"> {
+  readonly to: string;
+}
+
+/** A command that is a page of its own: a link that looks like a button, so it can be opened in a new tab. */
+export function LinkButton({ to, ...button }: LinkButtonProps) {
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to);
+  return <Button {...button} {...usePrefetch()(to)} href={useHref(to)} onClick={(event) => follow(event as MouseEvent<HTMLAnchorElement>)} />;
+}
