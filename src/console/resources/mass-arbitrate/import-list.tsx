@@ -14,7 +14,7 @@ const STATES = REGISTRY_STATE.definitions.filter(({ id }) => id !== "APPROVAL" &
 const FILTERS = [filter.search("Номер, файл или автор"), filter.manyOf("states", "Состояние", STATES), filter.period("Загружен")];
 
 const COLUMNS: readonly ListColumn<MassArbitrateImport>[] = [
-  column.link("number", "Загрузка", ({ id, number }) => ({ to: `${IMPORTS_PATH}/${id}`, text: `№ ${number}` }), { isFixed: true, sortField: "number", width: 96 }),
+  column.link("number", "Загрузка", ({ id, number }) => ({ to: `${IMPORTS_PATH}/${id}`, text: `№ ${number}` }), { isFixed: true, sortField: "number", width: 108 }),
   column.text("file", "Файл", ({ fileName }) => fileName),
   column.state("state", "Состояние", ({ state, errorMessage }) => ({ title: state.title, tone: REGISTRY_TONES[state.id], ...(errorMessage ? { hint: errorMessage } : {}) }), { states: REGISTRY_STATE }),
   column.text("rows", "Строк", ({ rowsCount }) => rowsCount, { align: "right", width: 80, sortField: "rowsCount" }),
