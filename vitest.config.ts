@@ -55,6 +55,8 @@ export default mergeConfig(
             include: ["tests/console/**/*.test.{ts,tsx}"],
             exclude: [...configDefaults.exclude],
             environment: "happy-dom",
+            // A computer's window, where lists leave nothing out.
+            environmentOptions: { happyDOM: { width: 1440, height: 900 } },
             isolate: false,
             setupFiles: ["tests/support/console-setup.ts"],
             testTimeout: 20_000,

@@ -13,7 +13,8 @@ import { ListTabs } from "#console/kit/list-tabs.tsx";
 import { periodPresets } from "#console/kit/period-field.tsx";
 import { PostingsTable } from "#console/kit/postings-table.tsx";
 import { RowDrawer } from "#console/kit/row-drawer.tsx";
-import { readSettings, visibleColumns } from "#console/kit/use-list-settings.ts";
+import { ListSettingsMenu } from "#console/kit/list-settings-menu.tsx";
+import { PLAIN_SETTINGS, readSettings, visibleColumns } from "#console/kit/use-list-settings.ts";
 import { resetSession } from "#console/providers/session.ts";
 import { chooseOption } from "#tests/support/antd-controls.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
@@ -115,6 +116,24 @@ test("columns a person has chosen keep their order; broken or older settings are
   expect(of('{"shown":["c"],"order":["c","a"]}')).toEqual(["c", "a", "b"]);
   expect(of('{"hidden":["a","b"]}')).toEqual(["a"]);
   expect(of("not json")).toEqual(["a", "b"]);
+  expect(of('{"pinned":["b"]}')).toEqual(["b", "a"]);
+  const wide = [{ key: "a", isFixed: true }, { key: "b", isHidden: "narrow" as const }];
+  const inNarrow = (value: string) => visibleColumns(wide, readSettings(value), true).map(({ key }) => key);
+  expect(visibleColumns(wide, readSettings(""))).toHaveLength(2);
+  expect(inNarrow("")).toEqual(["a"]);
+  expect(inNarrow('{"shown":["b"]}')).toEqual(["a", "b"]);
+});
+
+test("a column is pinned at the left, and moves among the pinned or among the others only", async () => {
+  const columns = [{ key: "a", title: "Имя", isFixed: true }, { key: "b", title: "Сумма" }, { key: "c", title: "Дата" }, { key: "actions", title: "", isFixed: true }];
+  const change = vi.fn();
+  render(<ListSettingsMenu columns={columns} settings={{ ...PLAIN_SETTINGS, pinned: ["b"] }} onChange={change} onReset={vi.fn()} />);
+  fireEvent.click(screen.getByRole("button", { name: "Колонки и плотность" }));
+  expect((await screen.findByRole("button", { name: "Сумма: закрепить слева" })).getAttribute("aria-pressed")).toBe("true");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Имя: выше" }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Дата: ниже" }).disabled).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Дата: закрепить слева" }));
+  expect(change).toHaveBeenCalledWith({ pinned: ["b", "c"] });
 });
 
 test("a row's drawer is a part of the address: a link opens it, closing takes it out", async () => {

@@ -30,7 +30,7 @@ beforeEach(() => resetSession(aPerson("ACCOUNTANT"), "token"));
 test("the figures stand above and lead to their lists; an annulled receipt says what it may cost and what to do", async () => {
   show();
   const figures = await screen.findByRole("group", { name: "Риски" }, WAIT);
-  expect(plain(figures)).toMatch(/6 020,00 ₽.*1 \/ 2/);
+  expect(plain(figures)).toMatch(/6 020,00 ₽.*Исчерпали годовой лимит1Близки к лимиту2/);
   expect(within(figures).getAllByRole("link").map((link) => link.getAttribute("href"))).toContain(`${PAGE}?tab=labour`);
   const row = await screen.findByRole("row", { name: /Иванов Иван.*Выпустите чек заново/ }, WAIT);
   fireEvent.click(within(row).getByText(/Выпустите чек заново/));

@@ -1,12 +1,13 @@
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { Outlet } from "react-router";
 import { useBreadcrumbs } from "#console/layout/breadcrumb-trail.tsx";
 import { documentTitleOf, provideCrumbLabels } from "#console/layout/breadcrumbs.ts";
 import { CABINET_CRUMBS } from "#console/layout/cabinet-crumbs.ts";
 import { ConsolePersonMenu } from "#console/layout/console-person-menu.tsx";
-import { CommandPalette } from "#console/layout/command-palette.tsx";
+import { CommandPalette, type PaletteWindowName } from "#console/layout/command-palette.tsx";
 import { ConsoleToasts } from "#console/layout/console-toasts.tsx";
 import { ConsoleShell } from "#console/layout/console-shell.tsx";
+import { CreateMenu } from "#console/layout/create-menu.tsx";
 import { ModalHost } from "#console/modals/modal-host.tsx";
 import { useSession } from "#console/providers/session.ts";
 import { HeaderBalance } from "#console/resources/accounts/index.tsx";
@@ -35,10 +36,11 @@ function Frame() {
   const { tabTitle } = usePageNames();
   const crumbs = useBreadcrumbs();
   const isSignedIn = status === "signed-in";
+  const [palette, setPalette] = useState<PaletteWindowName | null>(null);
   return (
     <>
       <title>{tabTitle ?? documentTitleOf(crumbs)}</title>
-      <ConsoleShell links={MENU} tools={isSignedIn ? <Tools /> : null} person={me ? <ConsolePersonMenu me={me} /> : null}>
+      <ConsoleShell links={MENU} tools={isSignedIn ? <Tools palette={palette} onPalette={setPalette} /> : null} person={me ? <ConsolePersonMenu me={me} onShortcuts={() => setPalette("shortcuts")} /> : null}>
         {me?.isWorkman ? (
           <Suspense>
             <RegistrationWatch />
@@ -52,10 +54,16 @@ function Frame() {
   );
 }
 
-function Tools() {
+interface ToolsProps {
+  readonly palette: PaletteWindowName | null;
+  readonly onPalette: (name: PaletteWindowName | null) => void;
+}
+
+function Tools({ palette, onPalette }: ToolsProps) {
   return (
     <>
-      <CommandPalette modules={CONSOLE_MODULES} />
+      <CommandPalette modules={CONSOLE_MODULES} open={palette} onOpen={onPalette} />
+      <CreateMenu modules={CONSOLE_MODULES} />
       <HeaderBalance />
       <NoticeBell />
     </>

@@ -26,5 +26,5 @@ function endpointsOf(modules: readonly NounModule[], base: ApiBase): Record<stri
 }
 
 function resourcesOf(modules: readonly NounModule[]): ContractResource[] {
-  return modules.flatMap((door) => door.resources ?? []);
+  return modules.flatMap((one) => one.resources ?? []);
 }

@@ -17,8 +17,8 @@ export interface ListColumn<Row> {
   readonly sortField?: string;
   readonly align?: "left" | "right" | "center";
   readonly width?: number;
-  /** Not shown until a person asks for it in the column settings. */
-  readonly isHidden?: boolean;
+  /** Not shown until a person asks for it in the column settings; `narrow`: so where the window has no room for it, and no phone's cards either. */
+  readonly isHidden?: boolean | "narrow";
   /** Cannot be hidden: names the row, or holds its commands. */
   readonly isFixed?: boolean;
   /** Left out of the row's card on a phone. */
@@ -61,7 +61,7 @@ export const column = {
 
   date: <Row,>(key: string, title: string, read: (row: Row) => string | number | null | undefined, options: Options & { readonly isDay?: boolean } = {}): ListColumn<Row> => {
     const { isDay, ...rest } = options;
-    return { key, title, width: isDay ? 104 : 168, render: (row) => <DateText value={read(row)} isDay={isDay} />, ...rest };
+    return { key, title, width: isDay ? 112 : 148, render: (row) => <DateText value={read(row)} isDay={isDay} />, ...rest };
   },
 
   state: <Row,>(key: string, title: string, read: (row: Row) => { readonly title: string; readonly tone: StateTone; readonly hint?: string } | null, options: StateOptions = {}): ListColumn<Row> => {
@@ -81,12 +81,12 @@ export const column = {
   phone: <Row,>(key: string, title: string, read: (row: Row) => string | null, options: Options = {}): ListColumn<Row> => ({
     key,
     title,
-    width: 172,
+    width: 152,
     render: (row) => <span className="num">{formatted(read(row), formatPhone)}</span>,
     ...options,
   }),
 
-  inn: <Row,>(key: string, title: string, read: (row: Row) => string | null, options: Options = {}): ListColumn<Row> => ({ key, title, width: 120, render: (row) => <span className="num">{read(row) ?? "—"}</span>, ...options }),
+  inn: <Row,>(key: string, title: string, read: (row: Row) => string | null, options: Options = {}): ListColumn<Row> => ({ key, title, width: 116, render: (row) => <span className="num">{read(row) ?? "—"}</span>, ...options }),
 
   link: <Row,>(key: string, title: string, read: (row: Row) => { readonly to: string; readonly text: ReactNode } | null, options: Options = {}): ListColumn<Row> => ({
     key,

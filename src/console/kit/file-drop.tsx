@@ -27,7 +27,7 @@ export function FileDrop({ label, endings, maxBytes, file, onFile, sentShare = n
   };
   const shown = refusal ? [refusal] : errors;
   return (
-    <Form.Item label={label} validateStatus={shown.length > 0 ? "error" : undefined} help={shown.length > 0 ? <span role="alert">{shown.join(". ")}</span> : undefined}>
+    <Form.Item layout="vertical" label={label} validateStatus={shown.length > 0 ? "error" : undefined} help={shown.length > 0 ? <span role="alert">{shown.join(". ")}</span> : undefined}>
       <Upload.Dragger
         accept={endings.join(",")}
         multiple

@@ -6,7 +6,9 @@ import type { ListFilters } from "./use-paged-list.ts";
 
 // The calendar is a fifth of what a list loads and seldom opened: it comes beside the rows.
 const PeriodField = lazy(async () => ({ default: (await import("./period-field.tsx")).PeriodField }));
-const PERIOD_WIDTH_PX = 230;
+/** About as wide as a letter of a field; fields are as wide as what stands in them while they are empty. */
+const LETTER_PX = 7.6;
+const LONGEST_SEARCH_PX = 360;
 
 /** One or two fields above a list that read and write its address. */
 export interface ListFilter {
@@ -41,7 +43,7 @@ export const filter = {
         placeholder={label}
         allowClear
         popupMatchSelectWidth={false}
-        style={{ minWidth: 150 }}
+        style={{ minWidth: widthOf(label, 50, 150) }}
         value={textOf(filters, name) || undefined}
         options={options.map(({ id, title }) => ({ value: String(id), label: title }))}
         onChange={(value?: string) => change({ [name]: value })}
@@ -62,7 +64,7 @@ export const filter = {
         maxTagCount={1}
         popupMatchSelectWidth={false}
         optionFilterProp="label"
-        style={{ minWidth: 170 }}
+        style={{ minWidth: widthOf(label, 50, 170) }}
         value={listOf(filters, name)}
         options={options.map(({ id, title }) => ({ value: String(id), label: title }))}
         onChange={(value: string[]) => change({ [name]: value.length > 0 ? value : undefined })}
@@ -76,8 +78,8 @@ export const filter = {
     key: from,
     names: [from, to],
     render: (filters, change) => (
-      <Suspense fallback={<span style={{ display: "inline-block", verticalAlign: "top", width: PERIOD_WIDTH_PX, height: 32 }} />}>
-        <PeriodField label={label} width={PERIOD_WIDTH_PX} from={textOf(filters, from)} to={textOf(filters, to)} onChange={(first, last) => change({ [from]: first, [to]: last })} />
+      <Suspense fallback={<span style={{ display: "inline-block", verticalAlign: "top", width: periodWidth(label), height: 32 }} />}>
+        <PeriodField label={label} width={periodWidth(label)} from={textOf(filters, from)} to={textOf(filters, to)} onChange={(first, last) => change({ [from]: first, [to]: last })} />
       </Suspense>
     ),
     describe: (filters) => {
@@ -115,7 +117,16 @@ export const filter = {
 /** A search is sent by Enter or its button: a list of thousands is not asked for every letter. */
 function SearchField({ placeholder, value, onSearch }: { readonly placeholder: string; readonly value: string; readonly onSearch: (text: string) => void }) {
   const [text, setText] = useState(value);
-  return <Input.Search aria-label={placeholder} placeholder={placeholder} allowClear maxLength={200} style={{ width: 260 }} enterButton={<Button aria-label="Найти" icon={<SearchOutlined />} />} value={text} onChange={({ target }) => setText(target.value)} onSearch={(typed) => onSearch(typed.trim())} />;
+  return <Input.Search aria-label={placeholder} placeholder={placeholder} allowClear maxLength={200} style={{ width: Math.min(LONGEST_SEARCH_PX, widthOf(placeholder, 88, 220)) }} enterButton={<Button aria-label="Найти" icon={<SearchOutlined />} />} value={text} onChange={({ target }) => setText(target.value)} onSearch={(typed) => onSearch(typed.trim())} />;
+}
+
+function widthOf(text: string, around: number, least: number): number {
+  return Math.max(least, Math.ceil(text.length * LETTER_PX) + around);
+}
+
+/** Two days beside each other, the first one with the label before it while it is empty. */
+function periodWidth(label: string): number {
+  return widthOf(`${label}: с`.repeat(2), 70, 230);
 }
 
 export function textOf(filters: ListFilters, name: string): string {

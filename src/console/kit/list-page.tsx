@@ -17,8 +17,8 @@ export interface ListPageProps<Row extends BaseRecord> extends Omit<ListViewProp
   readonly tabs?: ReactNode;
   /** `true`: a failure to read it is a message of its own as well. */
   readonly isFailureNotified?: boolean;
-  /** Heading of a section instead of a page. */
-  readonly level?: 1 | 2;
+  /** Heading of a section instead of a page; none where the tab above it says the same. */
+  readonly level?: 1 | 2 | null;
 }
 
 /**
@@ -31,9 +31,11 @@ export function ListPage<Row extends BaseRecord>({ resource, order, query, actio
   if (list.error && list.rows.length === 0) return <ListFailure list={list} />;
   return (
     <>
-      <TitleBar title={title} level={level}>
-        {actions?.(list)}
-      </TitleBar>
+      {level === null ? null : (
+        <TitleBar title={title} level={level}>
+          {actions?.(list)}
+        </TitleBar>
+      )}
       {tabs}
       <ListView<Row> {...view} list={list} settingsName={prefix + resource} />
     </>

@@ -15,13 +15,15 @@ const PAGE_SIZES = [10, 30, 50, 100];
 /** From so many pages on, one is gone to by its number. */
 const MANY_PAGES = 10;
 /** A column that names no width has at least this, and its share of what the others leave; px. */
-const LEAST_WIDTH = 150;
+const LEAST_WIDTH = 120;
 const SELECTION_WIDTH = 32;
 /** A click on these is theirs, not the row's. */
 const INTERACTIVE = "a, button, input, label, [role='menu'], [role='button'], .ant-table-selection-column";
 
+type VisibleColumn<Row> = ListColumn<Row> & { readonly isPinned?: boolean };
+
 interface ListRowsProps<Row extends BaseRecord> extends Pick<ListViewProps<Row>, "list" | "title" | "countWords" | "bulk" | "totals" | "drawer" | "cardTitle"> {
-  readonly columns: readonly ListColumn<Row>[];
+  readonly columns: readonly VisibleColumn<Row>[];
   readonly density: "small" | "middle";
   /** The person's settings are still under way. */
   readonly isWaiting: boolean;
@@ -73,7 +75,7 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
           locale={{ emptyText: <div className="list-wait" /> }}
           onChange={handleChange(list)}
           pagination={isFirst ? false : { ...pages, position: ["bottomRight"] }}
-          rowSelection={bulk ? rowSelectionOf(selection) : undefined}
+          rowSelection={bulk ? { ...rowSelectionOf(selection), fixed: columns.some(({ isPinned }) => isPinned) } : undefined}
           onRow={drawer ? (row) => ({ className: "row-opens", onClick: (event) => isOwnClick(event) && open(row) }) : undefined}
         />
       )}
@@ -141,13 +143,13 @@ function Cards<Row extends BaseRecord>({ list, columns, title, selection, bulk, 
   );
 }
 
-function toAntdColumn<Row extends BaseRecord>({ key, title, render, sortField, align, width, isFixed }: ListColumn<Row>, { order }: PagedList<Row>): TableColumnType<Row> {
+function toAntdColumn<Row extends BaseRecord>({ key, title, render, sortField, align, width, isFixed, isPinned }: VisibleColumn<Row>, { order }: PagedList<Row>): TableColumnType<Row> {
   return {
     key,
     title: key === "actions" ? <span className="hidden-text">Действия</span> : title,
     align,
     width,
-    fixed: isFixed && key === "actions" ? "right" : undefined,
+    fixed: isPinned ? "left" : isFixed && key === "actions" ? "right" : undefined,
     render: (_, row) => render(row),
     ...(sortField === undefined ? {} : { dataIndex: sortField, sorter: true, sortOrder: order?.field === sortField ? (order.order === "asc" ? "ascend" : "descend") : null, showSorterTooltip: false }),
   };

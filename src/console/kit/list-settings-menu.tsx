@@ -1,6 +1,7 @@
-import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from "@ant-design/icons";
+import { ArrowDownOutlined, ArrowUpOutlined, PushpinFilled, PushpinOutlined, SettingOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Popover, Segmented, Tooltip } from "antd";
 import type { ListColumn } from "./columns.tsx";
+import { useIsNarrow } from "./use-is-phone.ts";
 import { visibleColumns, type ListSettings } from "./use-list-settings.ts";
 
 interface ListSettingsMenuProps {
@@ -10,7 +11,7 @@ interface ListSettingsMenuProps {
   readonly onReset: () => void;
 }
 
-/** Which columns a list shows, in which order, how dense its rows are. */
+/** Which columns a list shows, in which order, which of them stay at the left, how dense its rows are. */
 export function ListSettingsMenu(props: ListSettingsMenuProps) {
   return (
     <Popover trigger="click" placement="bottomRight" title="Вид списка" destroyOnHidden content={<Settings {...props} />}>
@@ -22,20 +23,23 @@ export function ListSettingsMenu(props: ListSettingsMenuProps) {
 }
 
 function Settings({ columns, settings, onChange, onReset }: ListSettingsMenuProps) {
-  const visible = visibleColumns(columns, settings);
-  const choosable = [...visible, ...columns.filter((one) => !visible.includes(one))].filter(({ isFixed }) => !isFixed);
+  const isNarrow = useIsNarrow();
+  const visible = visibleColumns(columns, settings, isNarrow);
+  const places = visible.map(({ key }) => key);
+  const choosable = [...visible, ...columns.filter(({ key }) => !places.includes(key))].filter(({ key }) => key !== "actions");
   const toggle = ({ key, isHidden }: (typeof choosable)[number], isOn: boolean) =>
     onChange({
       hidden: isOn ? settings.hidden.filter((one) => one !== key) : [...settings.hidden, key],
       shown: isOn && isHidden ? [...settings.shown, key] : settings.shown.filter((one) => one !== key),
     });
   const move = (key: string, by: -1 | 1) => {
-    const order = visible.map((one) => one.key);
+    const order = [...places];
     const from = order.indexOf(key);
     order.splice(from, 1);
     order.splice(from + by, 0, key);
     onChange({ order });
   };
+  const pin = (key: string, isOn: boolean) => onChange({ pinned: isOn ? [...settings.pinned, key] : settings.pinned.filter((one) => one !== key) });
   return (
     <div className="list-settings">
       <Segmented
@@ -49,15 +53,19 @@ function Settings({ columns, settings, onChange, onReset }: ListSettingsMenuProp
       />
       <ul className="plain-list">
         {choosable.map((one) => {
-          const place = visible.indexOf(one);
+          const place = places.indexOf(one.key);
+          const isPinned = settings.pinned.includes(one.key);
+          // A column moves among the pinned or among the others.
+          const canSwap = (by: -1 | 1) => place >= 0 && visible[place + by] !== undefined && visible[place + by]?.key !== "actions" && visible[place + by]?.isPinned === isPinned;
           return (
             <li key={one.key}>
-              <Checkbox checked={place >= 0} onChange={({ target }) => toggle(one, target.checked)}>
+              <Checkbox checked={place >= 0} disabled={one.isFixed} onChange={({ target }) => toggle(one, target.checked)}>
                 {one.title}
               </Checkbox>
               <span>
-                <Button type="text" size="small" icon={<ArrowUpOutlined />} aria-label={`${one.title}: выше`} disabled={place <= 0} onClick={() => move(one.key, -1)} />
-                <Button type="text" size="small" icon={<ArrowDownOutlined />} aria-label={`${one.title}: ниже`} disabled={place < 0 || place === visible.length - 1} onClick={() => move(one.key, 1)} />
+                <Button type="text" size="small" icon={isPinned ? <PushpinFilled /> : <PushpinOutlined />} aria-label={`${one.title}: закрепить слева`} aria-pressed={isPinned} disabled={place < 0} onClick={() => pin(one.key, !isPinned)} />
+                <Button type="text" size="small" icon={<ArrowUpOutlined />} aria-label={`${one.title}: выше`} disabled={!canSwap(-1)} onClick={() => move(one.key, -1)} />
+                <Button type="text" size="small" icon={<ArrowDownOutlined />} aria-label={`${one.title}: ниже`} disabled={!canSwap(1)} onClick={() => move(one.key, 1)} />
               </span>
             </li>
           );

@@ -8,6 +8,7 @@ import { ListRows } from "./list-rows.tsx";
 import { ListSettingsMenu } from "./list-settings-menu.tsx";
 import { SavedViewsMenu } from "./saved-views-menu.tsx";
 import { useListSettings, visibleColumns } from "./use-list-settings.ts";
+import { useIsNarrow } from "./use-is-phone.ts";
 import type { PagedList } from "./use-paged-list.ts";
 import { useSelection, type Selection } from "./use-selection.ts";
 import "./kit.css";
@@ -46,7 +47,8 @@ export interface ListViewProps<Row extends BaseRecord> {
 export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
   const { list, settingsName, title, columns, filters = [], drawer, prefix = "" } = props;
   const settings = useListSettings(settingsName);
-  const shown = useMemo(() => visibleColumns(columns, settings.settings), [columns, settings.settings]);
+  const isNarrow = useIsNarrow();
+  const shown = useMemo(() => visibleColumns(columns, settings.settings, isNarrow), [columns, settings.settings, isNarrow]);
   const selection = useSelection(list, props.sumOf);
   const isFiltered = Object.values(list.filters).some((value) => value !== undefined && value !== "");
   const isEmpty = !list.isLoading && !list.isFetching && list.total === 0;

@@ -55,5 +55,5 @@ export function ModalForm<E extends Endpoint, Values extends object>({ endpoint,
       Закрыть
     </Button>
   );
-  return <ServerForm<Values> {...form} onSubmit={handleSubmit} extra={back} />;
+  return <ServerForm<Values> {...form} onSubmit={handleSubmit} back={back} />;
 }

@@ -18,11 +18,13 @@ export interface ListSettings {
   readonly hidden: readonly string[];
   /** Columns made visible though the list hides them at first. */
   readonly shown: readonly string[];
+  /** Columns that stay at the left while the others are scrolled. */
+  readonly pinned: readonly string[];
   readonly density: "small" | "middle";
   readonly views: readonly SavedView[];
 }
 
-export const PLAIN_SETTINGS: ListSettings = { order: [], hidden: [], shown: [], density: "small", views: [] };
+export const PLAIN_SETTINGS: ListSettings = { order: [], hidden: [], shown: [], pinned: [], density: "small", views: [] };
 
 /** @param name - of the list: the resource, with a prefix where a page has two. */
 export function useListSettings(name: string) {
@@ -65,12 +67,13 @@ export function readSettings(value: string | undefined): ListSettings {
   }
 }
 
-/** The columns a person sees, in his order. */
-export function visibleColumns<Column extends { readonly key: string; readonly isHidden?: boolean; readonly isFixed?: boolean }>(columns: readonly Column[], { order, hidden, shown }: ListSettings): Column[] {
-  const visible = columns.filter(({ key, isHidden, isFixed }) => isFixed || (!hidden.includes(key) && (!isHidden || shown.includes(key))));
+/** The columns a person sees, in his order, pinned ones first. */
+export function visibleColumns<Column extends { readonly key: string; readonly isHidden?: boolean | "narrow"; readonly isFixed?: boolean }>(columns: readonly Column[], { order, hidden, shown, pinned }: ListSettings, isNarrow = false): (Column & { readonly isPinned: boolean })[] {
+  const isLeftOut = (isHidden: boolean | "narrow" | undefined) => (isHidden === "narrow" ? isNarrow : isHidden);
+  const visible = columns.filter(({ key, isHidden, isFixed }) => isFixed || (!hidden.includes(key) && (!isLeftOut(isHidden) || shown.includes(key))));
   const placeOf = ({ key }: Column, index: number) => (order.includes(key) ? order.indexOf(key) : order.length + index);
   return visible
-    .map((column, index) => ({ column, place: placeOf(column, index) }))
-    .sort((a, b) => a.place - b.place)
+    .map((column, index) => ({ column: { ...column, isPinned: pinned.includes(column.key) }, place: placeOf(column, index) }))
+    .sort((a, b) => Number(b.column.isPinned) - Number(a.column.isPinned) || a.place - b.place)
     .map(({ column }) => column);
 }

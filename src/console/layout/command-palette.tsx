@@ -1,6 +1,6 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import type { NounModule } from "#console/providers/module.ts";
 
 const PaletteWindow = lazy(async () => ({ default: (await import("./palette-window.tsx")).PaletteWindow }));
@@ -8,28 +8,36 @@ const ShortcutsWindow = lazy(async () => ({ default: (await import("./palette-wi
 /** A key pressed in these is a letter that is typed. */
 const FIELDS = "input, textarea, select, [contenteditable=true]";
 
+/** The palette itself, or the list of shortcuts. */
+export type PaletteWindowName = "palette" | "shortcuts";
+
+interface CommandPaletteProps {
+  readonly modules: readonly NounModule[];
+  readonly open: PaletteWindowName | null;
+  readonly onOpen: (name: PaletteWindowName | null) => void;
+}
+
 /**
  * Search over everything and every command by Ctrl+K, in the Russian layout as well; the list of shortcuts by «?». The window loads when it is first opened.
  * Source: experience goals 5 and 6.
  */
-export function CommandPalette({ modules }: { readonly modules: readonly NounModule[] }) {
-  const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);
+export function CommandPalette({ modules, open, onOpen }: CommandPaletteProps) {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       // The place of the key, not its letter: «Л» of the Russian layout is the same key.
       if ((event.ctrlKey || event.metaKey) && event.code === "KeyK") {
         event.preventDefault();
-        setOpen("palette");
-      } else if (event.key === "?" && !(event.target instanceof Element && event.target.closest(FIELDS))) setOpen("shortcuts");
+        onOpen("palette");
+      } else if (event.key === "?" && !(event.target instanceof Element && event.target.closest(FIELDS))) onOpen("shortcuts");
     };
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);
-  }, []);
-  const close = () => setOpen(null);
+  }, [onOpen]);
+  const close = () => onOpen(null);
   return (
     <>
       <Tooltip title="Поиск и команды: Ctrl+K">
-        <Button type="text" icon={<SearchOutlined />} aria-label="Поиск и команды" onClick={() => setOpen("palette")} />
+        <Button type="text" icon={<SearchOutlined />} aria-label="Поиск и команды" onClick={() => onOpen("palette")} />
       </Tooltip>
       <Suspense>
         {open === "palette" ? <PaletteWindow modules={modules} onClose={close} /> : null}

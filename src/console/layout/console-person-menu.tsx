@@ -7,7 +7,7 @@ import { usePersonCommands } from "./person-commands.ts";
 import { PersonFace } from "./person-face.tsx";
 
 /** In the console: who is signed in, the companies the person may act for, and the way out. */
-export function ConsolePersonMenu({ me }: { me: MyInfo }) {
+export function ConsolePersonMenu({ me, onShortcuts }: { readonly me: MyInfo; readonly onShortcuts: () => void }) {
   const { goOver, chooseCity, isBusy } = usePersonCommands();
   const companies = me.accounts.map(({ id, companyDetailsName, role }) => ({
     key: `account-${id}`,
@@ -23,6 +23,7 @@ export function ConsolePersonMenu({ me }: { me: MyInfo }) {
     ...(companies.length > 0 ? [{ type: "group" as const, key: "companies", label: "Компания", children: companies }] : []),
     { type: "divider" },
     { key: "new-company", label: <PageLink to="/profile?new-company">{companies.length > 0 ? "Добавить компанию" : "Зарегистрировать компанию"}</PageLink> },
+    { key: "shortcuts", label: "Клавиши", extra: "?", onClick: onShortcuts },
     { key: "sign-out", label: "Выйти", onClick: () => void signOut() },
   ];
   return (

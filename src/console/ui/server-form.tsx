@@ -21,6 +21,8 @@ interface ServerFormProps<Values extends object> {
   /** None for forms without anything to lose. */
   readonly draft?: FormDraft<Values>;
   readonly extra?: ReactNode;
+  /** The way out of a window: both stand at its right, as in every other window. */
+  readonly back?: ReactNode;
   readonly isDisabled?: boolean;
   readonly layout?: FormProps["layout"];
   readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
@@ -32,7 +34,7 @@ interface ServerFormProps<Values extends object> {
  *
  * Source: specification §5 (422); experience goals 13, 14, 18.
  */
-export function ServerForm<Values extends object>({ onSubmit, initialValues, submitTitle, labels, draft, extra, isDisabled, layout = "vertical", children }: ServerFormProps<Values>) {
+export function ServerForm<Values extends object>({ onSubmit, initialValues, submitTitle, labels, draft, extra, back, isDisabled, layout = "vertical", children }: ServerFormProps<Values>) {
   const [form] = Form.useForm<Values>();
   const [failure, setFailure] = useState<Refusal | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -85,7 +87,8 @@ export function ServerForm<Values extends object>({ onSubmit, initialValues, sub
     >
       {failure ? <Summary failure={failure} formName={name} labels={labels} /> : null}
       {typeof children === "function" ? children(form) : children}
-      <div className="server-form-buttons">
+      <div className="server-form-buttons" style={back ? { justifyContent: "end" } : undefined}>
+        {back}
         <Button type="primary" htmlType="submit" loading={isBusy} size="large">
           {submitTitle}
         </Button>

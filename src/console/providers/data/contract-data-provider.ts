@@ -7,7 +7,7 @@ import type { CallInput } from "./call-endpoint.ts";
 import { httpClient } from "./http-client.ts";
 import { requestEndpoint } from "./request-endpoint.ts";
 
-/** The calls of one Refine resource; a door names them, the driver makes them. An operation that is not named does not exist. */
+/** The calls of one Refine resource; a module names them, the provider makes them. An operation that is not named does not exist. */
 export interface ResourceEndpoints {
   readonly getList?: Endpoint;
   readonly getOne?: Endpoint;

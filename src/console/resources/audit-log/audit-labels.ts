@@ -17,10 +17,25 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   "workman-registration-registry": (id) => `/profile/workman-registration-registry/${id}`,
 };
 
+/** What a record without a title of its own is called; numbers of registries are a company's own, so an id is not one. */
+const NOUNS: Readonly<Record<string, string>> = {
+  account: "Компания",
+  "job-registry": "Реестр заданий",
+  "payroll-registry": "Реестр выплат",
+  person: "Пользователь",
+  user: "Пользователь",
+  workman: "Исполнитель",
+  "workman-registry": "Реестр приглашений",
+  "workman-registration-registry": "Реестр регистрации",
+  blacklist: "Чёрный список",
+};
+/** Records that everybody calls by their number. */
+const NUMBERED: Readonly<Record<string, string>> = { job: "Задание", "job-offer": "Отклик", payout: "Выплата", receipt: "Чек" };
+
 /** What an event is about, and where it can be opened. */
 export function objectOf({ object }: AuditRecord): { readonly to: string | null; readonly text: string } | null {
   if (!object) return null;
-  return { to: PAGES[object.type]?.(object.id) ?? null, text: object.title ?? `№ ${object.id}` };
+  return { to: PAGES[object.type]?.(object.id) ?? null, text: object.title ?? NOUNS[object.type] ?? `${NUMBERED[object.type] ?? ""} № ${object.id}`.trim() };
 }
 
 /** «Гусев Павел Андреевич, Администратор». */

@@ -77,8 +77,8 @@ function columnsOf(remove: (entry: BlacklistEntry) => void): ListColumn<Blacklis
     column.state("until", "Действует", ({ isActive, validUntil }) => ({ title: !isActive ? "Срок истёк" : validUntil === null ? "Бессрочно" : `До ${formatDay(validUntil)}`, tone: isActive ? "bad" : "neutral" })),
     column.text("running", "Не решено", ({ runningCount }) => runningCount || null, { align: "right", width: 110 }),
     column.text("comment", "Комментарий", ({ comment }) => comment, { isHidden: true }),
-    column.text("author", "Кто добавил", ({ author }) => author?.name),
-    column.date("createdAt", "Добавлен", ({ createdAt }) => createdAt, { sortField: "createdAt", isDay: true }),
+    column.text("author", "Кто добавил", ({ author }) => author?.name, { isHidden: "narrow" }),
+    column.date("createdAt", "Добавлен", ({ createdAt }) => createdAt, { sortField: "createdAt", isDay: true, isHidden: "narrow" }),
     column.actions(nameOf, (entry) => (entry.permissions.delete ? [{ key: "delete", label: "Убрать из чёрного списка", onClick: () => remove(entry) }] : [])),
   ];
 }

@@ -11,6 +11,7 @@ export const documentTemplatesModule: NounModule = {
     { path: "/profile/account/document-templates/archive", access: "document-templates.view", crumb: "Архив", screen: () => import("./template-archive.tsx") },
     { path: "/profile/account/document-templates/upload", access: "document-templates.manage", crumb: "Загрузка шаблона", screen: () => import("./template-upload.tsx") },
   ],
+  commands: [{ label: "Загрузить шаблон документа", access: "document-templates.manage", run: { to: "/profile/account/document-templates/upload" } }],
   menu: [{ to: LIST, label: "Шаблоны документов", section: "Документы", access: "document-templates.view", icon: SnippetsOutlined }],
   resources: [{ name: "document-templates", label: "Шаблоны документов", base: "open", endpoints: { getList: documentTemplateEndpoints.list }, paths: { list: LIST }, access: { list: "document-templates.view", create: "document-templates.manage" } }],
 };

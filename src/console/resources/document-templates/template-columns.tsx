@@ -5,7 +5,7 @@ import { column, type ListColumn, type RowAction } from "#console/kit/columns.ts
 /** Columns of both lists of templates. */
 export function templateColumns(actionsOf: (template: DocumentTemplate) => readonly RowAction[]): ListColumn<DocumentTemplate>[] {
   return [
-    column.text("title", "Шаблон", ({ title }) => title, { sortField: "title", isFixed: true, width: 260 }),
+    column.text("title", "Шаблон", ({ title }) => title, { sortField: "title", isFixed: true }),
     column.text("type", "Вид", ({ type }) => type.title),
     column.text("version", "Версия", ({ version }) => <span className="num">{version}</span>, { width: 90, align: "right" }),
     column.state("state", "Состояние", ({ state, rejectReason }) => ({ title: state.title, tone: DOCUMENT_TEMPLATE_TONES[state.id], ...(rejectReason ? { hint: rejectReason.title } : {}) }), { states: DOCUMENT_TEMPLATE_STATE }),

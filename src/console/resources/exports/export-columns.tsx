@@ -13,7 +13,7 @@ interface Commands {
 export function exportColumns({ onDownload, onRetry, onRepeat }: Commands): readonly ListColumn<Export>[] {
   return [
     column.text("title", "Выгрузка", ({ title }) => title, { isFixed: true }),
-    { key: "state", title: "Состояние", width: 200, render: (row) => <ExportState row={row} /> },
+    { key: "state", title: "Состояние", width: 190, render: (row) => <ExportState row={row} /> },
     {
       key: "file",
       title: "Файл",

@@ -4,6 +4,7 @@ import { exportEndpoints } from "#contract/exports/export-endpoints.ts";
 import type { ExportSchedule } from "#contract/exports/export.ts";
 import { EXPORT_GROUP_BY } from "#contract/exports/export-states.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
+import { ActionsMenu } from "#console/kit/columns.tsx";
 import { ListTabs } from "#console/kit/list-tabs.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
@@ -68,14 +69,12 @@ function columnsOf(onStop: (schedule: ExportSchedule) => void): TableColumnsType
     { key: "nextOn", title: "Следующий файл", render: (_, { nextOn }) => <DateText value={nextOn} isDay /> },
     { key: "author", title: "Кто заказал", render: (_, { author }) => author?.name ?? "—" },
     {
-      key: "stop",
-      title: "",
+      key: "actions",
+      title: <span className="hidden-text">Действия</span>,
+      width: 44,
       align: "right",
-      render: (_, schedule) => (
-        <Button size="small" danger onClick={() => onStop(schedule)} aria-label={`Остановить: ${nameOf(schedule)}`}>
-          Остановить
-        </Button>
-      ),
+      fixed: "right",
+      render: (_, schedule) => <ActionsMenu name={nameOf(schedule)} actions={[{ key: "stop", label: "Остановить", isDangerous: true, onClick: () => onStop(schedule) }]} />,
     },
   ];
 }

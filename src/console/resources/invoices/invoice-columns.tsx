@@ -21,7 +21,7 @@ export function invoiceColumns({ onDownload, onCancel }: InvoiceActions): ListCo
     column.money("paid", "Оплачено", ({ paidAmount }) => paidAmount),
     column.date("paidAt", "Оплачен", ({ paidAt }) => paidAt, { isDay: true }),
     column.text("validUntil", "Оплатить до", (invoice) => <DueDay invoice={invoice} />),
-    column.date("createdAt", "Выставлен", ({ createdAt }) => createdAt, { sortField: "createdAt", isDay: true }),
+    column.date("createdAt", "Выставлен", ({ createdAt }) => createdAt, { sortField: "createdAt", isDay: true, width: 124 }),
     column.text("bank", "Счёт зачисления", ({ bankProvider }) => bankProvider.title, { isHidden: true }),
     column.actions<Invoice>(invoiceName, (invoice) => [
       ...(invoice.permissions.download ? [{ key: "download", label: "Скачать PDF", onClick: () => onDownload(invoice) }] : []),

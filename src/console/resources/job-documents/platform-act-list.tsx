@@ -48,8 +48,8 @@ function columnsOf(onDownload: (documentId: number) => void, onDownloadUpd: (doc
     column.text("month", "Месяц", ({ periodStart }) => formatMonth(Number(periodStart.slice(5, 7)), Number(periodStart.slice(0, 4))), { isFixed: true, width: 160 }),
     column.text("type", "Документ", ({ type, number }) => `${type.title} № ${number}`, { sortField: "number" }),
     column.date("date", "Дата", ({ date }) => date, { sortField: "date", isDay: true }),
-    column.money("amount", "Сумма с НДС", ({ amount }) => amount, { sortField: "amount" }),
-    column.money("vat", "В том числе НДС", ({ vat }) => vat, { width: 150 }),
+    column.money("amount", "Сумма с НДС", ({ amount }) => amount, { sortField: "amount", width: 150 }),
+    column.money("vat", "В том числе НДС", ({ vat }) => vat, { width: 150, isHidden: "narrow" }),
     column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: JOB_DOCUMENT_TONES[state.id] }), { states: JOB_DOCUMENT_STATE }),
     column.actions<PlatformAct>(
       ({ number }) => `Акт № ${number}`,

@@ -20,8 +20,8 @@ const unread = column.text<JobCard>(
   },
   { width: 60 },
 );
-const ident = column.text<JobCard>("jobIdent", "№", ({ jobIdent }) => <span className="num">{jobIdent}</span>, { width: 84 });
-const title = column.text<JobCard>("title", "Задание", ({ id, title: text }) => <PageLink to={`/jobs/${id}`}>{text}</PageLink>, { isFixed: true, width: 210 });
+const ident = column.text<JobCard>("jobIdent", "№", ({ jobIdent }) => <span className="num">{jobIdent}</span>, { width: 84, isHidden: "narrow" });
+const title = column.text<JobCard>("title", "Задание", ({ id, title: text }) => <PageLink to={`/jobs/${id}`}>{text}</PageLink>, { isFixed: true });
 const state = column.state<JobCard>("state", "Состояние", (job) => ({ title: job.state.title, tone: JOB_TONES[job.state.id] }), { states: JOB_STATE });
 const service = column.text<JobCard>("service", "Услуга", (job) => job.service.title, { isHidden: true });
 const city = column.text<JobCard>("city", "Город", (job) => job.city?.title ?? "Удалённо", { isHidden: true });
@@ -35,7 +35,7 @@ export function companyColumns(actionsOf: (job: JobCard) => readonly RowAction[]
     state,
     column.link("workman", "Исполнитель", ({ acceptedJobOffer: offer }) => offer && { to: `/workmans/${offer.workman.id}`, text: offer.workman.name }, { width: 144 }),
     unread,
-    column.text("offers", "Отклики", ({ offersCount }) => offersCount || null, { align: "right", width: 92 }),
+    column.text("offers", "Отклики", ({ offersCount }) => offersCount || null, { align: "right", width: 92, isHidden: "narrow" }),
     column.money("budget", "Сумма", ({ budget, acceptedJobOffer: offer }) => offer?.amount ?? budget, { sortField: "budget" }),
     finish,
     column.text("project", "Проект", ({ project }) => project?.title, { isHidden: true }),

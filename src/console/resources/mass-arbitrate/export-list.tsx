@@ -18,7 +18,7 @@ export default function ExportList() {
   const download = useDownload(massArbitrateEndpoints.exportFile);
   const columns = useMemo(
     () => [
-      column.text<MassArbitrateExport>("title", "Что выгружено", ({ id, title, permissions }) => (permissions.download ? <Button type="link" size="small" onClick={() => void download({ params: { id } })}>{title}</Button> : title), { isFixed: true }),
+      column.text<MassArbitrateExport>("title", "Что выгружено", ({ id, title, permissions }) => (permissions.download ? <Button type="link" size="small" style={{ padding: 0 }} onClick={() => void download({ params: { id } })}>{title}</Button> : title), { isFixed: true }),
       column.state<MassArbitrateExport>("state", "Состояние", ({ state, errorMessage }) => ({ title: state.title, tone: EXPORT_TONES[state.id], ...(errorMessage ? { hint: errorMessage } : {}) }), { states: EXPORT_STATE }),
       column.text<MassArbitrateExport>("error", "Причина", ({ errorMessage }) => errorMessage),
       column.text<MassArbitrateExport>("rows", "Строк", ({ rowsCount }) => rowsCount, { align: "right", width: 90 }),

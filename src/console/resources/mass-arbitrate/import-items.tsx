@@ -14,12 +14,12 @@ const COLUMNS: readonly ListColumn<MassArbitrateItem>[] = [
   column.text("line", "Строка", ({ fileLine, rowNo }) => <span className="num">{fileLine ?? rowNo}</span>, { width: 72, align: "right", isFixed: true }),
   column.link("job", "Задание", ({ job }) => job && { to: `/jobs/${job.id}`, text: job.title }),
   column.link("workman", "Исполнитель", ({ workman }) => workman && { to: `/workmans/${workman.id}`, text: workman.name }),
-  column.money("before", "Было", ({ amountBefore }) => amountBefore, { width: 124 }),
+  column.money("before", "Было", ({ amountBefore }) => amountBefore, { width: 124, isHidden: "narrow" }),
   column.money("after", "Стало", ({ amountAfter }) => amountAfter, { width: 124 }),
   column.text("reason", "Причина", ({ reason }) => reason?.title, { isHidden: true }),
   column.state("state", "Строка файла", ({ state, answer }) => (answer ? { title: answer.state.title, tone: ANSWER_TONES[answer.state.id] } : { title: state.title, tone: ITEM_TONES[state.id] }), { states: ARBITRATION_STATE }),
   column.text("result", "Почему", ({ errors, result, answer }) => answer?.comment ?? (errors.length > 0 ? errors.map(({ message }) => message).join(". ") : result)),
-  column.date("answerUntil", "Ответ до", ({ answer }) => (answer?.state.id === "OPEN" ? answer.answerUntil : null)),
+  column.date("answerUntil", "Ответ до", ({ answer }) => (answer?.state.id === "OPEN" ? answer.answerUntil : null), { isHidden: "narrow" }),
   column.text("comment", "Комментарий", ({ comment }) => comment, { isHidden: true }),
 ];
 

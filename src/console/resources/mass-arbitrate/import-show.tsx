@@ -112,6 +112,7 @@ function Notes({ one }: { readonly one: MassArbitrateImport }) {
         <Table
           size="small"
           pagination={false}
+          style={{ marginBottom: 8 }}
           scroll={{ x: true }}
           rowKey={(cause) => `${cause.cause}:${cause.column}`}
           dataSource={[...causes.items]}

@@ -12,6 +12,7 @@ export const massArbitrateModule: NounModule = {
     { path: "/profile/mass-arbitrate/import/upload", access: "mass-arbitrate.manage", screen: () => import("./import-upload.tsx") },
     { path: "/profile/mass-arbitrate/import/:id", access: "mass-arbitrate.view", screen: () => import("./import-show.tsx") },
   ],
+  commands: [{ label: "Загрузить изменение выплат", access: "mass-arbitrate.manage", run: { to: `${IMPORTS_PATH}/upload` } }],
   menu: [{ to: EXPORTS_PATH, label: "Изменение выплат", section: "Выплаты", access: "mass-arbitrate.view", icon: EditOutlined }],
   resources: [
     { name: EXPORTS, label: "Выгрузки для изменения выплат", base: "client", endpoints: { getList: massArbitrateEndpoints.exportList }, paths: { list: EXPORTS_PATH }, access: { list: "mass-arbitrate.view", create: "mass-arbitrate.manage" } },

@@ -45,12 +45,12 @@ export default function CompanyPayoutList() {
 
 function columnsOf(commandsOf: (payout: Payout) => readonly RowAction[]): ListColumn<Payout>[] {
   return [
-    column.link("workman", "Исполнитель", ({ workman }) => ({ to: `/workmans/${workman.id}`, text: workman.name }), { isFixed: true, width: 200 }),
+    column.link("workman", "Исполнитель", ({ workman }) => ({ to: `/workmans/${workman.id}`, text: workman.name }), { isFixed: true }),
     column.text("work", "За что", (payout) => <Work payout={payout} />),
     column.state("state", "Состояние", ({ state, failureReason }) => ({ title: state.title, tone: PAYOUT_TONES[state.id], hint: failureReason?.title }), { states: PAYOUT_STATE }),
     column.money("amount", "Начислено", ({ amount }) => amount, { sortField: "amount" }),
     column.money("toTransfer", "К выплате", ({ toTransfer }) => toTransfer),
-    column.date("createdAt", "Создана", ({ createdAt }) => createdAt, { sortField: "createdAt", isDay: true }),
+    column.date("createdAt", "Создана", ({ createdAt }) => createdAt, { sortField: "createdAt", isDay: true, isHidden: "narrow" }),
     column.date("paidAt", "Выплачено", ({ paidAt }) => paidAt, { sortField: "paidAt", isDay: true, width: 124 }),
     column.text("promise", "Придёт", (payout) => promiseOf(payout), { isHidden: true }),
     column.text("destination", "Куда", ({ destination }) => destination, { isHidden: true }),

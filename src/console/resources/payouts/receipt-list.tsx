@@ -27,7 +27,7 @@ export default function ReceiptList() {
 
 function columnsOf(commandsOf: (receipt: Receipt) => readonly RowAction[]): ListColumn<Receipt>[] {
   return [
-    column.link("workman", "Исполнитель", ({ workman }) => ({ to: `/workmans/${workman.id}`, text: workman.name }), { isFixed: true, width: 200 }),
+    column.link("workman", "Исполнитель", ({ workman }) => ({ to: `/workmans/${workman.id}`, text: workman.name }), { isFixed: true }),
     column.text("job", "За что", ({ job, registryID }) => (job === null ? null : registryID === null ? <PageLink to={`/jobs/${job.id}`}>{job.title}</PageLink> : <RegistryLink registryID={registryID}>{job.title}</RegistryLink>)),
     column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount" }),
     column.state("state", "Состояние", ({ state, errorMessage, reversalReason }) => ({ title: state.title, tone: RECEIPT_TONES[state.id], hint: errorMessage ?? reversalReason?.title }), { states: RECEIPT_STATE }),

@@ -31,7 +31,12 @@ export const registriesModule: NounModule = {
     { to: "/profile/workman-registry", label: "Реестры приглашений", section: "Исполнители", access: "workman-registries.view", icon: UsergroupAddOutlined },
     { to: "/profile/workman-registration-registry", label: "Реестры регистрации", section: "Исполнители", access: "workman-registries.view", icon: SolutionOutlined },
   ],
-  commands: [{ label: "Загрузить реестр выплат", access: "payroll-registries.edit", run: { to: UPLOAD } }],
+  commands: [
+    { label: "Загрузить реестр выплат", access: "payroll-registries.edit", run: { to: UPLOAD } },
+    { label: "Загрузить реестр заданий", access: "job-registries.manage", run: { to: "/profile/job-registry/upload" } },
+    { label: "Загрузить реестр приглашений", access: "workman-registries.manage", run: { to: "/profile/workman-registry/upload" } },
+    { label: "Загрузить реестр регистрации", access: "workman-registries.manage", run: { to: "/profile/workman-registration-registry/upload" } },
+  ],
   finders: [
     {
       title: "Реестры",

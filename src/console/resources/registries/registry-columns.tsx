@@ -11,13 +11,13 @@ import { useRegistryProgress } from "./use-registry.ts";
 /** Columns of the list; sums only for those who may see them. */
 export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColumn<Registry>[] {
   const columns: (ListColumn<Registry> | null)[] = [
-    column.text("number", "№", ({ number }) => <span className="num">{number}</span>, { sortField: "number", width: 64, isFixed: true }),
+    column.text("number", "№", ({ number }) => <span className="num">{number}</span>, { sortField: "number", width: 56, isFixed: true }),
     column.text("title", "Реестр", (row) => <RegistryLink kind={kind} registry={row} />, { isFixed: true }),
-    column.text("state", "Состояние", (row) => <StateCell kind={kind} registry={row} />, { width: 200 }),
+    column.text("state", "Состояние", (row) => <StateCell kind={kind} registry={row} />, { width: 190 }),
     column.text("rows", "Строк", ({ rowsCount }) => <span className="num">{grouped(rowsCount)}</span>, { sortField: "rowsCount", align: "right", width: 90 }),
-    column.text("good", "Готово", ({ state, doneCount, readyCount }) => <span className="num">{grouped(hasStarted(state.id) ? doneCount : readyCount)}</span>, { align: "right", width: 90 }),
+    column.text("good", "Готово", ({ state, doneCount, readyCount }) => <span className="num">{grouped(hasStarted(state.id) ? doneCount : readyCount)}</span>, { align: "right", width: 80 }),
     column.text("bad", "С ошибками", ({ state, failedCount, errorsCount }) => <Count value={hasStarted(state.id) ? failedCount : errorsCount} />, { align: "right", width: 112 }),
-    sight.sums ? column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount", width: 150 }) : null,
+    sight.sums ? column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount", width: 136 }) : null,
     column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, { sortField: "createdAt" }),
     column.text("author", "Кто загрузил", ({ author }) => author?.name, { isHidden: true }),
     column.text("project", "Проект", ({ project }) => project?.title, { isHidden: true }),

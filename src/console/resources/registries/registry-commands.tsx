@@ -19,10 +19,12 @@ interface SharedCommandsProps<Info> extends Omit<RegistryCommandsProps<Info>, "s
   /** Commands of the kind before and behind «Исправить ошибки». */
   readonly main?: ReactNode;
   readonly children?: ReactNode;
+  /** Commands of the kind behind «⋯». */
+  readonly more?: readonly RowAction[];
 }
 
 /** Commands every registry has: correct, paste, files, cancel. One the role can never give is not drawn; one that waits for something says for what. */
-export function RegistryCommands<Info extends RegistryInfo>({ kind, info, onChanged, onFix, cancelNote = "", main, children }: SharedCommandsProps<Info>) {
+export function RegistryCommands<Info extends RegistryInfo>({ kind, info, onChanged, onFix, cancelNote = "", main, children, more = [] }: SharedCommandsProps<Info>) {
   const [dialog, setDialog] = useState<"paste" | "update" | "cancel" | "history" | null>(null);
   const download = useDownload(kind.calls.download);
   const downloadErrors = useDownload(kind.calls.errorsDownload);
@@ -42,6 +44,7 @@ export function RegistryCommands<Info extends RegistryInfo>({ kind, info, onChan
   const history: RowAction[] = access("log.view").can ? [{ key: "history", label: "История", onClick: () => setDialog("history") }] : [];
   const commands: RowAction[] = mayEdit
     ? [
+        ...more,
         ...(isClosed
           ? []
           : [

@@ -24,7 +24,7 @@ export function AnnulledReceiptsList() {
     <ListPage<AnnulledReceipt>
       resource="risk-receipts"
       prefix="receipts-"
-      level={2}
+      level={null}
       title="Аннулированные чеки"
       columns={RECEIPTS}
       countWords={["чек", "чека", "чеков"]}
@@ -72,7 +72,7 @@ function limitState({ left, percent }: WorkerLimit): { title: string; tone: "goo
 
 /** Income of each favourite this year by all customers, and the largest sum still allowed. */
 export function WorkerLimitsList() {
-  return <ListPage<WorkerLimit> resource="risk-limits" prefix="limits-" level={2} title="Годовой лимит дохода" columns={LIMITS} countWords={["исполнитель", "исполнителя", "исполнителей"]} empty="Самозанятых среди избранных нет. Пригласите исполнителей, и здесь будет видно, сколько им ещё можно выплатить" />;
+  return <ListPage<WorkerLimit> resource="risk-limits" prefix="limits-" level={null} title="Годовой лимит дохода" columns={LIMITS} countWords={["исполнитель", "исполнителя", "исполнителей"]} empty="Самозанятых среди избранных нет. Пригласите исполнителей, и здесь будет видно, сколько им ещё можно выплатить" />;
 }
 
 const LABOUR: readonly ListColumn<LabourRisk>[] = [
@@ -89,7 +89,7 @@ export function LabourRisksList() {
     <ListPage<LabourRisk>
       resource="risk-labour"
       prefix="labour-"
-      level={2}
+      level={null}
       title="Признаки трудовых отношений"
       columns={LABOUR}
       countWords={["исполнитель", "исполнителя", "исполнителей"]}
@@ -126,5 +126,5 @@ const PAPERS: readonly ListColumn<PaperRisk>[] = [
 
 /** Papers of favourites that have ended or will in a month: without them payments are refused. */
 export function PaperRisksList() {
-  return <ListPage<PaperRisk> resource="risk-papers" prefix="papers-" level={2} title="Сроки документов" columns={PAPERS} countWords={["документ", "документа", "документов"]} empty="В ближайшие 30 дней у избранных исполнителей ничего не истекает" />;
+  return <ListPage<PaperRisk> resource="risk-papers" prefix="papers-" level={null} title="Сроки документов" columns={PAPERS} countWords={["документ", "документа", "документов"]} empty="В ближайшие 30 дней у избранных исполнителей ничего не истекает" />;
 }

@@ -38,7 +38,8 @@ function Figures({ summary: { annulledReceipts, exposure, nearLimit, overLimit, 
       stats={[
         { key: "receipts", title: "Аннулированные чеки", value: annulledReceipts, tone: toneOf(annulledReceipts), to: `${PAGE}?tab=receipts` },
         { key: "exposure", title: "Могут доначислить", value: formatRubles(exposure.total), tone: toneOf(exposure.total), to: `${PAGE}?tab=receipts` },
-        { key: "limits", title: "Лимит исчерпан / близок", value: `${overLimit} / ${nearLimit}`, tone: toneOf(overLimit), to: `${PAGE}?tab=limits` },
+        { key: "over", title: "Исчерпали годовой лимит", value: overLimit, tone: toneOf(overLimit), to: `${PAGE}?tab=limits` },
+        { key: "near", title: "Близки к лимиту", value: nearLimit, tone: nearLimit > 0 ? "warning" : "good", to: `${PAGE}?tab=limits` },
         { key: "labour", title: "С признаками трудовых", value: labour, tone: toneOf(labour), to: `${PAGE}?tab=labour` },
         { key: "papers", title: "Документы на исходе", value: papers, tone: papers > 0 ? "warning" : "good", to: `${PAGE}?tab=papers` },
       ]}

@@ -24,10 +24,10 @@ interface Extras<Item> {
   /** Records the row has made, as links. */
   readonly links?: (item: Item) => ReactNode;
   /** Commands of the kind for the whole registry and for one row, and the windows they open. */
-  readonly useCommands?: (info: RegistryInfo, onChanged: () => void) => { readonly whole: ReactNode; readonly ofRow: (item: Item) => readonly RowAction[]; readonly windows: ReactNode };
+  readonly useCommands?: (info: RegistryInfo, onChanged: () => void) => { readonly whole: readonly RowAction[]; readonly ofRow: (item: Item) => readonly RowAction[]; readonly windows: ReactNode };
 }
 
-const NOTHING = { whole: null, ofRow: () => [], windows: null };
+const NOTHING = { whole: [], ofRow: () => [], windows: null };
 
 /** The page of a kind whose rows are applied: figures, commands, results, made of what the contract says of the kind. */
 export function appliedParts<Item extends RegistryRow>(kind: AppliedKind, { named, links, useCommands = () => NOTHING }: Extras<Item>): RegistryParts<RegistryInfo, Item> {
@@ -76,9 +76,8 @@ export function appliedParts<Item extends RegistryRow>(kind: AppliedKind, { name
               </CommandButton>
             ) : null
           }
-        >
-          {mayEdit && isClosed ? extra.whole : null}
-        </RegistryCommands>
+          more={mayEdit && isClosed ? extra.whole : []}
+        />
         {isOpen ? <ApplyWindow kind={kind} info={info} onClose={() => setIsOpen(false)} onSettled={onChanged} /> : null}
         {extra.windows}
       </>

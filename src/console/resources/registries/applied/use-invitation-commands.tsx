@@ -1,4 +1,3 @@
-import { Button } from "antd";
 import { useCallback, useState } from "react";
 import type { WorkmanRegistryItem } from "#contract/registries/registry-item.ts";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
@@ -19,15 +18,13 @@ export function useInvitationCommands(info: RegistryInfo, onChanged: () => void)
     [],
   );
   const waiting = Number(info.values["waitingCount"] ?? 0);
-  const whole =
-    waiting > 0 ? (
-      <>
-        <Button onClick={() => setAsked({ what: "resend", item: null })}>Отправить истёкшие ещё раз</Button>
-        <Button danger onClick={() => setAsked({ what: "cancel", item: null })}>
-          Отменить приглашения
-        </Button>
-      </>
-    ) : null;
+  const whole: RowAction[] =
+    waiting > 0
+      ? [
+          { key: "resend-all", label: "Отправить истёкшие ещё раз", onClick: () => setAsked({ what: "resend", item: null }) },
+          { key: "cancel-all", label: "Отменить приглашения", isDangerous: true, onClick: () => setAsked({ what: "cancel", item: null }) },
+        ]
+      : [];
   return { whole, ofRow, windows: asked ? <InvitationWindow {...asked} registryID={info.id} onClose={() => setAsked(null)} onSettled={onChanged} /> : null };
 }
 

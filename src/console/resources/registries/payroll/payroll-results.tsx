@@ -24,10 +24,10 @@ export function usePayrollResults({ info, onChanged, open }: ResultContext<Payro
     const all: (ListColumn<PayrollItem> | null)[] = [
       column.text("rowNo", "№", ({ rowNo }) => <span className="num">{grouped(rowNo)}</span>, { width: 56, isFixed: true }),
       column.text("workman", "Исполнитель", ({ workman, cells }) => workman?.name ?? cells["fullName"], { width: 158, isFixed: true }),
-      column.inn("inn", "ИНН", ({ cells }) => cells["inn"] ?? null, { width: 116 }),
+      column.inn("inn", "ИНН", ({ cells }) => cells["inn"] ?? null, { isHidden: "narrow" }),
       column.text("serviceCode", "Код услуги", ({ cells }) => cells["serviceCode"], { width: 100, isHidden: true }),
       column.text("receiptText", "Текст для чека", ({ cells }) => cells["receiptText"], { width: 200, isHidden: true }),
-      column.text("period", "Период", ({ cells }) => <span className="num">{`${cells["workStart"]} – ${cells["workEnd"]}`}</span>, { width: 182, isHidden: hasReasons }),
+      column.text("period", "Период", ({ cells }) => <span className="num">{`${cells["workStart"]} – ${cells["workEnd"]}`}</span>, { width: 182, isHidden: hasReasons || "narrow" }),
       sums ? column.text("amount", "Сумма", (item) => <Sum item={item} onOpen={hasPostings && item.payout ? open : undefined} />, { width: 112, align: "right" }) : null,
       sums ? column.money("commission", "Комиссия", ({ commission }) => commission, { width: 110, isHidden: true }) : null,
       column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: PAYROLL_ITEM_TONES[state.id] }), { states: PAYROLL_ITEM_STATE }),

@@ -1,0 +1,29 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { Button, Dropdown, Grid } from "antd";
+import { useIsPhone } from "#console/kit/use-is-phone.ts";
+import { openModal } from "#console/modals/modal-store.ts";
+import { useAccess } from "#console/providers/access.ts";
+import type { NounModule } from "#console/providers/module.ts";
+import { PageLink } from "#console/ui/page-link.tsx";
+
+/** What the person may begin, from any page; the palette offers the same commands. Nothing for whoever may begin nothing. */
+export function CreateMenu({ modules }: { readonly modules: readonly NounModule[] }) {
+  const access = useAccess();
+  const { xl } = Grid.useBreakpoint();
+  const isPhone = useIsPhone();
+  const items = modules
+    .flatMap((one) => one.commands ?? [])
+    .filter((command) => access(command.access).can)
+    .map(({ label, run }) =>
+      "to" in run ? { key: label, label: <PageLink to={run.to}>{label}</PageLink> } : { key: label, label, onClick: () => openModal(run.modal, {}) },
+    );
+  // A phone's header has no room for it.
+  if (items.length === 0 || isPhone) return null;
+  return (
+    <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} aria-label="Создать" title={xl ? undefined : "Создать"} aria-haspopup="menu">
+        {xl ? "Создать" : null}
+      </Button>
+    </Dropdown>
+  );
+}
