@@ -13,6 +13,8 @@ import type { Secrets } from "#server/platform/secrets.ts";
 import type { Trx } from "#server/platform/transaction.ts";
 
 const ACCESS_MINUTES = 15;
+/** Clocks of two machines differ by a moment: what one has just issued is valid on the other. */
+const CLOCK_TOLERANCE_S = 5;
 const SESSION_DAYS = 30;
 /** So long a token may come again because the answer to its first coming was lost. */
 const LOST_ANSWER_MS = 30_000;
@@ -79,7 +81,7 @@ export function makeSessions({ pool, outside, clock, secrets }: Dependencies): S
       .setAudience(AUDIENCE)
       .setJti(accessId)
       .setIssuedAt(issuedAt)
-      .setNotBefore(issuedAt)
+      .setNotBefore(issuedAt - CLOCK_TOLERANCE_S)
       .setExpirationTime(issuedAt + ACCESS_MINUTES * 60)
       .sign(secrets.tokenKey);
     return { tokens: { accessToken, refreshToken }, hash: hashOf(refreshToken), accessId };
