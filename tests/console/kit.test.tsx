@@ -117,6 +117,8 @@ test("columns a person has chosen keep their order; broken or older settings are
   expect(of('{"hidden":["a","b"]}')).toEqual(["a"]);
   expect(of("not json")).toEqual(["a", "b"]);
   expect(of('{"pinned":["b"]}')).toEqual(["b", "a"]);
+  const widths = visibleColumns([{ key: "a", width: 150 }, { key: "b", width: 90 }], readSettings('{"widths":{"b":240}}')).map(({ width }) => width);
+  expect(widths).toEqual([150, 240]);
   const wide = [{ key: "a", isFixed: true }, { key: "b", isHidden: "narrow" as const }];
   const inNarrow = (value: string) => visibleColumns(wide, readSettings(value), true).map(({ key }) => key);
   expect(visibleColumns(wide, readSettings(""))).toHaveLength(2);
@@ -134,6 +136,19 @@ test("a column is pinned at the left, and moves among the pinned or among the ot
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Дата: ниже" }).disabled).toBe(true);
   fireEvent.click(screen.getByRole("button", { name: "Дата: закрепить слева" }));
   expect(change).toHaveBeenCalledWith({ pinned: ["b", "c"] });
+});
+
+test("a column is as wide as a person sets it, and as wide as the list has it when the number is taken away", async () => {
+  const columns = [{ key: "a", title: "Имя", isFixed: true }, { key: "b", title: "Сумма" }];
+  const change = vi.fn();
+  const menu = (widths: Record<string, number>) => <ListSettingsMenu columns={columns} settings={{ ...PLAIN_SETTINGS, widths }} onChange={change} onReset={vi.fn()} />;
+  const { rerender } = render(menu({ a: 300 }));
+  fireEvent.click(screen.getByRole("button", { name: "Колонки и плотность" }));
+  fireEvent.change(await screen.findByRole("spinbutton", { name: "Сумма: ширина в точках" }), { target: { value: "160" } });
+  expect(change).toHaveBeenLastCalledWith({ widths: { a: 300, b: 160 } });
+  rerender(menu({ a: 300, b: 160 }));
+  fireEvent.change(screen.getByRole("spinbutton", { name: "Имя: ширина в точках" }), { target: { value: "" } });
+  expect(change).toHaveBeenLastCalledWith({ widths: { b: 160 } });
 });
 
 test("a row's drawer is a part of the address: a link opens it, closing takes it out", async () => {

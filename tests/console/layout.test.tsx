@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { canonicalPath } from "#console/app/address-rules.tsx";
-import { keepEntryParameters, keptUtm, entryInvitation } from "#console/providers/entry-parameters.ts";
+import { keepEntryParameters, storedUtm, entryInvitation } from "#console/providers/entry-parameters.ts";
 import { SideMenu } from "#console/layout/side-menu.tsx";
 import { ToastStack } from "#console/layout/toast-stack.tsx";
 import type { MenuLink } from "#console/providers/module.ts";
@@ -43,7 +43,7 @@ test.each([
 test("campaign parameters are kept in cookies, the first ones win", () => {
   keepEntryParameters("?utm_source=mail&utm_campaign=%D0%BC%D0%B0%D1%80%D1%82&other=1");
   keepEntryParameters("?utm_source=later");
-  expect(keptUtm()).toEqual({ utm_source: "mail", utm_campaign: "март" });
+  expect(storedUtm()).toEqual({ utm_source: "mail", utm_campaign: "март" });
 });
 
 test("an invitation in the address is kept for the registration", () => {

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
-import { hearProductTime, productNow } from "#console/providers/product-clock.ts";
+import { syncProductClock, productNow } from "#console/providers/product-clock.ts";
 import { resetSession } from "#console/providers/session.ts";
 import { UndoWindow } from "#console/resources/registries/payroll/undo-window.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
@@ -12,21 +12,21 @@ import { renderConsole } from "#tests/support/render-console.tsx";
 beforeEach(() => resetSession(aPerson("FINANCE_MANAGER"), "token"));
 afterEach(() => {
   vi.useRealTimers();
-  hearProductTime(new Date().toUTCString());
+  syncProductClock(new Date().toUTCString());
 });
 
 const aheadSeconds = () => Math.round((productNow().getTime() - Date.now()) / 1000);
 
 test("the product's time is the server's, and the computer's as long as they agree", () => {
-  hearProductTime(new Date(Date.now() - 1500).toUTCString());
+  syncProductClock(new Date(Date.now() - 1500).toUTCString());
   expect(productNow().getTime() - Date.now()).toBe(0);
-  hearProductTime(new Date(Date.now() + 86_400_000).toUTCString());
+  syncProductClock(new Date(Date.now() + 86_400_000).toUTCString());
   expect(aheadSeconds()).toBeGreaterThan(86_390);
   const before = productNow().getTime() - Date.now();
-  hearProductTime(new Date(Date.now() + 86_401_000).toUTCString());
+  syncProductClock(new Date(Date.now() + 86_401_000).toUTCString());
   expect(productNow().getTime() - Date.now()).toBe(before);
-  hearProductTime(undefined);
-  hearProductTime("no date");
+  syncProductClock(undefined);
+  syncProductClock("no date");
   expect(productNow().getTime() - Date.now()).toBe(before);
 });
 

@@ -6,7 +6,7 @@ import { resetSession } from "#console/providers/session.ts";
 import { workmanRegistrationModule } from "#console/resources/workman-registration/index.tsx";
 import QuestionnairePage from "#console/resources/workman-registration/questionnaire-page.tsx";
 import RegistrationWatch from "#console/resources/workman-registration/registration-watch.tsx";
-import { STATUS_WORDS } from "#console/resources/workman-registration/registration-words.ts";
+import { STATUS_WORDS } from "#console/resources/workman-registration/registration-labels.ts";
 import SmzUpdatePage from "#console/resources/workman-registration/smz-update-page.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";

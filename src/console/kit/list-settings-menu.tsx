@@ -1,8 +1,13 @@
 import { ArrowDownOutlined, ArrowUpOutlined, PushpinFilled, PushpinOutlined, SettingOutlined } from "@ant-design/icons";
-import { Button, Checkbox, Popover, Segmented, Tooltip } from "antd";
+import { Button, Checkbox, InputNumber, Popover, Segmented, Tooltip } from "antd";
 import type { ListColumn } from "./columns.tsx";
-import { useIsNarrow } from "./use-is-phone.ts";
+import { useIsNarrow, useIsPhone } from "./use-is-phone.ts";
 import { visibleColumns, type ListSettings } from "./use-list-settings.ts";
+
+/** A column is never so narrow that its head cannot be read at all; px. */
+const LEAST_WIDTH = 48;
+const MOST_WIDTH = 900;
+const WIDTH_STEP = 20;
 
 interface ListSettingsMenuProps {
   readonly columns: readonly Pick<ListColumn<never>, "key" | "title" | "isHidden" | "isFixed">[];
@@ -11,7 +16,7 @@ interface ListSettingsMenuProps {
   readonly onReset: () => void;
 }
 
-/** Which columns a list shows, in which order, which of them stay at the left, how dense its rows are. */
+/** Which columns a list shows, in which order, how wide, which of them stay at the left, how dense its rows are. */
 export function ListSettingsMenu(props: ListSettingsMenuProps) {
   return (
     <Popover trigger="click" placement="bottomRight" title="Вид списка" destroyOnHidden content={<Settings {...props} />}>
@@ -24,6 +29,7 @@ export function ListSettingsMenu(props: ListSettingsMenuProps) {
 
 function Settings({ columns, settings, onChange, onReset }: ListSettingsMenuProps) {
   const isNarrow = useIsNarrow();
+  const isPhone = useIsPhone();
   const visible = visibleColumns(columns, settings, isNarrow);
   const places = visible.map(({ key }) => key);
   const choosable = [...visible, ...columns.filter(({ key }) => !places.includes(key))].filter(({ key }) => key !== "actions");
@@ -38,6 +44,10 @@ function Settings({ columns, settings, onChange, onReset }: ListSettingsMenuProp
     order.splice(from, 1);
     order.splice(from + by, 0, key);
     onChange({ order });
+  };
+  const widen = (key: string, width: number | null) => {
+    const { [key]: _before, ...others } = settings.widths;
+    onChange({ widths: width === null ? others : { ...others, [key]: width } });
   };
   const pin = (key: string, isOn: boolean) => onChange({ pinned: isOn ? [...settings.pinned, key] : settings.pinned.filter((one) => one !== key) });
   return (
@@ -56,16 +66,57 @@ function Settings({ columns, settings, onChange, onReset }: ListSettingsMenuProp
           const place = places.indexOf(one.key);
           const isPinned = settings.pinned.includes(one.key);
           // A column moves among the pinned or among the others.
-          const canSwap = (by: -1 | 1) => place >= 0 && visible[place + by] !== undefined && visible[place + by]?.key !== "actions" && visible[place + by]?.isPinned === isPinned;
+          const canSwap = (by: -1 | 1) =>
+            place >= 0 && visible[place + by] !== undefined && visible[place + by]?.key !== "actions" && visible[place + by]?.isPinned === isPinned;
           return (
             <li key={one.key}>
               <Checkbox checked={place >= 0} disabled={one.isFixed} onChange={({ target }) => toggle(one, target.checked)}>
                 {one.title}
               </Checkbox>
               <span>
-                <Button type="text" size="small" icon={isPinned ? <PushpinFilled /> : <PushpinOutlined />} aria-label={`${one.title}: закрепить слева`} aria-pressed={isPinned} disabled={place < 0} onClick={() => pin(one.key, !isPinned)} />
-                <Button type="text" size="small" icon={<ArrowUpOutlined />} aria-label={`${one.title}: выше`} disabled={!canSwap(-1)} onClick={() => move(one.key, -1)} />
-                <Button type="text" size="small" icon={<ArrowDownOutlined />} aria-label={`${one.title}: ниже`} disabled={!canSwap(1)} onClick={() => move(one.key, 1)} />
+                {/* Cards of a phone have neither widths nor a left side. */}
+                {isPhone ? null : (
+                  <>
+                    <InputNumber<number>
+                      size="small"
+                      style={{ width: 72 }}
+                      min={LEAST_WIDTH}
+                      max={MOST_WIDTH}
+                      step={WIDTH_STEP}
+                      precision={0}
+                      placeholder="авто"
+                      aria-label={`${one.title}: ширина в точках`}
+                      disabled={place < 0}
+                      value={settings.widths[one.key] ?? null}
+                      onChange={(width) => widen(one.key, width)}
+                    />
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={isPinned ? <PushpinFilled /> : <PushpinOutlined />}
+                      aria-label={`${one.title}: закрепить слева`}
+                      aria-pressed={isPinned}
+                      disabled={place < 0}
+                      onClick={() => pin(one.key, !isPinned)}
+                    />
+                  </>
+                )}
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<ArrowUpOutlined />}
+                  aria-label={`${one.title}: выше`}
+                  disabled={!canSwap(-1)}
+                  onClick={() => move(one.key, -1)}
+                />
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<ArrowDownOutlined />}
+                  aria-label={`${one.title}: ниже`}
+                  disabled={!canSwap(1)}
+                  onClick={() => move(one.key, 1)}
+                />
               </span>
             </li>
           );

@@ -20,11 +20,13 @@ export interface ListSettings {
   readonly shown: readonly string[];
   /** Columns that stay at the left while the others are scrolled. */
   readonly pinned: readonly string[];
+  /** Width of columns the person has set, by key; px. */
+  readonly widths: Readonly<Record<string, number>>;
   readonly density: "small" | "middle";
   readonly views: readonly SavedView[];
 }
 
-export const PLAIN_SETTINGS: ListSettings = { order: [], hidden: [], shown: [], pinned: [], density: "small", views: [] };
+export const PLAIN_SETTINGS: ListSettings = { order: [], hidden: [], shown: [], pinned: [], widths: {}, density: "small", views: [] };
 
 /** @param name - of the list: the resource, with a prefix where a page has two. */
 export function useListSettings(name: string) {
@@ -36,7 +38,10 @@ export function useListSettings(name: string) {
     saving.current = saving.current
       .then(() => requestEndpoint(authEndpoints.savePreference, { params: { key }, body: { value } }))
       // What was chosen stays on the screen until it is left.
-      .then(() => undefined, (thrown: unknown) => toastError(asHttpError(thrown)));
+      .then(
+        () => undefined,
+        (thrown: unknown) => toastError(asHttpError(thrown)),
+      );
   };
   const [changed, setChanged] = useState<ListSettings | null>(null);
   const saved = useMemo(() => readSettings(data?.value), [data?.value]);
@@ -67,13 +72,27 @@ export function readSettings(value: string | undefined): ListSettings {
   }
 }
 
-/** The columns a person sees, in his order, pinned ones first. */
-export function visibleColumns<Column extends { readonly key: string; readonly isHidden?: boolean | "narrow"; readonly isFixed?: boolean }>(columns: readonly Column[], { order, hidden, shown, pinned }: ListSettings, isNarrow = false): (Column & { readonly isPinned: boolean })[] {
+interface ChoosableColumn {
+  readonly key: string;
+  readonly isHidden?: boolean | "narrow";
+  readonly isFixed?: boolean;
+  readonly width?: number;
+}
+
+/** The columns a person sees, in his order and width, pinned ones first. */
+export function visibleColumns<Column extends ChoosableColumn>(
+  columns: readonly Column[],
+  { order, hidden, shown, pinned, widths }: ListSettings,
+  isNarrow = false,
+): (Column & { readonly isPinned: boolean })[] {
   const isLeftOut = (isHidden: boolean | "narrow" | undefined) => (isHidden === "narrow" ? isNarrow : isHidden);
   const visible = columns.filter(({ key, isHidden, isFixed }) => isFixed || (!hidden.includes(key) && (!isLeftOut(isHidden) || shown.includes(key))));
   const placeOf = ({ key }: Column, index: number) => (order.includes(key) ? order.indexOf(key) : order.length + index);
   return visible
-    .map((column, index) => ({ column: { ...column, isPinned: pinned.includes(column.key) }, place: placeOf(column, index) }))
+    .map((column, index) => ({
+      column: { ...column, width: widths[column.key] ?? column.width, isPinned: pinned.includes(column.key) },
+      place: placeOf(column, index),
+    }))
     .sort((a, b) => Number(b.column.isPinned) - Number(a.column.isPinned) || a.place - b.place)
     .map(({ column }) => column);
 }

@@ -40,7 +40,7 @@ export function forgetInvitation(): void {
 }
 
 /** `utm_` parameters kept so far, for the registration. */
-export function keptUtm(): Record<string, string> {
+export function storedUtm(): Record<string, string> {
   const names = document.cookie.split("; ").map((pair) => pair.split("=")[0] ?? "");
   return Object.fromEntries(names.filter((name) => UTM_NAME.test(name)).map((name) => [name, readCookie(name) ?? ""]));
 }

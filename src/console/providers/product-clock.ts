@@ -12,7 +12,7 @@ export function productNow(): Date {
 }
 
 /** @param date - header `Date` of an answer of the API; what is no date changes nothing. */
-export function hearProductTime(date: unknown): void {
+export function syncProductClock(date: unknown): void {
   const next = Date.parse(String(date)) - Date.now();
   // A right clock stays exactly as it is, and a countdown does not tremble with every answer.
   if (Math.abs(next - aheadMs) > NO_DIFFERENCE_MS) aheadMs = Math.abs(next) > NO_DIFFERENCE_MS ? next : 0;

@@ -28,15 +28,15 @@ async function run(command: string | undefined, subject: string | undefined, ite
   try {
     if (command === "migrate") {
       const { applied } = await migrate(database.pool);
-      say(applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`);
+      printLine(applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`);
     } else if (command === "schema") {
       await migrate(database.pool);
       await writeSchema(database.pool, new URL("./schema.ts", import.meta.url));
-      say("Wrote schema.ts.");
+      printLine("Wrote schema.ts.");
     } else if (command === "set-aside") {
-      say(await describeSetAside(database));
+      printLine(await describeSetAside(database));
     } else if (command === "try-again") {
-      say(await tryAgain(database, subject ?? "", item ?? null));
+      printLine(await tryAgain(database, subject ?? "", item ?? null));
     } else {
       await archive(command === "backup" ? "backup" : "restore", database.pool, subject ?? "");
     }
@@ -51,21 +51,23 @@ async function archive(command: "backup" | "restore", pool: pg.Pool, path: strin
   const place = { pool, filesAreElsewhere, dataDir: resolve(process.env["DATA_DIR"] ?? ".data"), folder: resolve(path) };
   if (command === "restore" && (await stat(path)).isFile()) {
     print("Restored", await restoreBackup(pool, path));
-    say("The file holds the database alone: put the stored files and the key of its data folder beside it.");
+    printLine("The file holds the database alone: put the stored files and the key of its data folder beside it.");
     return;
   }
   const report = await (command === "backup" ? writeArchive : restoreArchive)(place);
   print(command === "backup" ? "Saved" : "Restored", report.rows);
-  say(`${filesAreElsewhere ? "Stored files are in the bucket of FILE_STORAGE_URL, copy it by its own means" : `With ${report.fileCount} stored files`}${report.hasSecret ? " and the key: whoever has the folder can read everything" : "; the key is not in the data folder, keep SECRET yourself"}.`);
-  if (report.missing.length > 0) say(`Not found: ${report.missing.length} files that the database names, the first is ${report.missing[0]}.`);
+  printLine(
+    `${filesAreElsewhere ? "Stored files are in the bucket of FILE_STORAGE_URL, copy it by its own means" : `With ${report.fileCount} stored files`}${report.hasSecret ? " and the key: whoever has the folder can read everything" : "; the key is not in the data folder, keep SECRET yourself"}.`,
+  );
+  if (report.missing.length > 0) printLine(`Not found: ${report.missing.length} files that the database names, the first is ${report.missing[0]}.`);
 }
 
 function print(what: string, counts: Record<string, number>): void {
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  say(`${what} ${rows} rows of ${Object.keys(counts).length} tables.`);
+  printLine(`${what} ${rows} rows of ${Object.keys(counts).length} tables.`);
 }
 
-function say(sentence: string): void {
+function printLine(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }
 

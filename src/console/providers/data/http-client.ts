@@ -2,7 +2,7 @@ import axios, { type AxiosError, type AxiosInstance, type AxiosResponse, type In
 import { API_BASES, type ApiBase } from "#contract/http/api-bases.ts";
 import { bearerToken, endSession, refreshToken } from "#console/providers/session.ts";
 import { consoleConfig } from "#console/providers/console-config.ts";
-import { hearProductTime } from "#console/providers/product-clock.ts";
+import { syncProductClock } from "#console/providers/product-clock.ts";
 import { queryText } from "./call-endpoint.ts";
 import { readErrorBody, toHttpError } from "./http-error.ts";
 
@@ -26,7 +26,7 @@ export function httpClient(base: ApiBase): AxiosInstance {
     headers: { "Accept-Language": "ru-RU" },
   });
   client.interceptors.request.use(addBearer);
-  client.interceptors.response.use(hearTime, (error: AxiosError) => repeatOrRefuse(client, error));
+  client.interceptors.response.use(readServerTime, (error: AxiosError) => repeatOrRefuse(client, error));
   instances.set(base, client);
   return client;
 }
@@ -44,9 +44,9 @@ function addBearer(config: InternalAxiosRequestConfig): InternalAxiosRequestConf
   return config;
 }
 
-function hearTime(response: AxiosResponse): AxiosResponse {
+function readServerTime(response: AxiosResponse): AxiosResponse {
   // An answer out of the browser's cache says when it was made.
-  if (response.headers["cache-control"] === "no-store") hearProductTime(response.headers["date"]);
+  if (response.headers["cache-control"] === "no-store") syncProductClock(response.headers["date"]);
   return response;
 }
 

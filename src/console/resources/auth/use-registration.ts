@@ -2,7 +2,7 @@ import { useContext, useEffect, useRef, useState } from "react";
 import { useNavigate, useLocation } from "react-router";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { RegistrationData } from "#contract/auth/registration.ts";
-import { forgetInvitation, keptUtm } from "#console/providers/entry-parameters.ts";
+import { forgetInvitation, storedUtm } from "#console/providers/entry-parameters.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { takeReturnTo, takeTokens } from "#console/providers/session.ts";
 import { PageIndex } from "#console/ui/page-index.ts";
@@ -62,7 +62,7 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
 
     register: (data: RegistrationData) =>
       run(async () => {
-        const utm = keptUtm();
+        const utm = storedUtm();
         const body = { data: Object.keys(utm).length > 0 ? { ...data, utm } : data };
         // The same data again is the same registration: an answer lost on the way is given anew.
         const text = JSON.stringify(body);

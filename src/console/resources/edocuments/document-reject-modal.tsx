@@ -2,7 +2,7 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { edocumentEndpoints } from "#contract/edocuments/edocument-endpoints.ts";
 import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
-import { EDOCUMENTS } from "./edocument-words.ts";
+import { EDOCUMENTS } from "./edocument-labels.ts";
 
 /** Refuses to sign a received document, with a reason the customer reads. */
 export default function DocumentRejectModal({ documentId, name, isAct, close, setLocked }: ModalProps["document-template-reject"] & ModalControls) {

@@ -13,7 +13,7 @@ import { ChangedTerms } from "#console/ui/changed-terms.tsx";
 import { FailedPart } from "#console/ui/failed-part.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import { useConsent } from "#console/ui/use-consent.ts";
-import { DOCUMENTS, EDOCUMENTS } from "./edocument-words.ts";
+import { DOCUMENTS, EDOCUMENTS } from "./edocument-labels.ts";
 
 /** Shows what is signed, each document to be read, and signs all of it by one code. Source: `domain.md` §1.7. */
 export default function DocumentSignModal({ documentIds, close, setLocked }: ModalProps["document-template-sign"] & ModalControls) {

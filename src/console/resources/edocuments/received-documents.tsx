@@ -9,7 +9,7 @@ import { useDownload, useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
-import { EDO, nameOf } from "./edocument-words.ts";
+import { EDO, nameOf } from "./edocument-labels.ts";
 
 /** How many documents the card shows. */
 const SHOWN = 10;

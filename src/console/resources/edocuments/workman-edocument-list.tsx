@@ -14,7 +14,7 @@ import { useModal } from "#console/modals/use-modal.ts";
 import { useDownload, useRead } from "#console/providers/data/use-endpoint.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { DocumentDetails } from "./document-details.tsx";
-import { DOCUMENTS, EDOCUMENTS, nameOf } from "./edocument-words.ts";
+import { DOCUMENTS, EDOCUMENTS, nameOf } from "./edocument-labels.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const FILTERS = [

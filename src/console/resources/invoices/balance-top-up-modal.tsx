@@ -9,7 +9,7 @@ import { ModalForm } from "#console/kit/modal-form.tsx";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
 import { useDownload } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
-import { INVOICES, invoiceName } from "./invoice-words.ts";
+import { INVOICES, invoiceName } from "./invoice-labels.ts";
 
 interface Values {
   /** As it is typed: «1 234,50». */

@@ -18,7 +18,7 @@ import { chosenRule } from "#console/ui/chosen-rule.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { INVOICE_TABS } from "./invoice-tabs.ts";
-import { INCOMING_PAYMENTS, INVOICES, invoiceName } from "./invoice-words.ts";
+import { INCOMING_PAYMENTS, INVOICES, invoiceName } from "./invoice-labels.ts";
 
 const NEWEST_FIRST = { field: "receivedAt", order: "desc" } as const;
 const FILTERS = [filter.manyOf("states", "Состояние", INCOMING_PAYMENT_STATE.definitions), filter.period("Поступил")];

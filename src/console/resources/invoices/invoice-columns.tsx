@@ -2,7 +2,7 @@ import type { Invoice } from "#contract/invoices/invoice.ts";
 import { INVOICE_STATE, INVOICE_TONES } from "#contract/invoices/invoice-states.ts";
 import { formatDay } from "#console/format/dates.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
-import { invoiceName, isOverdue } from "./invoice-words.ts";
+import { invoiceName, isOverdue } from "./invoice-labels.ts";
 
 interface InvoiceActions {
   readonly onDownload: (invoice: Invoice) => void;

@@ -14,7 +14,7 @@ import { useDownload } from "#console/providers/data/use-endpoint.ts";
 import { useIdle } from "#console/providers/use-idle.ts";
 import { invoiceColumns } from "./invoice-columns.tsx";
 import { INVOICE_TABS } from "./invoice-tabs.ts";
-import { INVOICES, invoiceName } from "./invoice-words.ts";
+import { INVOICES, invoiceName } from "./invoice-labels.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const FILTERS = [filter.search("Найти по номеру"), filter.oneOf("stateID", "Состояние", INVOICE_STATE.definitions), filter.period("Выставлен")];

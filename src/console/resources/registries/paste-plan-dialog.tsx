@@ -3,7 +3,7 @@ import { countOf } from "#contract/values/plural.ts";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import type { PastedChange, PastePlan } from "./plan-paste.ts";
 import type { RegistryKind } from "./registry-kind.ts";
-import { grouped, ROWS } from "./registry-words.ts";
+import { grouped, ROWS } from "./registry-labels.ts";
 import type { Paste } from "./use-paste.ts";
 
 /** A person reads so many pairs; how many follow is said. */

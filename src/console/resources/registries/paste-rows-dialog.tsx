@@ -5,7 +5,7 @@ import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { asHttpError, errorText } from "#console/providers/data/http-error.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import type { RegistryKind } from "./registry-kind.ts";
-import { ROWS } from "./registry-words.ts";
+import { ROWS } from "./registry-labels.ts";
 
 interface PasteRowsDialogProps {
   readonly kind: RegistryKind;

@@ -1,7 +1,7 @@
 import { Progress, Typography } from "antd";
 import type { RegistryProgress } from "#contract/registries/registry.ts";
 import type { RegistryKind } from "./registry-kind.ts";
-import { progressText } from "./registry-words.ts";
+import { progressText } from "./registry-labels.ts";
 
 const STAGES: Readonly<Record<Exclude<RegistryProgress["stage"], "executing">, string>> = { reading: "Читаем файл", validating: "Проверяем строки", idle: "Завершаем" };
 

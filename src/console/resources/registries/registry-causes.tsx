@@ -5,7 +5,7 @@ import type { RegistryCause, RegistryInfo } from "#contract/registries/registry.
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { textOf, type ListFilter } from "#console/kit/filters.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
-import { grouped } from "./registry-words.ts";
+import { grouped } from "./registry-labels.ts";
 
 const LABEL = "Причина замечания";
 

@@ -5,7 +5,7 @@ import { column, StateText, type ListColumn } from "#console/kit/columns.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { ProgressLine } from "./progress-line.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
-import { grouped, hasStarted, isMoving, registryName, shownState, type MoneySight } from "./registry-words.ts";
+import { grouped, hasStarted, isMoving, registryName, shownState, type MoneySight } from "./registry-labels.ts";
 import { useRegistryProgress } from "./use-registry.ts";
 
 /** Columns of the list; sums only for those who may see them. */

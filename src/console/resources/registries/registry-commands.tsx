@@ -9,7 +9,7 @@ import { RecordHistory } from "#console/resources/audit-log/index.tsx";
 import { useDownload } from "#console/providers/data/use-endpoint.ts";
 import { PasteRowsDialog } from "./paste-rows-dialog.tsx";
 import type { RegistryCommandsProps, RegistryKind } from "./registry-kind.ts";
-import { hasStarted, registryName } from "./registry-words.ts";
+import { hasStarted, registryName } from "./registry-labels.ts";
 import { UpdateFileDialog } from "./update-file-dialog.tsx";
 
 interface SharedCommandsProps<Info> extends Omit<RegistryCommandsProps<Info>, "settle"> {

@@ -7,7 +7,7 @@ import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { PastePlanDialog, PasteUndo } from "./paste-plan-dialog.tsx";
 import { FileRemarks, useCauseFilter } from "./registry-causes.tsx";
 import type { RegistryKind, RegistryParts, RegistryRow } from "./registry-kind.ts";
-import { grouped, hasStarted, ROWS } from "./registry-words.ts";
+import { grouped, hasStarted, ROWS } from "./registry-labels.ts";
 import { useCellColumns, useCheckedColumns } from "./row-columns.tsx";
 import { RowDetails } from "./row-details.tsx";
 import { useCellDrafts } from "./use-cell-drafts.ts";

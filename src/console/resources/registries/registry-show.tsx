@@ -12,7 +12,7 @@ import { usePageTitle } from "#console/ui/page-title.tsx";
 import { ProgressLine } from "./progress-line.tsx";
 import type { RegistryKind, RegistryParts, RegistryRow } from "./registry-kind.ts";
 import { RegistryRows } from "./registry-rows.tsx";
-import { isMoving, registryName, shownState } from "./registry-words.ts";
+import { isMoving, registryName, shownState } from "./registry-labels.ts";
 import { useItemEdits } from "./use-item-edits.ts";
 import { useLiveItems, useRegistryProgress, useReloadItems } from "./use-registry.ts";
 import { useRowRemovals } from "./use-row-removals.ts";

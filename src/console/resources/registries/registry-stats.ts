@@ -1,6 +1,6 @@
 import type { Stat } from "#console/kit/stat-cards.tsx";
 import type { ListFilters, PagedList } from "#console/kit/use-paged-list.ts";
-import { grouped } from "./registry-words.ts";
+import { grouped } from "./registry-labels.ts";
 
 /** What the counts replace when one is chosen. */
 const NONE: ListFilters = { onlyErrors: undefined, onlyWarnings: undefined, cause: undefined, states: undefined };

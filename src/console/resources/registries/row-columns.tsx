@@ -4,7 +4,7 @@ import type { RegistryInfo } from "#contract/registries/registry.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { EditableCell } from "./editable-cell.tsx";
 import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
-import { grouped } from "./registry-words.ts";
+import { grouped } from "./registry-labels.ts";
 import type { CellDrafts } from "./use-cell-drafts.ts";
 import type { ItemEdits } from "./use-item-edits.ts";
 import { useMoneySight } from "./use-registry.ts";

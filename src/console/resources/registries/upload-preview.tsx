@@ -6,7 +6,7 @@ import { VirtualTable, type VirtualColumn } from "#console/kit/virtual-table.tsx
 import type { PreviewHead, PreviewRow, PreviewTotals } from "./preview/preview-messages.ts";
 import type { Preview } from "./preview/use-preview.ts";
 import type { RegistryKind } from "./registry-kind.ts";
-import { grouped, ROWS } from "./registry-words.ts";
+import { grouped, ROWS } from "./registry-labels.ts";
 
 interface UploadPreviewProps {
   readonly kind: RegistryKind;

@@ -5,7 +5,7 @@ import { useAccess } from "#console/providers/access.ts";
 import { useRead, type Reading } from "#console/providers/data/use-endpoint.ts";
 import { listen } from "#console/providers/live-stream.ts";
 import type { RegistryKind } from "./registry-kind.ts";
-import type { MoneySight } from "./registry-words.ts";
+import type { MoneySight } from "./registry-labels.ts";
 
 /** Live words say when to read; this often it is asked anyway, so that a proxy which holds events back stops nothing. */
 const ASK_EVERY_MS = 2000;

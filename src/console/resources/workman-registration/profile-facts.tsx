@@ -1,7 +1,7 @@
 import { Descriptions } from "antd";
 import { GENDER, type RegistrationProfile } from "#contract/workman-registration/registration-profile.ts";
 import { formatSnils } from "#contract/values/snils.ts";
-import { FIELD_LABELS } from "./registration-words.ts";
+import { FIELD_LABELS } from "./registration-labels.ts";
 import { dayText } from "./steps/fields.tsx";
 
 /** What a person has said of himself, to be read over once more. */

@@ -7,7 +7,7 @@ import { FailedPart } from "#console/ui/failed-part.tsx";
 import { HelpButton } from "./help/help-button.tsx";
 import { QuestionnaireSteps } from "./questionnaire-steps.tsx";
 import { RegistrationStatus } from "./registration-status.tsx";
-import { WORKMAN } from "./registration-words.ts";
+import { WORKMAN } from "./registration-labels.ts";
 
 /** The questionnaire of a worker: its steps while it is a draft, afterwards what has become of it. Source: specification §2, §4. */
 export default function QuestionnairePage() {

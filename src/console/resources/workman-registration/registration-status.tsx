@@ -10,7 +10,7 @@ import { DateText } from "#console/ui/date-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { HelpButton } from "./help/help-button.tsx";
 import { ProfileFacts } from "./profile-facts.tsx";
-import { STATUS_WORDS } from "./registration-words.ts";
+import { STATUS_WORDS } from "./registration-labels.ts";
 
 interface RegistrationStatusProps {
   readonly profile: RegistrationProfile;

@@ -9,7 +9,7 @@ import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { reloadMe, useSession } from "#console/providers/session.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { isFailureClosed, isWaitClosed } from "./closed-windows.ts";
-import { STATUS_WORDS, WORKMAN } from "./registration-words.ts";
+import { STATUS_WORDS, WORKMAN } from "./registration-labels.ts";
 
 const QUESTIONNAIRE = "/profile/questionnaire";
 const CORRECTION = "/profile/smz-update";

@@ -4,7 +4,7 @@ import { workmanRegistrationEndpoints } from "#contract/workman-registration/wor
 import type { ModalControls } from "#console/providers/modal-catalogue.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { closeFailure } from "./closed-windows.ts";
-import { STATUS_WORDS, WORKMAN } from "./registration-words.ts";
+import { STATUS_WORDS, WORKMAN } from "./registration-labels.ts";
 
 /** The registration was refused or met a fault: it is corrected now, or put off for a day. */
 export default function SmzRegistrationFailModal({ close }: ModalControls) {

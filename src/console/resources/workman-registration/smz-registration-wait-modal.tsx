@@ -5,7 +5,7 @@ import { workmanRegistrationEndpoints } from "#contract/workman-registration/wor
 import type { ModalControls } from "#console/providers/modal-catalogue.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
-import { WORKMAN } from "./registration-words.ts";
+import { WORKMAN } from "./registration-labels.ts";
 
 /** The wait for the bank and the tax service; it may be left, and ends by itself. */
 export default function SmzRegistrationWaitModal({ close }: ModalControls) {

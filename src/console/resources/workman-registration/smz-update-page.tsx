@@ -9,7 +9,7 @@ import { useReadAgain } from "#console/providers/data/use-read-again.ts";
 import { FailedPart } from "#console/ui/failed-part.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { ServerForm } from "#console/ui/server-form.tsx";
-import { FIELD_LABELS, WORKMAN } from "./registration-words.ts";
+import { FIELD_LABELS, WORKMAN } from "./registration-labels.ts";
 import { DocumentFields, documentBodyOf, documentValuesOf, type DocumentValues } from "./steps/documents-step.tsx";
 import { DayField, dayOf, dayText, TextField } from "./steps/fields.tsx";
 import { PaperUploads } from "./steps/paper-uploads.tsx";

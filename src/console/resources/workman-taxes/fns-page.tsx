@@ -17,7 +17,7 @@ import { useHasPage } from "#console/ui/page-index.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { SmzWarning } from "./smz-warning.tsx";
 import { TaxPayerCard } from "./tax-payer-card.tsx";
-import { WORKMAN } from "./tax-words.ts";
+import { WORKMAN } from "./tax-labels.ts";
 import { YearLimit } from "./year-limit.tsx";
 
 const GUIDE = "/profile/questionnaire/my-tax";

@@ -5,7 +5,7 @@ import { CommandButton } from "#console/kit/command-button.tsx";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { useReadAgain } from "#console/providers/data/use-read-again.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
-import { FNS, WORKMAN } from "./tax-words.ts";
+import { FNS, WORKMAN } from "./tax-labels.ts";
 
 /** What each state of the tax status means for the worker and what he does. Source: specification §4, «smzState»; `domain.md` §1.3. */
 const WORDS: Readonly<Record<Exclude<MyWorkmanInfo["smzState"]["id"], "OK">, string>> = {

@@ -7,7 +7,7 @@ import { FormModal } from "#console/kit/form-modal.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { FailedPart } from "#console/ui/failed-part.tsx";
-import { WORKMAN } from "./tax-words.ts";
+import { WORKMAN } from "./tax-labels.ts";
 
 interface Values {
   readonly taxPayerID: TaxPayer;

@@ -8,7 +8,7 @@ import { SectionCard } from "#console/kit/section-card.tsx";
 import { ShortList } from "#console/kit/short-list.tsx";
 import { useDownload, useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
-import { REFERENCES } from "./tax-words.ts";
+import { REFERENCES } from "./tax-labels.ts";
 
 interface Values {
   readonly type: TaxReferenceType;

@@ -12,7 +12,7 @@ import { PageLink } from "#console/ui/page-link.tsx";
 import { TaxMonths } from "./tax-months.tsx";
 import { TaxPayerCard } from "./tax-payer-card.tsx";
 import { TaxReferences } from "./tax-references.tsx";
-import { FNS } from "./tax-words.ts";
+import { FNS } from "./tax-labels.ts";
 import { YearLimit } from "./year-limit.tsx";
 
 /** The first year of the professional income tax. */

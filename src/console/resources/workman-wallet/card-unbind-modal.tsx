@@ -1,7 +1,7 @@
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
-import { WALLET } from "./wallet-words.ts";
+import { WALLET } from "./wallet-labels.ts";
 
 /** Lets a card go: nothing is paid to it any more. */
 export default function CardUnbindModal({ cardId, mask, close, setLocked }: ModalProps["card-unbind"] & ModalControls) {

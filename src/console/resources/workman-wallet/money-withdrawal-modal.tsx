@@ -15,7 +15,7 @@ import { DateText } from "#console/ui/date-text.tsx";
 import { FailedPart } from "#console/ui/failed-part.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
-import { PAYMENT_METHODS, WALLET } from "./wallet-words.ts";
+import { PAYMENT_METHODS, WALLET } from "./wallet-labels.ts";
 import { withdrawalRefusal } from "./withdrawal-refusal.ts";
 
 type Terms = AnswerOf<typeof walletEndpoints.withdrawalTerms>;

@@ -12,7 +12,7 @@ import { useRead } from "#console/providers/data/use-endpoint.ts";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
 import { useMe } from "#console/providers/session.ts";
 import { chosenRule } from "#console/ui/chosen-rule.ts";
-import { destinationOf, WALLET } from "./wallet-words.ts";
+import { destinationOf, WALLET } from "./wallet-labels.ts";
 
 interface Values {
   readonly type: PayoutKind;

@@ -13,7 +13,7 @@ import { DateText } from "#console/ui/date-text.tsx";
 import { FailedPart } from "#console/ui/failed-part.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import { useCardBinding } from "./use-card-binding.ts";
-import { CARD_TONES, WALLET } from "./wallet-words.ts";
+import { CARD_TONES, WALLET } from "./wallet-labels.ts";
 
 /** Where the worker's money goes: cards, an account, СБП; and how it is taken out of the wallet. Source: specification §2, §7. */
 export default function PaymentMethodsPage() {

@@ -8,7 +8,7 @@ import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
-import { PAYMENT_METHODS } from "./wallet-words.ts";
+import { PAYMENT_METHODS } from "./wallet-labels.ts";
 
 /** How many movements the card shows. */
 const SHOWN = 10;

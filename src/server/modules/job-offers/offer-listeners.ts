@@ -18,14 +18,14 @@ import { DECLINED_ARBITRATIONS } from "./offer-rows.ts";
 export function listenForOffers(deps: JobOffersDependencies): void {
   deps.events.on("payouts.paid", (trx, { payouts, at }) => moveByPayouts(trx, "pay", payouts, at));
   deps.events.on("payouts.failed", (trx, { payouts, at }) => moveByPayouts(trx, "reversePayment", payouts, at));
-  deps.events.on("acts.signed", (trx, { payouts, at }) => tellSigned(trx, payouts, at));
+  deps.events.on("acts.signed", (trx, { payouts, at }) => notifySigned(trx, payouts, at));
   deps.events.on("payouts.ended", (trx, { payouts, at }) => reopen(trx, payouts, at));
   deps.events.on("job.end-proposed", (trx, event) => proposeEnd(deps, trx, event));
   deps.events.on("job.canceled", (trx, event) => endWithJob(deps, trx, event, event.at));
 }
 
 /** The chat says it; what the screens show of an act they hear of the document. */
-async function tellSigned(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
+async function notifySigned(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
   for (const [accountId, ofAccount] of groupBy(payouts, (one) => one.accountId)) {
     const { rows } = await sql<{ id: bigint }>`SELECT o.id FROM job_offers o WHERE o.account_id = ${accountId} AND o.payout_id = ANY (${numberArray(ofAccount.map((one) => one.id))}::bigint[])`.execute(trx);
     await writeLines(trx, accountId, rows.map(({ id }) => ({ offerId: id, text: "Акт подписан" })), at);

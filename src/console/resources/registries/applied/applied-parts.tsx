@@ -11,7 +11,7 @@ import { PageLink } from "#console/ui/page-link.tsx";
 import { reasonOf, RegistryCommands } from "../registry-commands.tsx";
 import type { RegistryCommandsProps, RegistryParts, RegistryRow, ResultContext } from "../registry-kind.ts";
 import { countStats } from "../registry-stats.ts";
-import { grouped, hasStarted } from "../registry-words.ts";
+import { grouped, hasStarted } from "../registry-labels.ts";
 import { ApplyWindow } from "./apply-window.tsx";
 import type { AppliedKind } from "./applied-kind.ts";
 import { RegistryValue } from "./registry-value.tsx";

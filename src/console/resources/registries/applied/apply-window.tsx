@@ -7,7 +7,7 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import { ChangedTerms } from "#console/ui/changed-terms.tsx";
-import { ROWS } from "../registry-words.ts";
+import { ROWS } from "../registry-labels.ts";
 import type { AppliedKind } from "./applied-kind.ts";
 
 interface ApplyWindowProps {

@@ -7,7 +7,7 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import { ChangedTerms } from "#console/ui/changed-terms.tsx";
 import { useConsent } from "#console/ui/use-consent.ts";
-import { registryChanges, WORKMEN_DATIVE } from "../registry-words.ts";
+import { registryChanges, WORKMEN_DATIVE } from "../registry-labels.ts";
 
 interface ApprovalWindowProps {
   readonly info: PayrollInfo;

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { PayrollDryRun, PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
-import { confirmSentence, grouped, ROWS, totalsSentence } from "../registry-words.ts";
+import { confirmSentence, grouped, ROWS, totalsSentence } from "../registry-labels.ts";
 import { useMoneySight } from "../use-registry.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 import { useDryRun } from "./use-dry-run.ts";

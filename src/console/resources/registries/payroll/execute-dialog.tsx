@@ -7,7 +7,7 @@ import { countOf } from "#contract/values/plural.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import { ChangedTerms } from "#console/ui/changed-terms.tsx";
-import { confirmSentence, ROWS } from "../registry-words.ts";
+import { confirmSentence, ROWS } from "../registry-labels.ts";
 import { Obstacles } from "./dry-run-dialog.tsx";
 import { useDryRun } from "./use-dry-run.ts";
 

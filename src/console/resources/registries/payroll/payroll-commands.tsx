@@ -9,7 +9,7 @@ import { detailOf } from "#console/providers/data/problem-details.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { reasonOf, RegistryCommands } from "../registry-commands.tsx";
 import type { RegistryCommandsProps } from "../registry-kind.ts";
-import { hasStarted } from "../registry-words.ts";
+import { hasStarted } from "../registry-labels.ts";
 import { DryRunDialog } from "./dry-run-dialog.tsx";
 import { ExecuteDialog } from "./execute-dialog.tsx";
 import { PAYROLL } from "./payroll-kind.ts";

@@ -8,7 +8,7 @@ import { useAccess } from "#console/providers/access.ts";
 import { useDownload } from "#console/providers/data/use-endpoint.ts";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import type { ResultContext } from "../registry-kind.ts";
-import { grouped } from "../registry-words.ts";
+import { grouped } from "../registry-labels.ts";
 import { useMoneySight } from "../use-registry.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 import { canGiveUp, PayoutWindow, type PayoutCommand } from "./payout-window.tsx";

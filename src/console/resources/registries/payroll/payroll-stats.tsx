@@ -7,7 +7,7 @@ import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import { countStats } from "../registry-stats.ts";
-import { hasStarted, resultSentence, totalsSentence } from "../registry-words.ts";
+import { hasStarted, resultSentence, totalsSentence } from "../registry-labels.ts";
 import { useMoneySight } from "../use-registry.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 import { PostingsDrawer } from "./postings-drawer.tsx";

@@ -6,7 +6,7 @@ import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-regi
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
-import { registryName } from "../registry-words.ts";
+import { registryName } from "../registry-labels.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 
 const PER_PAGE = 30;

@@ -2,7 +2,7 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
-import { registryName } from "../registry-words.ts";
+import { registryName } from "../registry-labels.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 
 interface RejectDialogProps {

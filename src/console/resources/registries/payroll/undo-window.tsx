@@ -6,7 +6,7 @@ import { useAccess } from "#console/providers/access.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { useSecondsUntil } from "#console/ui/use-seconds-until.ts";
 import type { RegistryPartProps } from "../registry-kind.ts";
-import { startSentence } from "../registry-words.ts";
+import { startSentence } from "../registry-labels.ts";
 
 /** The time in which a confirmed payout can still be taken back: until when, how long that is, and the button. */
 export function UndoWindow({ info, onChanged }: RegistryPartProps<PayrollInfo>) {

@@ -27,7 +27,7 @@ async function open({ openId: id, registry, file, today, isPasted }: Extract<Pre
   session = null;
   let isHeadSent = false;
   let sentAt = 0;
-  const tellHead = (current: PreviewSession) => {
+  const postHead = (current: PreviewSession) => {
     const head = current.head();
     if (isHeadSent || head === null) return;
     isHeadSent = true;
@@ -43,7 +43,7 @@ async function open({ openId: id, registry, file, today, isPasted }: Extract<Pre
       if (openId !== id) return;
       current.add(piece);
       // The first piece is a short one: the person sees rows while the rest is being read.
-      tellHead(current);
+      postHead(current);
       if (isHeadSent && performance.now() - sentAt > REPORT_EVERY_MS) {
         sentAt = performance.now();
         answer({ kind: "totals", openId: id, totals: current.totals(), isDone: false });
@@ -52,7 +52,7 @@ async function open({ openId: id, registry, file, today, isPasted }: Extract<Pre
       }
     }
     current.finish();
-    tellHead(current);
+    postHead(current);
     answer({ kind: "totals", openId: id, totals: current.totals(), isDone: true });
   } catch (error) {
     if (openId !== id) return;

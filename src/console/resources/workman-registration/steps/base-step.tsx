@@ -7,7 +7,7 @@ import { maskPhoneInput } from "#console/format/phone.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { productNow } from "#console/providers/product-clock.ts";
 import { ServerForm } from "#console/ui/server-form.tsx";
-import { FIELD_LABELS } from "../registration-words.ts";
+import { FIELD_LABELS } from "../registration-labels.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";
 import { DayField, dayOf, dayText, TextField } from "./fields.tsx";
 

@@ -4,7 +4,7 @@ import { workmanRegistrationEndpoints } from "#contract/workman-registration/wor
 import { maskDigits, MASKS } from "#console/format/masks.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { ServerForm } from "#console/ui/server-form.tsx";
-import { FIELD_LABELS } from "../registration-words.ts";
+import { FIELD_LABELS } from "../registration-labels.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";
 import { DayField, dayOf, dayText, TextField } from "./fields.tsx";
 import { PaperUploads } from "./paper-uploads.tsx";

@@ -1,7 +1,7 @@
 import { Form, Input, type FormItemProps, type InputProps } from "antd";
 import { formatDate, parseCalendarDate } from "#contract/values/calendar-date.ts";
 import { maskDigits, MASKS } from "#console/format/masks.ts";
-import { FIELD_LABELS } from "../registration-words.ts";
+import { FIELD_LABELS } from "../registration-labels.ts";
 
 interface FieldProps extends Pick<FormItemProps, "extra" | "rules" | "dependencies"> {
   /** As the server names it; dots nest. */

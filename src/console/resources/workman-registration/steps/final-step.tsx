@@ -3,7 +3,7 @@ import { ConsentBoxes } from "#console/kit/consent-boxes.tsx";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { ServerForm } from "#console/ui/server-form.tsx";
 import { ProfileFacts } from "../profile-facts.tsx";
-import { FIELD_LABELS } from "../registration-words.ts";
+import { FIELD_LABELS } from "../registration-labels.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";
 
 interface Values {

@@ -10,7 +10,7 @@ import { asHttpError } from "#console/providers/data/http-error.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { useReadAgain } from "#console/providers/data/use-read-again.ts";
 import { EXPIRING_TYPES, type WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
-import { WORKMAN } from "../registration-words.ts";
+import { WORKMAN } from "../registration-labels.ts";
 import { dayOf } from "./fields.tsx";
 
 /** What a phone's camera and a scanner make. */

@@ -10,7 +10,7 @@ import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { useMe } from "#console/providers/session.ts";
 import { useCardBinding } from "#console/resources/workman-wallet/parts.ts";
 import { ServerForm } from "#console/ui/server-form.tsx";
-import { FIELD_LABELS } from "../registration-words.ts";
+import { FIELD_LABELS } from "../registration-labels.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";
 import { digitsOf, TextField } from "./fields.tsx";
 

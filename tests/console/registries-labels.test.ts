@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { groupCauses } from "#console/resources/registries/registry-causes.tsx";
 import { PAYROLL } from "#console/resources/registries/payroll/payroll-kind.ts";
-import { confirmSentence, leftText, progressText, resultSentence, shownState, startSentence, totalsSentence, untilText } from "#console/resources/registries/registry-words.ts";
+import { confirmSentence, leftText, progressText, resultSentence, shownState, startSentence, totalsSentence, untilText } from "#console/resources/registries/registry-labels.ts";
 import { countdownText } from "#console/resources/registries/payroll/undo-window.tsx";
 import type { RegistryCause } from "#contract/registries/registry.ts";
 import { aDryRun, aPayrollInfo } from "#tests/support/payroll-answers.ts";
