@@ -19,7 +19,8 @@ export function PeriodField({ label, width, from, to, onChange }: PeriodFieldPro
       placeholder={[`${label}: с`, "по"]}
       allowEmpty={[true, true]}
       format="DD.MM.YYYY"
-      style={{ width }}
+      // The line under the day that was last typed keeps its place when the window becomes narrower.
+      style={{ width, overflowX: "clip" }}
       presets={periodPresets()}
       value={[dayOf(from), dayOf(to)]}
       onChange={(days) => onChange(days?.[0]?.format("YYYY-MM-DD"), days?.[1]?.format("YYYY-MM-DD"))}

@@ -20,12 +20,15 @@ const BAD = ["APPLY_FAILED"];
 
 interface Extras<Item> {
   /** Cells of the file that name a row in the table of results. */
-  readonly named: readonly { readonly key: string; readonly title: string; readonly width: number }[];
+  readonly named: readonly { readonly key: string; readonly title: string; readonly width?: number }[];
   /** Records the row has made, as links. */
   readonly links?: (item: Item) => ReactNode;
   /** Commands of the kind for the whole registry and for one row, and the windows they open. */
   readonly useCommands?: (info: RegistryInfo, onChanged: () => void) => { readonly whole: readonly RowAction[]; readonly ofRow: (item: Item) => readonly RowAction[]; readonly windows: ReactNode };
 }
+
+/** As wide as its head, and as a state, a sum or a moment; px. */
+const valueWidth = (title: string) => Math.max(130, title.length * 8 + 24);
 
 const NOTHING = { whole: [], ofRow: () => [], windows: null };
 
@@ -92,8 +95,8 @@ export function appliedParts<Item extends RegistryRow>(kind: AppliedKind, { name
         column.text("rowNo", "№", ({ rowNo }) => <span className="num">{grouped(rowNo)}</span>, { width: 56, isFixed: true }),
         ...named.map(({ key, title, width }) => column.text<Item>(key, title, ({ cells }) => cells[key] || null, { width })),
         column.state("state", "Строка", ({ state }) => ({ title: state.title, tone: REGISTRY_ITEM_TONES[state.id as RegistryItemState] }), { states: REGISTRY_ITEM_STATE }),
-        column.text("result", "Результат", (item) => links?.(item) ?? item.result, { width: 240 }),
-        ...kind.info.values.map(({ key, title, type }) => column.text<Item>(key, title, ({ values }) => <RegistryValue type={type} value={values[key]} />, { width: type === "instant" ? 150 : 130, align: type === "money" || type === "count" ? "right" : undefined, isHidden: type === "instant" })),
+        column.text("result", "Результат", (item) => links?.(item) ?? item.result),
+        ...kind.info.values.map(({ key, title, type }) => column.text<Item>(key, title, ({ values }) => <RegistryValue type={type} value={values[key]} />, { width: valueWidth(title), align: type === "money" || type === "count" ? "right" : undefined, isHidden: type === "instant" })),
         column.actions(
           ({ rowNo }) => `строка ${rowNo}`,
           (item) => [{ key: "open", label: "Подробнее", onClick: () => open(item) }, ...(mayEdit ? ofRow(item) : [])],

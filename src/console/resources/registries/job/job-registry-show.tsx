@@ -5,7 +5,7 @@ import { RegistryShow } from "../registry-show.tsx";
 import { JOB } from "./job-kind.ts";
 
 const PARTS = appliedParts<JobRegistryItem>(JOB, {
-  named: [{ key: "title", title: "Задание", width: 240 }],
+  named: [{ key: "title", title: "Задание" }],
   links: ({ jobs }) =>
     jobs.length === 0 ? null : (
       <>

@@ -31,7 +31,7 @@ export function usePayrollResults({ info, onChanged, open }: ResultContext<Payro
       sums ? column.text("amount", "Сумма", (item) => <Sum item={item} onOpen={hasPostings && item.payout ? open : undefined} />, { width: 112, align: "right" }) : null,
       sums ? column.money("commission", "Комиссия", ({ commission }) => commission, { width: 110, isHidden: true }) : null,
       column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: PAYROLL_ITEM_TONES[state.id] }), { states: PAYROLL_ITEM_STATE }),
-      { ...column.text<PayrollItem>("reason", "Причина", (item) => <Reason item={item} />, { width: 190, isHidden: !hasReasons }), isEmpty: (item) => reasonOf(item) === "" },
+      { ...column.text<PayrollItem>("reason", "Причина", (item) => <Reason item={item} />, { width: 176, isHidden: !hasReasons }), isEmpty: (item) => reasonOf(item) === "" },
       { ...column.date<PayrollItem>("paidAt", "Выплачено", ({ payout }) => payout?.paidAt, { isDay: true }), isEmpty: ({ payout }) => !payout?.paidAt },
       { ...column.text<PayrollItem>("receipt", "Чек", (item) => <Receipt item={item} />, { width: 90 }), isEmpty: ({ receipt }) => receipt === null },
       {

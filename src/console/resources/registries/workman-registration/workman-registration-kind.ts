@@ -18,12 +18,12 @@ export const WORKMAN_REGISTRATION: AppliedKind = {
   apply: workmanRegistrationRegistryEndpoints,
   started: "Исполнителям отправляются ссылки",
   cells: {
-    phone: { title: "Телефон", widthPx: 140, inputMode: "numeric" },
-    lastName: { title: "Фамилия", widthPx: 130 },
-    firstName: { title: "Имя", widthPx: 110 },
-    middleName: { title: "Отчество", widthPx: 130 },
-    inn: { title: "ИНН", widthPx: 126, inputMode: "numeric" },
+    phone: { title: "Телефон", widthPx: 132, inputMode: "numeric" },
+    lastName: { title: "Фамилия", widthPx: 118 },
+    firstName: { title: "Имя", widthPx: 98 },
+    middleName: { title: "Отчество", widthPx: 118 },
+    inn: { title: "ИНН", widthPx: 118, inputMode: "numeric" },
     citizenship: { title: "Гражданство", widthPx: 120 },
-    birthDate: { title: "Родился", widthPx: 104 },
+    birthDate: { title: "Родился", widthPx: 98 },
   },
 };
