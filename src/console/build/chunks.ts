@@ -9,7 +9,6 @@ const RARE = "collapse|date-picker|image|rate|result|slider|steps|timeline|tree-
 const LIBRARIES = new RegExp(`node_modules/(?!antd/es/(${RARE})/|rc-(picker|${RARE})/)`);
 const CONTRACT = /src\/contract\//;
 const OUR_OWN = /src\/(contract|console)\//;
-
 const ANTD = /node_modules\/antd\//;
 
 const ENTRY = "main.tsx";

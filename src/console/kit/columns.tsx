@@ -6,6 +6,7 @@ import { DateText } from "#console/ui/date-text.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import type { StateTone } from "#contract/definitions/state-tone.ts";
+import { textWidth } from "./text-width.ts";
 import "./kit.css";
 
 /** A column of a list: what it shows of a row and by which field of the contract it orders. */
@@ -17,7 +18,7 @@ export interface ListColumn<Row> {
   readonly sortField?: string;
   readonly align?: "left" | "right" | "center";
   readonly width?: number;
-  /** Not shown until a person asks for it in the column settings; `narrow`: so where the window has no room for it, and no phone's cards either. */
+  /** Not shown until a person asks for it in the column settings; `narrow`: so where the window is too narrow for the whole table and too wide for the cards of a phone, which have room for it. */
   readonly isHidden?: boolean | "narrow";
   /** Cannot be hidden: names the row, or holds its commands. */
   readonly isFixed?: boolean;
@@ -41,8 +42,7 @@ type Options = Partial<Pick<ListColumn<never>, "sortField" | "width" | "isHidden
 /** Titles of the states a column may show: it is as wide as the longest of them. */
 type StateOptions = Options & { readonly states?: { readonly titles: Readonly<Record<string, string>> } };
 
-/** A letter of a state's tag, and what stands around its text: icon and padding of the tag and of the cell; px. */
-const STATE_LETTER_WIDTH = 7.7;
+/** What stands around the text of a state: icon and padding of the tag and of the cell; px. */
 const STATE_FRAME_WIDTH = 52;
 const STATE_WIDTH = 170;
 
@@ -69,7 +69,7 @@ export const column = {
     return {
       key,
       title,
-      width: states ? widthOf(Object.values(states.titles)) : STATE_WIDTH,
+      width: states ? Math.max(...Object.values(states.titles).map((one) => textWidth(one, STATE_FRAME_WIDTH))) : STATE_WIDTH,
       render: (row) => {
         const state = read(row);
         return state ? <StateText {...state} /> : "—";
@@ -150,10 +150,6 @@ export function ActionsMenu({ name, actions, isTabStop = true }: ActionsMenuProp
 
 function toItem({ key, label, onClick, isDangerous, reason }: RowAction) {
   return { key, label: reason ? <span title={reason}>{label}</span> : label, danger: isDangerous, disabled: Boolean(reason), onClick };
-}
-
-function widthOf(titles: readonly string[]): number {
-  return Math.ceil(Math.max(...titles.map(({ length }) => length)) * STATE_LETTER_WIDTH) + STATE_FRAME_WIDTH;
 }
 
 function formatted(value: string | null, format: (value: string) => string): string {

@@ -2,12 +2,12 @@ import { SearchOutlined } from "@ant-design/icons";
 import { Button, Input, InputNumber, Select, Space } from "antd";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { formatDay } from "#console/format/dates.ts";
+import { textWidth } from "./text-width.ts";
 import type { ListFilters } from "./use-paged-list.ts";
 
 // The calendar is a fifth of what a list loads and seldom opened: it comes beside the rows.
 const PeriodField = lazy(async () => ({ default: (await import("./period-field.tsx")).PeriodField }));
-/** About as wide as a letter of a field; fields are as wide as what stands in them while they are empty. */
-const LETTER_PX = 7.6;
+/** Fields are as wide as what stands in them while they are empty; px. */
 const LONGEST_SEARCH_PX = 360;
 
 /** One or two fields above a list that read and write its address. */
@@ -121,7 +121,7 @@ function SearchField({ placeholder, value, onSearch }: { readonly placeholder: s
 }
 
 function widthOf(text: string, around: number, least: number): number {
-  return Math.max(least, Math.ceil(text.length * LETTER_PX) + around);
+  return Math.max(least, textWidth(text, around));
 }
 
 /** Two days beside each other, the first one with the label before it while it is empty. */

@@ -38,10 +38,7 @@ export function useListSettings(name: string) {
     saving.current = saving.current
       .then(() => requestEndpoint(authEndpoints.savePreference, { params: { key }, body: { value } }))
       // What was chosen stays on the screen until it is left.
-      .then(
-        () => undefined,
-        (thrown: unknown) => toastError(asHttpError(thrown)),
-      );
+      .then(() => undefined, (thrown: unknown) => toastError(asHttpError(thrown)));
   };
   const [changed, setChanged] = useState<ListSettings | null>(null);
   const saved = useMemo(() => readSettings(data?.value), [data?.value]);

@@ -1,6 +1,6 @@
 import { PlusOutlined } from "@ant-design/icons";
-import { Button, Dropdown, Grid } from "antd";
-import { useIsPhone } from "#console/kit/use-is-phone.ts";
+import { Button, Dropdown } from "antd";
+import { useIsNarrow, useIsPhone } from "#console/kit/use-is-phone.ts";
 import { openModal } from "#console/modals/modal-store.ts";
 import { useAccess } from "#console/providers/access.ts";
 import type { NounModule } from "#console/providers/module.ts";
@@ -9,7 +9,7 @@ import { PageLink } from "#console/ui/page-link.tsx";
 /** What the person may begin, from any page; the palette offers the same commands. Nothing for whoever may begin nothing. */
 export function CreateMenu({ modules }: { readonly modules: readonly NounModule[] }) {
   const access = useAccess();
-  const { xl } = Grid.useBreakpoint();
+  const isNarrow = useIsNarrow();
   const isPhone = useIsPhone();
   const items = modules
     .flatMap((one) => one.commands ?? [])
@@ -21,8 +21,8 @@ export function CreateMenu({ modules }: { readonly modules: readonly NounModule[
   if (items.length === 0 || isPhone) return null;
   return (
     <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
-      <Button type="primary" icon={<PlusOutlined aria-hidden />} aria-label="Создать" title={xl ? undefined : "Создать"} aria-haspopup="menu">
-        {xl ? "Создать" : null}
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} aria-label="Создать" title={isNarrow ? "Создать" : undefined} aria-haspopup="menu">
+        {isNarrow ? null : "Создать"}
       </Button>
     </Dropdown>
   );

@@ -1,10 +1,12 @@
 import { Descriptions } from "antd";
 import { useMemo, useState, type ReactNode } from "react";
 import { REGISTRY_ITEM_STATE, REGISTRY_ITEM_TONES, type RegistryItemState } from "#contract/registries/registry-item-states.ts";
+import type { RegistryValueColumn } from "#contract/registries/registry-columns.ts";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
 import { column, StateText, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { CommandButton } from "#console/kit/command-button.tsx";
 import { StatCards } from "#console/kit/stat-cards.tsx";
+import { textWidth } from "#console/kit/text-width.ts";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
@@ -27,8 +29,8 @@ interface Extras<Item> {
   readonly useCommands?: (info: RegistryInfo, onChanged: () => void) => { readonly whole: readonly RowAction[]; readonly ofRow: (item: Item) => readonly RowAction[]; readonly windows: ReactNode };
 }
 
-/** As wide as its head, and as a state, a sum or a moment; px. */
-const valueWidth = (title: string) => Math.max(130, title.length * 8 + 24);
+/** As wide as its head, and as a moment or whatever else it shows; px. */
+const valueWidth = ({ title, type }: RegistryValueColumn) => Math.max(type === "instant" ? 150 : 130, textWidth(title, 30));
 
 const NOTHING = { whole: [], ofRow: () => [], windows: null };
 
@@ -96,7 +98,7 @@ export function appliedParts<Item extends RegistryRow>(kind: AppliedKind, { name
         ...named.map(({ key, title, width }) => column.text<Item>(key, title, ({ cells }) => cells[key] || null, { width })),
         column.state("state", "Строка", ({ state }) => ({ title: state.title, tone: REGISTRY_ITEM_TONES[state.id as RegistryItemState] }), { states: REGISTRY_ITEM_STATE }),
         column.text("result", "Результат", (item) => links?.(item) ?? item.result),
-        ...kind.info.values.map(({ key, title, type }) => column.text<Item>(key, title, ({ values }) => <RegistryValue type={type} value={values[key]} />, { width: valueWidth(title), align: type === "money" || type === "count" ? "right" : undefined, isHidden: type === "instant" })),
+        ...kind.info.values.map((value) => column.text<Item>(value.key, value.title, ({ values }) => <RegistryValue type={value.type} value={values[value.key]} />, { width: valueWidth(value), align: value.type === "money" || value.type === "count" ? "right" : undefined, isHidden: value.type === "instant" })),
         column.actions(
           ({ rowNo }) => `строка ${rowNo}`,
           (item) => [{ key: "open", label: "Подробнее", onClick: () => open(item) }, ...(mayEdit ? ofRow(item) : [])],
