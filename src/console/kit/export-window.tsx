@@ -25,12 +25,12 @@ export function ExportWindow({ onClose, ...order }: ExportButtonProps & { readon
   const [orderedId, setOrderedId] = useState<number | null>(null);
   return (
     <ModalFrame title="Выгрузить" onClose={onClose}>
-      {orderedId === null ? <OrderForm {...order} onOrdered={setOrderedId} /> : <OrderedExport id={orderedId} />}
+      {orderedId === null ? <OrderForm {...order} onOrdered={setOrderedId} onClose={onClose} /> : <OrderedExport id={orderedId} />}
     </ModalFrame>
   );
 }
 
-function OrderForm({ type, filters, names = DEFAULT_NAMES, onOrdered }: ExportButtonProps & { readonly onOrdered: (id: number) => void }) {
+function OrderForm({ type, filters, names = DEFAULT_NAMES, onOrdered, onClose }: ExportButtonProps & { readonly onOrdered: (id: number) => void; readonly onClose: () => void }) {
   const { run } = useAction(exportEndpoints.universalCreate, { silent: true });
   const known = [names.from, names.to, names.projects];
   const leftOut = Object.entries(filters).some(([name, value]) => value !== undefined && value.length > 0 && !known.includes(name));
@@ -40,7 +40,7 @@ function OrderForm({ type, filters, names = DEFAULT_NAMES, onOrdered }: ExportBu
     onOrdered(ordered.id);
   };
   return (
-    <ServerForm<Values> submitTitle="Выгрузить" labels={LABELS} initialValues={{ period: periodOf(filters, names), format: "xlsx" }} onSubmit={submit}>
+    <ServerForm<Values> submitTitle="Выгрузить" labels={LABELS} initialValues={{ period: periodOf(filters, names), format: "xlsx" }} onSubmit={submit} onBack={onClose}>
       <Form.Item name="period" label="Период" rules={[{ required: true, message: "Укажите период" }]}>
         <DatePicker.RangePicker format="DD.MM.YYYY" allowClear={false} presets={periodPresets()} />
       </Form.Item>

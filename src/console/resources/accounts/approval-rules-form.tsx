@@ -44,7 +44,7 @@ export function ApprovalRulesForm({ rules, onClose, onSaved }: ApprovalRulesForm
       initialValues={{ items: rules.length > 0 ? rules.map(shownRule) : [EMPTY_RULE] }}
       extra={
         <Button size="large" disabled={isRunning} onClick={onClose}>
-          Не менять
+          Отмена
         </Button>
       }
     >

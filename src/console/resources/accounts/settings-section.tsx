@@ -93,7 +93,7 @@ function SettingsForm({ settings, onClose, onSaved }: SettingsFormProps) {
       initialValues={settings}
       extra={
         <Button size="large" disabled={isRunning} onClick={onClose}>
-          Не менять
+          Отмена
         </Button>
       }
     >

@@ -22,7 +22,9 @@ const unread = column.text<JobCard>(
 );
 const ident = column.text<JobCard>("jobIdent", "№", ({ jobIdent }) => <span className="num">{jobIdent}</span>, { width: 84, isHidden: "narrow" });
 const title = column.text<JobCard>("title", "Задание", ({ id, title: text }) => <PageLink to={`/jobs/${id}`}>{text}</PageLink>, { isFixed: true });
-const state = column.state<JobCard>("state", "Состояние", (job) => ({ title: job.state.title, tone: JOB_TONES[job.state.id] }), { states: JOB_STATE });
+/** The longest states in fewer words, the tab's where it has some: the titles of the jobs need the room. */
+const LIST_STATES = { titles: { ...JOB_STATE.titles, COMPLETED: "На приёмке", WORKMANPENDING: "Ждёт исполнителя" } };
+const state = column.state<JobCard>("state", "Состояние", ({ state: { id, title: whole } }) => ({ title: LIST_STATES.titles[id], tone: JOB_TONES[id], hint: whole === LIST_STATES.titles[id] ? undefined : whole }), { states: LIST_STATES });
 const service = column.text<JobCard>("service", "Услуга", (job) => job.service.title, { isHidden: true });
 const city = column.text<JobCard>("city", "Город", (job) => job.city?.title ?? "Удалённо", { isHidden: true });
 const finish = column.date<JobCard>("finishDate", "Срок", ({ finishDate }) => finishDate, { sortField: "finishDate", isDay: true });
@@ -33,7 +35,7 @@ export function companyColumns(actionsOf: (job: JobCard) => readonly RowAction[]
     title,
     ident,
     state,
-    column.link("workman", "Исполнитель", ({ acceptedJobOffer: offer }) => offer && { to: `/workmans/${offer.workman.id}`, text: offer.workman.name }, { width: 144 }),
+    column.person("workman", "Исполнитель", ({ acceptedJobOffer: offer }) => offer?.workman, { width: 150 }),
     unread,
     column.text("offers", "Отклики", ({ offersCount }) => offersCount || null, { align: "right", width: 92, isHidden: "narrow" }),
     column.money("budget", "Сумма", ({ budget, acceptedJobOffer: offer }) => offer?.amount ?? budget, { sortField: "budget" }),
@@ -42,7 +44,7 @@ export function companyColumns(actionsOf: (job: JobCard) => readonly RowAction[]
     column.text("invites", "Приглашено", ({ invitesCount }) => invitesCount || null, { align: "right", isHidden: true }),
     service,
     city,
-    column.text("tags", "Теги", ({ tags }) => tags.map(({ title: tag }) => tag).join(", ") || null, { isHidden: true }),
+    column.tags("tags", "Теги", ({ tags }) => tags, { isHidden: true }),
     column.text("act", "Акт", ({ acceptedJobOffer: offer }) => offer?.act && `№ ${offer.act.number}: ${offer.act.state.title.toLowerCase()}`, { isHidden: true }),
     column.state("payout", "Выплата", ({ acceptedJobOffer: offer }) => (offer?.payout ? { title: offer.payout.state.title, tone: PAYOUT_TONES[offer.payout.state.id] } : null), { states: PAYOUT_STATE, isHidden: true }),
     column.date("createdDate", "Создано", ({ createdDate }) => createdDate, { sortField: "createdDate", isDay: true, isHidden: true }),

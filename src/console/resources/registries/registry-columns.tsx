@@ -2,11 +2,20 @@ import type { Registry } from "#contract/registries/registry.ts";
 import { REGISTRY_TONES } from "#contract/registries/registry-states.ts";
 import { formatInstant } from "#console/format/dates.ts";
 import { column, StateText, type ListColumn } from "#console/kit/columns.tsx";
+import { textWidth } from "#console/kit/text-width.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { ProgressLine } from "./progress-line.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
 import { grouped, hasStarted, isMoving, registryName, shownState, type MoneySight } from "./registry-labels.ts";
 import { useRegistryProgress } from "./use-registry.ts";
+
+const LEAST_NUMBER_PX = 48;
+const CELL_PADDING_PX = 18;
+
+/** The number of a row: the column is as wide as the last one's. */
+export function rowNumberColumn<Row extends { readonly rowNo: number }>(rowsCount: number): ListColumn<Row> {
+  return column.text("rowNo", "№", ({ rowNo }) => <span className="num">{grouped(rowNo)}</span>, { width: Math.max(LEAST_NUMBER_PX, textWidth(grouped(rowsCount), CELL_PADDING_PX)), isFixed: true });
+}
 
 /** Columns of the list; sums only for those who may see them. */
 export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColumn<Registry>[] {
@@ -19,7 +28,7 @@ export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColu
     column.text("bad", "С ошибками", ({ state, failedCount, errorsCount }) => <Count value={hasStarted(state.id) ? failedCount : errorsCount} />, { align: "right", width: 112 }),
     sight.sums ? column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount", width: 136 }) : null,
     column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, { sortField: "createdAt" }),
-    column.text("author", "Кто загрузил", ({ author }) => author?.name, { isHidden: true }),
+    column.person("author", "Кто загрузил", ({ author }) => author && ({ name: author.name }), { isHidden: true }),
     column.text("project", "Проект", ({ project }) => project?.title, { isHidden: true }),
     column.text("fileName", "Файл", ({ fileName }) => fileName, { isHidden: true }),
     column.text("warnings", "Предупреждений", ({ warningsCount }) => <Count value={warningsCount} />, { isHidden: true, align: "right" }),

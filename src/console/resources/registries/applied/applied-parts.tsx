@@ -5,14 +5,15 @@ import type { RegistryValueColumn } from "#contract/registries/registry-columns.
 import type { RegistryInfo } from "#contract/registries/registry.ts";
 import { column, StateText, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { CommandButton } from "#console/kit/command-button.tsx";
+import { PersonName } from "#console/kit/person-name.tsx";
 import { StatCards } from "#console/kit/stat-cards.tsx";
 import { textWidth } from "#console/kit/text-width.ts";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { useAccess } from "#console/providers/access.ts";
-import { PageLink } from "#console/ui/page-link.tsx";
 import { reasonOf, RegistryCommands } from "../registry-commands.tsx";
 import type { RegistryCommandsProps, RegistryParts, RegistryRow, ResultContext } from "../registry-kind.ts";
 import { countStats } from "../registry-stats.ts";
+import { rowNumberColumn } from "../registry-columns.tsx";
 import { grouped, hasStarted } from "../registry-labels.ts";
 import { ApplyWindow } from "./apply-window.tsx";
 import type { AppliedKind } from "./applied-kind.ts";
@@ -94,7 +95,7 @@ export function appliedParts<Item extends RegistryRow>(kind: AppliedKind, { name
     const mayEdit = useAccess()(kind.edit).can;
     const columns = useMemo<ListColumn<Item>[]>(
       () => [
-        column.text("rowNo", "№", ({ rowNo }) => <span className="num">{grouped(rowNo)}</span>, { width: 56, isFixed: true }),
+        rowNumberColumn(info.rowsCount),
         ...named.map(({ key, title, width }) => column.text<Item>(key, title, ({ cells }) => cells[key] || null, { width })),
         column.state("state", "Строка", ({ state }) => ({ title: state.title, tone: REGISTRY_ITEM_TONES[state.id as RegistryItemState] }), { states: REGISTRY_ITEM_STATE }),
         column.text("result", "Результат", (item) => links?.(item) ?? item.result),
@@ -104,7 +105,7 @@ export function appliedParts<Item extends RegistryRow>(kind: AppliedKind, { name
           (item) => [{ key: "open", label: "Подробнее", onClick: () => open(item) }, ...(mayEdit ? ofRow(item) : [])],
         ),
       ],
-      [open, ofRow, mayEdit],
+      [info.rowsCount, open, ofRow, mayEdit],
     );
     return { columns, windows };
   }
@@ -113,7 +114,7 @@ export function appliedParts<Item extends RegistryRow>(kind: AppliedKind, { name
     const facts = [
       { label: "Состояние", children: <StateText title={item.state.title} tone={REGISTRY_ITEM_TONES[item.state.id as RegistryItemState]} /> },
       item.result ? { label: "Результат", children: links?.(item) ?? item.result } : null,
-      item.workman ? { label: "Исполнитель", children: <PageLink to={`/workmans/${item.workman.id}`}>{item.workman.name}</PageLink> } : null,
+      item.workman ? { label: "Исполнитель", children: <PersonName person={item.workman} /> } : null,
       ...kind.info.values.map(({ key, title, type }) => (item.values[key] === null || item.values[key] === undefined ? null : { label: title, children: <RegistryValue type={type} value={item.values[key]} /> })),
     ];
     return <Descriptions size="small" column={1} items={facts.filter((one) => one !== null).map((one) => ({ key: one.label, ...one }))} />;

@@ -8,7 +8,7 @@ import { useAccess } from "#console/providers/access.ts";
 import { useDownload } from "#console/providers/data/use-endpoint.ts";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import type { ResultContext } from "../registry-kind.ts";
-import { grouped } from "../registry-labels.ts";
+import { rowNumberColumn } from "../registry-columns.tsx";
 import { useMoneySight } from "../use-registry.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 import { canGiveUp, PayoutWindow, type PayoutCommand } from "./payout-window.tsx";
@@ -22,8 +22,8 @@ export function usePayrollResults({ info, onChanged, open }: ResultContext<Payro
   const hasReasons = info.failedCount + info.errorsCount > 0;
   const columns = useMemo(() => {
     const all: (ListColumn<PayrollItem> | null)[] = [
-      column.text("rowNo", "№", ({ rowNo }) => <span className="num">{grouped(rowNo)}</span>, { width: 56, isFixed: true }),
-      column.text("workman", "Исполнитель", ({ workman, cells }) => workman?.name ?? cells["fullName"], { width: 158, isFixed: true }),
+      rowNumberColumn(info.rowsCount),
+      column.person("workman", "Исполнитель", ({ workman, cells }) => workman ?? (cells["fullName"] ? { name: cells["fullName"] } : null), { width: 158, isFixed: true }),
       column.inn("inn", "ИНН", ({ cells }) => cells["inn"] ?? null, { isHidden: "narrow" }),
       column.text("serviceCode", "Код услуги", ({ cells }) => cells["serviceCode"], { width: 100, isHidden: true }),
       column.text("receiptText", "Текст для чека", ({ cells }) => cells["receiptText"], { width: 200, isHidden: true }),
@@ -44,7 +44,7 @@ export function usePayrollResults({ info, onChanged, open }: ResultContext<Payro
       ),
     ];
     return all.filter((one) => one !== null);
-  }, [sums, hasPostings, hasReasons, open, downloadAct]);
+  }, [info.rowsCount, sums, hasPostings, hasReasons, open, downloadAct]);
   return { columns, windows: command ? <PayoutWindow {...command} onChanged={onChanged} onClose={() => setCommand(null)} /> : null };
 }
 
