@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { filter } from "#console/kit/filters.tsx";
@@ -14,6 +14,7 @@ import { renderConsole } from "#tests/support/render-console.tsx";
 
 interface Row {
   id: number;
+  amount?: number;
   workman: Person | null;
   tags: { id: number; title: string }[];
 }
@@ -21,10 +22,10 @@ interface Row {
 const MODULES: readonly NounModule[] = [{ routes: [], resources: [{ name: "job-documents", label: "Документы", base: "open", endpoints: { getList: jobDocumentEndpoints.list } }] }];
 const LIST = "/open-api/v1/job-documents";
 const EMPLOYEES = "/open-api/v1/employees";
-const COLUMNS: readonly ListColumn<Row>[] = [column.person("workman", "Исполнитель", ({ workman }) => workman), column.tags("tags", "Теги", ({ tags }) => tags)];
+const COLUMNS: readonly ListColumn<Row>[] = [column.money("amount", "Сумма", ({ amount }) => amount), column.person("workman", "Исполнитель", ({ workman }) => workman), column.tags("tags", "Теги", ({ tags }) => tags)];
 const FILTERS = [filter.project("projectIDs"), filter.person("workmanID"), { ...filter.tags("tags"), isExtra: true }];
 const ROWS: readonly Row[] = [
-  { id: 1, workman: { id: 7, name: "Гусев Павел", phone: "79000000102", rating: 4.8 }, tags: [{ id: 3, title: "срочно" }] },
+  { id: 1, amount: 1234.5, workman: { id: 7, name: "Гусев Павел", phone: "79000000102", rating: 4.8 }, tags: [{ id: 3, title: "срочно" }] },
   { id: 2, workman: { name: "Ещё не зарегистрирован" }, tags: [] },
   { id: 3, workman: null, tags: [] },
 ];
@@ -53,7 +54,7 @@ test("a person's name leads to his page and says on focus what else is known of 
   expect((await screen.findByRole("tooltip")).textContent).toBe("+7 (900) 000 01 02 · оценка 4,8");
   const unregistered = screen.getByText("Ещё не зарегистрирован");
   expect(unregistered.closest("a")).toBeNull();
-  expect(screen.getAllByRole("row").at(-1)?.textContent).toBe("——");
+  expect(screen.getAllByRole("row").at(-1)?.textContent).toBe("———");
 });
 
 test("nobody is asked for until the field of persons is opened; whoever is chosen stands in the address by his number and on the screen by his name", async () => {
@@ -100,4 +101,14 @@ test("tags are several, each of its colour, behind the button of seldom needed f
   await chooseOption("Теги", "ночь");
   await screen.findByRole("button", { name: "Убрать фильтр Теги: срочно, ночь" });
   await waitFor(() => expect(seen.filter(({ path }) => path === LIST).at(-1)?.query.getAll("tags").join()).toBe("3,4"));
+});
+
+test("the rows on the screen are copied as a spreadsheet takes them: sums are numbers, empty cells are empty", async () => {
+  const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  show();
+  await screen.findByRole("link", { name: "Гусев Павел" });
+  fireEvent.click(screen.getByRole("button", { name: "Колонки и плотность" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Скопировать строки" }));
+  await waitFor(() => expect(writeText).toHaveBeenCalledWith("Сумма\tИсполнитель\tТеги\n1234,50\tГусев Павел\tсрочно\n\tЕщё не зарегистрирован\t\n\t\t"));
+  await screen.findByText("Скопировано: 3 строки");
 });

@@ -6,6 +6,7 @@ import { resetSession } from "#console/providers/session.ts";
 import { webhooksModule } from "#console/resources/webhooks/index.tsx";
 import WebhookSection from "#console/resources/webhooks/webhook-section.tsx";
 import WebhookShow from "#console/resources/webhooks/webhook-show.tsx";
+import { openCommands, runCommand } from "#tests/support/antd-controls.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
@@ -46,6 +47,18 @@ test("a webhook is added with its events, its secret is shown once", async () =>
   fireEvent.click(screen.getByRole("button", { name: "Готово" }));
   await waitFor(() => expect(screen.queryByText("wh_once-and-never-again")).toBeNull());
   expect((await screen.findByRole("link", { name: HOOK.url }, WAIT)).getAttribute("href")).toBe("/profile/account/webhooks/4");
+});
+
+test("the history of a webhook is what the journal says of it", async () => {
+  resetSession(aPerson("OWNER"), "token");
+  const line = { id: 1, at: "2026-11-20T08:00:00Z", event: "webhook.created", title: "Добавлен вебхук", actor: { type: "user", id: 1, name: "Анна Ким", role: "OWNER" }, object: null, before: null, after: null, reason: null, ip: null, requestId: null };
+  const { seen } = consoleServer({ [`GET ${HOOKS}/4`]: { body: HOOK }, [`GET ${HOOKS}/4/deliveries`]: list([]), "GET /open-api/v1/account/log": list([line]) });
+  renderConsole(page, { address: "/profile/account/webhooks/4", modules: [webhooksModule] });
+  await openCommands(/^Действия: Вебхук/);
+  runCommand("История");
+  const history = await screen.findByRole("table", { name: "История" }, WAIT);
+  await waitFor(() => expect(history.textContent).toMatch(/Добавлен вебхук.*Анна Ким/));
+  expect(seen.find(({ path }) => path === "/open-api/v1/account/log")?.query.toString()).toBe("objectType=webhook&objectID=4&page=1&perPage=100");
 });
 
 test("the page of a webhook tests it and sends a failed message again", async () => {
@@ -94,5 +107,5 @@ test("a finance manager reads the log and changes nothing", async () => {
   renderConsole(page, { address: "/profile/account/webhooks/4", modules: [webhooksModule] });
   await screen.findByText("Сервер ответил 500", undefined, WAIT);
   expect(screen.queryByRole("button", { name: "Проверить" })).toBeNull();
-  expect(screen.queryByRole("button", { name: /^Действия/ })).toBeNull();
+  expect(await openCommands(/^Действия: Вебхук/)).toEqual(["История"]);
 });

@@ -8,6 +8,7 @@ import { CommandPalette, type PaletteWindowName } from "#console/layout/command-
 import { ConsoleToasts } from "#console/layout/console-toasts.tsx";
 import { ConsoleShell } from "#console/layout/console-shell.tsx";
 import { CreateMenu } from "#console/layout/create-menu.tsx";
+import { LeaveWarning } from "#console/layout/leave-warning.tsx";
 import { ModalHost } from "#console/modals/modal-host.tsx";
 import { useSession } from "#console/providers/session.ts";
 import { HeaderBalance } from "#console/resources/accounts/index.tsx";
@@ -49,6 +50,7 @@ function Frame() {
         <Outlet />
       </ConsoleShell>
       <ModalHost />
+      <LeaveWarning />
       <ConsoleToasts />
     </>
   );

@@ -13,11 +13,9 @@ export interface ExportButtonProps {
   readonly type: ExportType;
   /** Filters of the list as they are now. */
   readonly filters: ListFilters;
-  /** Filters of the list that hold the period and the projects; an export knows no others. */
-  readonly names?: { readonly from: string; readonly to: string; readonly projects?: string };
 }
 
-/** «Выгрузить»: orders the server's export of what is filtered; not there for whoever may not take the list away. */
+/** «Выгрузить»: orders the server's export of what is filtered by period, project, tag and worker; not there for whoever may not take the list away. */
 export function ExportButton(props: ExportButtonProps) {
   const { me } = useSession();
   const [isOpen, setIsOpen] = useState(false);

@@ -1,8 +1,9 @@
-import { Alert, Button, DatePicker, Form, Progress, Radio, Space } from "antd";
+import { Alert, Button, DatePicker, Form, Progress, Radio, Skeleton, Space } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { useState } from "react";
 import { exportEndpoints } from "#contract/exports/export-endpoints.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
+import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { useAction, useDownload, useRead } from "#console/providers/data/use-endpoint.ts";
 import { ServerForm } from "#console/ui/server-form.tsx";
 import type { ExportButtonProps } from "./export-button.tsx";
@@ -13,7 +14,11 @@ import type { ListFilters } from "./use-paged-list.ts";
 /** How often the state of an export that is being made is asked for. */
 const LOOK_MS = 1500;
 const LABELS = { periodStart: "Период", periodEnd: "Период", projects: "Проекты" };
-const DEFAULT_NAMES: NonNullable<ExportButtonProps["names"]> = { from: "periodStart", to: "periodEnd", projects: "projectIDs" };
+/** Filters of lists that an export knows too, by the names they have there. */
+const PERIOD = ["periodStart", "periodEnd"] as const;
+const PROJECTS = ["projectIDs", "projectID"] as const;
+const TAGS = ["jobTagsIDs", "tags"] as const;
+const WORKMAN = "workmanID";
 
 interface Values {
   readonly period: [Dayjs, Dayjs];
@@ -30,17 +35,21 @@ export function ExportWindow({ onClose, ...order }: ExportButtonProps & { readon
   );
 }
 
-function OrderForm({ type, filters, names = DEFAULT_NAMES, onOrdered, onClose }: ExportButtonProps & { readonly onOrdered: (id: number) => void; readonly onClose: () => void }) {
+function OrderForm({ type, filters, onOrdered, onClose }: ExportButtonProps & { readonly onOrdered: (id: number) => void; readonly onClose: () => void }) {
   const { run } = useAction(exportEndpoints.universalCreate, { silent: true });
-  const known = [names.from, names.to, names.projects];
+  const employee = useEmployeeOf(filters);
+  const known: readonly string[] = [...PERIOD, ...PROJECTS, ...TAGS, ...(employee.id === null ? [] : [WORKMAN])];
   const leftOut = Object.entries(filters).some(([name, value]) => value !== undefined && value.length > 0 && !known.includes(name));
   const submit = async ({ period: [from, to], format }: Values) => {
-    const projects = listOf(filters, names.projects).map(Number);
-    const ordered = await run({ body: { types: [type], format, periodStart: from.format("YYYY-MM-DD"), periodEnd: to.format("YYYY-MM-DD"), ...(projects.length > 0 ? { projects } : {}) } });
+    const chosen = { projects: idsOf(filters, PROJECTS), jobTags: idsOf(filters, TAGS), accountEmployees: employee.id === null ? [] : [employee.id] };
+    const narrowed = Object.fromEntries(Object.entries(chosen).filter(([, ids]) => ids.length > 0));
+    const ordered = await run({ body: { types: [type], format, periodStart: from.format("YYYY-MM-DD"), periodEnd: to.format("YYYY-MM-DD"), ...narrowed } });
     onOrdered(ordered.id);
   };
+  // The order waits for what it is narrowed to.
+  if (employee.isLoading) return <Skeleton active />;
   return (
-    <ServerForm<Values> submitTitle="Выгрузить" labels={LABELS} initialValues={{ period: periodOf(filters, names), format: "xlsx" }} onSubmit={submit} onBack={onClose}>
+    <ServerForm<Values> submitTitle="Выгрузить" labels={LABELS} initialValues={{ period: periodOf(filters), format: "xlsx" }} onSubmit={submit} onBack={onClose}>
       <Form.Item name="period" label="Период" rules={[{ required: true, message: "Укажите период" }]}>
         <DatePicker.RangePicker format="DD.MM.YYYY" allowClear={false} presets={periodPresets()} />
       </Form.Item>
@@ -52,7 +61,7 @@ function OrderForm({ type, filters, names = DEFAULT_NAMES, onOrdered, onClose }:
           ]}
         />
       </Form.Item>
-      {leftOut ? <Alert type="info" showIcon message="В файл войдёт весь период и выбранные проекты: остальные фильтры списка выгрузка не учитывает" style={{ marginBottom: 16 }} /> : null}
+      {leftOut ? <Alert type="info" showIcon message="Выгрузка учитывает период, проекты, теги и избранного исполнителя: остальные фильтры списка в ней не действуют" style={{ marginBottom: 16 }} /> : null}
     </ServerForm>
   );
 }
@@ -92,15 +101,25 @@ function OrderedExport({ id }: { readonly id: number }) {
   );
 }
 
+/** The company's bond with the chosen worker: exports know workers by it. `null` without a choice, or for somebody who is none of the favourites. */
+function useEmployeeOf(filters: ListFilters): { readonly id: number | null; readonly isLoading: boolean } {
+  const [workmanID = 0] = idsOf(filters, [WORKMAN]);
+  const { data, isLoading } = useRead(workmanEndpoints.info, { query: { workmanID } }, { enabled: workmanID > 0, silent: true });
+  return { id: data?.employeeID ?? null, isLoading };
+}
+
 /** The period of the list; the current month while it has none. */
-function periodOf(filters: ListFilters, { from, to }: NonNullable<ExportButtonProps["names"]>): [Dayjs, Dayjs] {
+function periodOf(filters: ListFilters): [Dayjs, Dayjs] {
   const today = dayjs(moscowDate(new Date()));
-  const [first] = listOf(filters, from);
-  const [last] = listOf(filters, to);
+  const [first, last] = PERIOD.map((name) => listOf(filters, name)[0]);
   return [first ? dayjs(first) : today.startOf("month"), last ? dayjs(last) : today];
 }
 
-function listOf(filters: ListFilters, name: string | undefined): readonly string[] {
-  const value = name === undefined ? undefined : filters[name];
+function idsOf(filters: ListFilters, names: readonly string[]): number[] {
+  return names.flatMap((name) => listOf(filters, name)).map(Number);
+}
+
+function listOf(filters: ListFilters, name: string): readonly string[] {
+  const value = filters[name];
   return value === undefined || value === "" ? [] : typeof value === "string" ? [value] : value;
 }

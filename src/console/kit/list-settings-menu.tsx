@@ -14,6 +14,8 @@ interface ListSettingsMenuProps {
   readonly settings: ListSettings;
   readonly onChange: (changed: Partial<ListSettings>) => void;
   readonly onReset: () => void;
+  /** Copies the rows on the screen; a phone has no table to copy. */
+  readonly onCopy?: () => void;
 }
 
 /** Which columns a list shows, in which order, how wide, which of them stay at the left, how dense its rows are. */
@@ -27,7 +29,7 @@ export function ListSettingsMenu(props: ListSettingsMenuProps) {
   );
 }
 
-function Settings({ columns, settings, onChange, onReset }: ListSettingsMenuProps) {
+function Settings({ columns, settings, onChange, onReset, onCopy }: ListSettingsMenuProps) {
   const isNarrow = useIsNarrow();
   const isPhone = useIsPhone();
   const visible = visibleColumns(columns, settings, isNarrow);
@@ -125,6 +127,11 @@ function Settings({ columns, settings, onChange, onReset }: ListSettingsMenuProp
       <Button type="link" size="small" onClick={onReset}>
         Вернуть как было
       </Button>
+      {onCopy && !isPhone ? (
+        <Button type="link" size="small" onClick={onCopy}>
+          Скопировать строки
+        </Button>
+      ) : null}
     </div>
   );
 }

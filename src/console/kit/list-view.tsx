@@ -1,6 +1,6 @@
 import type { BaseRecord } from "@refinedev/core";
 import { Button, Empty } from "antd";
-import { lazy, Suspense, useMemo, type ReactNode } from "react";
+import { lazy, Suspense, useMemo, useRef, type ReactNode } from "react";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import type { ListColumn } from "./columns.tsx";
 import type { ListFilter } from "./filters.tsx";
@@ -47,6 +47,7 @@ export interface ListViewProps<Row extends BaseRecord> {
 /** Filters, rows and row drawer of a list that has been read: the list of a `ListPage`, or the rows of a record on its own page. */
 export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
   const { list, settingsName, title, columns, filters = [], drawer, prefix = "" } = props;
+  const section = useRef<HTMLElement>(null);
   const settings = useListSettings(settingsName);
   const isNarrow = useIsNarrow();
   const shown = useMemo(() => visibleColumns(columns, settings.settings, isNarrow), [columns, settings.settings, isNarrow]);
@@ -56,7 +57,7 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
 
   if (list.error && list.rows.length === 0) return <ListFailure list={list} />;
   return (
-    <section className="list-page" aria-label={title}>
+    <section ref={section} className="list-page" aria-label={title}>
       {isEmpty && !isFiltered ? (
         <Empty className="list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description={props.empty} />
       ) : (
@@ -66,7 +67,7 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
             <ExtraFilters filters={filters.filter(({ isExtra }) => isExtra)} list={list} />
             <span className="list-tools">
               <SavedViewsMenu views={settings.settings.views} onChange={(views) => settings.change({ views })} />
-              <ListSettingsMenu columns={columns} settings={settings.settings} onChange={settings.change} onReset={settings.reset} />
+              <ListSettingsMenu columns={columns} settings={settings.settings} onChange={settings.change} onReset={settings.reset} onCopy={() => void import("./copy-rows.ts").then(({ copyRows }) => section.current && copyRows(section.current))} />
             </span>
           </div>
           <ChosenFilters filters={filters} list={list} />

@@ -1,10 +1,14 @@
 import { Descriptions } from "antd";
-import type { ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useAccess } from "#console/providers/access.ts";
 import { usePageTitle } from "#console/ui/page-title.tsx";
 import { ActionsMenu, StateText, type RowAction } from "./columns.tsx";
 import type { StateTone } from "#contract/definitions/state-tone.ts";
 import { SectionTabs, type Section } from "./section-tabs.tsx";
+import type { RecordKey } from "./record-history.tsx";
 import { TitleBar } from "./title-bar.tsx";
+
+const HistoryDrawer = lazy(async () => ({ default: (await import("./history-drawer.tsx")).HistoryDrawer }));
 
 interface ShowPageProps {
   readonly title: string;
@@ -15,14 +19,19 @@ interface ShowPageProps {
   readonly primary?: ReactNode;
   /** Everything else that can be done. */
   readonly commands?: readonly RowAction[];
+  /** The record in the journal, whose lines are its history, for whoever may see the journal; `resource`: the live channel that changes it. */
+  readonly history?: RecordKey & { readonly resource: string };
   /** Parts of the record; the open one stands in the address. */
   readonly sections?: readonly Section[];
   readonly children?: ReactNode;
 }
 
 /** A record: its name, state and facts, one main command and the rest behind «⋯», its parts as tabs. */
-export function ShowPage({ title, state, facts = [], primary, commands = [], sections = [], children }: ShowPageProps) {
+export function ShowPage({ title, state, facts = [], primary, commands = [], history, sections = [], children }: ShowPageProps) {
   usePageTitle(title);
+  const maySeeHistory = useAccess()("log.view").can;
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  const all = history && maySeeHistory ? [...commands, { key: "history", label: "История", onClick: () => setIsHistoryOpen(true) }] : commands;
   return (
     <>
       <TitleBar
@@ -33,11 +42,16 @@ export function ShowPage({ title, state, facts = [], primary, commands = [], sec
         }
       >
         {primary}
-        <ActionsMenu name={title} actions={commands} />
+        <ActionsMenu name={title} actions={all} />
       </TitleBar>
       {facts.length > 0 ? <Descriptions size="small" column={{ xs: 1, sm: 2, md: 3, lg: 3 }} items={facts.map(({ label, value }) => ({ key: label, label, children: <span>{value}</span> }))} /> : null}
       {children}
       <SectionTabs sections={sections} />
+      {history && isHistoryOpen ? (
+        <Suspense>
+          <HistoryDrawer title={`История: ${title}`} label="История" record={history} resource={history.resource} onClose={() => setIsHistoryOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

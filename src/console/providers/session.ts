@@ -6,6 +6,7 @@ import { addressOf } from "#contract/http/define-endpoints.ts";
 import { consoleConfig, loadConsoleConfig } from "./console-config.ts";
 import { readErrorBody, toHttpError } from "./data/http-error.ts";
 import { dropDrafts } from "./drafts.ts";
+import { forgetUnsaved } from "./unsaved-changes.ts";
 
 /**
  * Who is signed in. The access token lives in memory only; the refresh token is an HttpOnly cookie the console never sees.
@@ -238,11 +239,15 @@ function openChannel(): BroadcastChannel | null {
 
 function handleMessage(message: SessionMessage): void {
   if (message.kind === "token" && session.status === "signed-in") accessToken = message.accessToken;
-  else if (message.kind === "signed-out" && session.status === "signed-in") location.assign("/");
-  else if (message.kind === "account-switched" && session.status === "signed-in") location.reload();
+  else if (session.status === "signed-in") {
+    forgetUnsaved();
+    if (message.kind === "signed-out") location.assign("/");
+    else if (message.kind === "account-switched") location.reload();
+  }
 }
 
 function forget(hasExpired: boolean): void {
+  forgetUnsaved();
   accessToken = null;
   remember(false);
   change({ status: "guest", me: null, hasExpired });

@@ -2,6 +2,7 @@ import { useNotification, type HttpError } from "@refinedev/core";
 import { Alert, Button, Form, type FormInstance, type FormProps } from "antd";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { splitMessage } from "#console/format/message.ts";
+import { setUnsaved } from "#console/providers/unsaved-changes.ts";
 import "./server-form.css";
 
 /** Keeps what is typed beyond a lost session; made by `useDraft`. */
@@ -47,16 +48,21 @@ export function ServerForm<Values extends object>({ onSubmit, initialValues, sub
     if (kept) form.setFieldsValue(kept as Parameters<typeof form.setFieldsValue>[0]);
   }, [draft, form]);
 
+  // What has no draft is asked about before the page is left (`layout/leave-warning.tsx`).
+  useEffect(() => () => setUnsaved(form, false), [form]);
+
   const handleFinish = async (values: Values) => {
     // A second press within the same frame finds the first still running.
     if (running.current) return;
     running.current = true;
     setIsBusy(true);
     setFailure(null);
+    setUnsaved(form, false);
     try {
       await onSubmit(values);
       draft?.drop();
     } catch (thrown) {
+      setUnsaved(form, draft === undefined);
       const refusal = refusalOf(thrown);
       if (refusal) {
         setFailure(refusal);
@@ -81,6 +87,7 @@ export function ServerForm<Values extends object>({ onSubmit, initialValues, sub
       onFinish={(values) => void handleFinish(values)}
       onValuesChange={(changed: object, values: Values) => {
         draft?.keep(values);
+        setUnsaved(form, draft === undefined);
         // A field that is being corrected no longer shows what the server said of its old value.
         form.setFields(Object.keys(changed).map((field) => ({ name: [field] as never, errors: [] })));
       }}

@@ -32,10 +32,11 @@ function Company({ account, onChanged }: { readonly account: MyAccountInfo; read
   const access = useAccess();
   const [isEdited, setIsEdited] = useState(false);
   const [command, setCommand] = useState<CompanyCommand | null>(null);
-  const { companyDetailsName, state, stateID, rejectReason, rejectComment, permissions, inn, role, commissionPercent, contractNumber, contractDate, city } = account;
+  const { id, companyDetailsName, state, stateID, rejectReason, rejectComment, permissions, inn, role, commissionPercent, contractNumber, contractDate, city } = account;
   const wait = <Skeleton active />;
   return (
     <ShowPage
+      history={{ type: "account", id, resource: "accounts" }}
       title={companyDetailsName}
       state={{ title: state.title, tone: ACCOUNT_STATE_TONES[stateID] }}
       facts={[

@@ -15,7 +15,6 @@ import { ChainCheck } from "./chain-check.tsx";
 
 const EVENTS = Object.entries(AUDIT_EVENTS).map(([id, title]) => ({ id, title }));
 const FILTERS = [filter.search("Имя, объект или № запроса"), filter.manyOf("events", "Событие", EVENTS), filter.person("userID", "Кто", ACTORS), filter.period("Дата")];
-const NAMES = { from: "periodStart", to: "periodEnd" } as const;
 const SHOWN_CHANGES = 2;
 
 const COLUMNS: readonly ListColumn<AuditRecord>[] = [
@@ -41,7 +40,7 @@ export default function AuditLogList() {
       actions={({ filters }) => (
         <>
           {isChecked ? null : <Button onClick={() => setIsChecked(true)}>Проверить целостность</Button>}
-          <ExportButton type="LOG" filters={filters} names={NAMES} />
+          <ExportButton type="LOG" filters={filters} />
         </>
       )}
       tabs={isChecked ? <ChainCheck /> : null}

@@ -1,5 +1,4 @@
 import { AuditOutlined } from "@ant-design/icons";
-import { lazy } from "react";
 import { auditLogEndpoints } from "#contract/audit-log/audit-log-endpoints.ts";
 import type { NounModule } from "#console/providers/module.ts";
 
@@ -11,6 +10,3 @@ export const auditLogModule: NounModule = {
   menu: [{ to: LIST, label: "Журнал действий", section: "Компания", access: "log.view", icon: AuditOutlined }],
   resources: [{ name: "audit-log", label: "Журнал действий", base: "open", endpoints: { getList: auditLogEndpoints.list }, paths: { list: LIST }, access: { list: "log.view" } }],
 };
-
-/** The history of one record, for its page. */
-export const RecordHistory = lazy(() => import("./record-history.tsx"));

@@ -6,6 +6,7 @@ import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import type { RowAction } from "#console/kit/columns.tsx";
 import { ActionModal } from "#console/kit/action-modal.tsx";
+import { ExportButton } from "#console/kit/export-button.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import type { Selection } from "#console/kit/use-selection.ts";
@@ -47,7 +48,7 @@ export default function EmployeeList() {
   }, [open, download]);
   return (
     <>
-      <ListPage<Employee> resource={EMPLOYEES} title="Избранные исполнители" columns={columns} filters={FILTERS} order={NEWEST_FIRST} countWords={["исполнитель", "исполнителя", "исполнителей"]} actions={() => <InviteButton />} bulk={canInvite ? (selection) => <EmployeeBulk selection={selection} /> : undefined} empty={<EmptyList />} />
+      <ListPage<Employee> resource={EMPLOYEES} title="Избранные исполнители" columns={columns} filters={FILTERS} order={NEWEST_FIRST} countWords={["исполнитель", "исполнителя", "исполнителей"]} actions={({ filters }) => <><ExportButton type="WORKMEN" filters={filters} /><InviteButton /></>} bulk={canInvite ? (selection) => <EmployeeBulk selection={selection} /> : undefined} empty={<EmptyList />} />
       {listed ? (
         <Suspense>
           <BlacklistAddModal workman={listed} onClose={() => setListed(null)} />

@@ -6,6 +6,7 @@ import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import { JOB_STAGES, JOB_STATE, type JobStage } from "#contract/jobs/job-states.ts";
 import type { JobCard, JobCounts } from "#contract/jobs/job.ts";
 import type { RowAction } from "#console/kit/columns.tsx";
+import { ExportButton } from "#console/kit/export-button.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { LinkButton } from "#console/kit/link-button.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
@@ -76,7 +77,7 @@ function CompanyJobs() {
         countWords={JOB_COUNT_WORDS}
         sumOf={sumOf}
         tabs={<ListTabs label="Этапы заданий" tabs={tabs} />}
-        actions={() => <CompanyCommands completed={counts?.completed ?? 0} />}
+        actions={({ filters: chosen }) => <><ExportButton type="JOBS" filters={chosen} /><CompanyCommands completed={counts?.completed ?? 0} /></>}
         bulk={(selection) => <JobBulk selection={selection} />}
         empty={<EmptyCompany stage={stage} />}
       />

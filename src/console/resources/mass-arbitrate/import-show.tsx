@@ -30,6 +30,7 @@ export default function ImportShow() {
   const close = () => setShown(null);
   return (
     <ShowPage
+      history={{ type: "mass-arbitrate-import", id, resource: IMPORTS }}
       title={`Изменение выплат № ${one.number}`}
       state={{ title: state.title, tone: REGISTRY_TONES[state.id] }}
       facts={factsOf(one)}

@@ -4,6 +4,7 @@ import { PAYOUT_STATE, PAYOUT_TONES } from "#contract/payouts/payout-states.ts";
 import { payoutEndpoints, type Payout, type PayoutTotals } from "#contract/payouts/payout-endpoints.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { column, StateText, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
+import { ExportButton } from "#console/kit/export-button.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
@@ -32,6 +33,7 @@ export default function CompanyPayoutList() {
         columns={columns}
         filters={FILTERS}
         order={NEWEST_FIRST}
+        actions={({ filters }) => <ExportButton type="PAYOUTS" filters={filters} />}
         countWords={["выплата", "выплаты", "выплат"]}
         sumOf={sumOf}
         totals={({ answer }) => <Totals {...(answer["totals"] as PayoutTotals | undefined)} />}

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { RECEIPT_STATE, RECEIPT_TONES } from "#contract/receipts/receipt-states.ts";
 import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
+import { ExportButton } from "#console/kit/export-button.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
@@ -19,7 +20,7 @@ export default function ReceiptList() {
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);
   return (
     <>
-      <ListPage<Receipt> resource={RECEIPTS} title="Чеки" columns={columns} filters={FILTERS} order={NEWEST_FIRST} countWords={["чек", "чека", "чеков"]} empty="Чеков пока нет. Платформа формирует их в «Мой налог» перед каждой выплатой самозанятому" />
+      <ListPage<Receipt> resource={RECEIPTS} title="Чеки" columns={columns} filters={FILTERS} order={NEWEST_FIRST} actions={({ filters }) => <ExportButton type="RECEIPTS" filters={filters} />} countWords={["чек", "чека", "чеков"]} empty="Чеков пока нет. Платформа формирует их в «Мой налог» перед каждой выплатой самозанятому" />
       {window}
     </>
   );

@@ -1,11 +1,10 @@
-import { Drawer, Skeleton } from "antd";
-import { Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { RegistryInfo, RegistryPermissions } from "#contract/registries/registry.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { ActionsMenu, type RowAction } from "#console/kit/columns.tsx";
 import { CommandButton } from "#console/kit/command-button.tsx";
+import { HistoryDrawer } from "#console/kit/history-drawer.tsx";
 import { useAccess } from "#console/providers/access.ts";
-import { RecordHistory } from "#console/resources/audit-log/index.tsx";
 import { useDownload } from "#console/providers/data/use-endpoint.ts";
 import { PasteRowsDialog } from "./paste-rows-dialog.tsx";
 import type { RegistryCommandsProps, RegistryKind } from "./registry-kind.ts";
@@ -65,11 +64,7 @@ export function RegistryCommands<Info extends RegistryInfo>({ kind, info, onChan
       {children}
       <ActionsMenu name={registryName(kind, info)} actions={commands} />
       {dialog === "history" ? (
-        <Drawer open onClose={close} width={640} title={`История: ${registryName(kind, info)}`}>
-          <Suspense fallback={<Skeleton active />}>
-            <RecordHistory label="История реестра" record={{ type: kind.info.object, id }} resource={kind.info.resource} />
-          </Suspense>
-        </Drawer>
+        <HistoryDrawer title={`История: ${registryName(kind, info)}`} label="История реестра" record={{ type: kind.info.object, id }} resource={kind.info.resource} onClose={close} />
       ) : null}
       {dialog === "update" ? <UpdateFileDialog kind={kind} info={info} onClose={close} onDone={done} /> : null}
       {dialog === "paste" ? <PasteRowsDialog kind={kind} registryId={id} onClose={close} onDone={done} /> : null}

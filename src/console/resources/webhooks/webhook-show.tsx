@@ -39,6 +39,7 @@ function WebhookPage({ webhook }: { readonly webhook: Webhook }) {
   };
   return (
     <ShowPage
+      history={{ type: "webhook", id, resource: WEBHOOKS }}
       title={`Вебхук ${hostOf(url)}`}
       state={{ title: state.title, tone: WEBHOOK_TONES[state.id as WebhookState] }}
       facts={[

@@ -11,13 +11,13 @@ const COLUMNS: TableColumnsType<AuditRecord> = [
   { key: "actor", title: "Кто", render: (_, { actor }) => actor.name ?? "Платформа" },
 ];
 
-interface RecordKey {
+export interface RecordKey {
   /** Type of the object in the journal. */
   readonly type: string;
   readonly id: number | undefined;
 }
 
-interface RecordHistoryProps {
+export interface RecordHistoryProps {
   /** «История задания» */
   readonly label: string;
   readonly record: RecordKey;

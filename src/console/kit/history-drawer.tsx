@@ -1,0 +1,17 @@
+import { Drawer, Skeleton } from "antd";
+import { lazy, Suspense } from "react";
+import type { RecordHistoryProps } from "./record-history.tsx";
+
+/** What the journal says of one record; its table comes when it is looked at. */
+export const RecordHistory = lazy(() => import("./record-history.tsx"));
+
+/** The history of a record at the side of its page. */
+export function HistoryDrawer({ title, onClose, ...history }: RecordHistoryProps & { readonly title: string; readonly onClose: () => void }) {
+  return (
+    <Drawer open onClose={onClose} width={640} title={title}>
+      <Suspense fallback={<Skeleton active />}>
+        <RecordHistory {...history} />
+      </Suspense>
+    </Drawer>
+  );
+}
