@@ -54,6 +54,12 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
   const isEmpty = !list.isLoading && !list.isFetching && list.total === 0;
 
   if (list.error && list.rows.length === 0) return <ListFailure list={list} />;
+  const tools = (
+    <span className="list-tools">
+      <SavedViewsMenu views={settings.settings.views} onChange={(views) => settings.change({ views })} />
+      <ListSettingsMenu columns={columns} settings={settings.settings} onChange={settings.change} onReset={settings.reset} />
+    </span>
+  );
   return (
     <section className="list-page" aria-label={title}>
       {isEmpty && !isFiltered ? (
@@ -65,18 +71,17 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
               const field = one.render(list.filters, list.setFilters);
               return field ? <span key={one.key}>{field}</span> : null;
             })}
-            <span className="list-tools">
-              <SavedViewsMenu views={settings.settings.views} onChange={(views) => settings.change({ views })} />
-              <ListSettingsMenu columns={columns} settings={settings.settings} onChange={settings.change} onReset={settings.reset} />
-            </span>
           </div>
           <Chosen filters={filters} list={list} />
           {isEmpty ? (
-            <Empty className="list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description="По этим фильтрам ничего не найдено">
-              <Button onClick={list.resetFilters}>Сбросить фильтры</Button>
-            </Empty>
+            <>
+              <div className="list-count">{tools}</div>
+              <Empty className="list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description="По этим фильтрам ничего не найдено">
+                <Button onClick={list.resetFilters}>Сбросить фильтры</Button>
+              </Empty>
+            </>
           ) : (
-            <ListRows {...props} columns={shown} density={settings.settings.density} isWaiting={settings.isLoading} selection={selection} openParameter={prefix + OPENED} />
+            <ListRows {...props} columns={shown} density={settings.settings.density} isWaiting={settings.isLoading} selection={selection} openParameter={prefix + OPENED} tools={tools} />
           )}
         </>
       )}

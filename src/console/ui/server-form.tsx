@@ -25,6 +25,8 @@ interface ServerFormProps<Values extends object> {
   readonly onBack?: () => void;
   readonly isDisabled?: boolean;
   readonly layout?: FormProps["layout"];
+  /** Of its fields and buttons. */
+  readonly size?: FormProps["size"];
   readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
 }
 
@@ -34,7 +36,7 @@ interface ServerFormProps<Values extends object> {
  *
  * Source: specification §5 (422); experience goals 13, 14, 18.
  */
-export function ServerForm<Values extends object>({ onSubmit, initialValues, submitTitle, labels, draft, extra, onBack, isDisabled, layout = "vertical", children }: ServerFormProps<Values>) {
+export function ServerForm<Values extends object>({ onSubmit, initialValues, submitTitle, labels, draft, extra, onBack, isDisabled, layout = "vertical", size, children }: ServerFormProps<Values>) {
   const [form] = Form.useForm<Values>();
   const [failure, setFailure] = useState<Refusal | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -74,6 +76,7 @@ export function ServerForm<Values extends object>({ onSubmit, initialValues, sub
       form={form}
       name={name}
       layout={layout}
+      size={size}
       initialValues={initialValues}
       disabled={isDisabled}
       requiredMark={false}
@@ -93,7 +96,7 @@ export function ServerForm<Values extends object>({ onSubmit, initialValues, sub
             Отмена
           </Button>
         ) : null}
-        <Button type="primary" htmlType="submit" loading={isBusy} size={onBack ? undefined : "large"}>
+        <Button type="primary" htmlType="submit" loading={isBusy}>
           {submitTitle}
         </Button>
         {extra}
