@@ -37,7 +37,7 @@ const looking = (id: number, title: string, createInvite = true) => ({ ...aPubli
 
 test("favourites are invited to the chosen jobs that look for somebody; whom a job could not take is named", async () => {
   const { seen } = consoleServer({
-    "GET /open-api/v1/employees": { body: aPage([{ id: 1, workman: { id: 4, name: "Иванов Пётр" } }]) },
+    "GET /open-api/v1/employees": { body: aPage([{ id: 1, name: "Иванов Пётр", phone: "79000000104", workman: { id: 4, name: "Иванов Пётр" } }]) },
     "POST /open-api/v1/job-invites/create-many": { body: { invitedCount: 1, failed: [{ jobID: 8, workmanID: 4, phone: null, message: "Исполнитель уже приглашён в это задание" }] } },
   });
   let cleared = 0;

@@ -107,7 +107,7 @@ test("what cannot be signed is named and left out of the code", async () => {
   const dialog = await screen.findByRole("dialog");
   await within(dialog).findByText("Не будет подписан: срок подписания истёк");
   fireEvent.click(within(dialog).getByRole("button", { name: "Получить код" }));
-  await waitFor(() => expect(seen.find(({ path }) => path.endsWith("/send-sign-code"))?.body).toEqual({ documentIDs: [15] }));
+  await waitFor(() => expect(seen.find(({ path }) => path.endsWith("/send-sign-code"))?.body).toEqual({ documentIDs: [15], version: "amount:1" }));
 });
 
 test("refusing asks for a reason and says what will happen", async () => {

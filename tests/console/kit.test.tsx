@@ -101,7 +101,7 @@ test("filters write what is chosen and say it in words", async () => {
   const many = filter.manyOf("projectIDs", "Проект", options);
   expect(many.describe({ projectIDs: ["1", "2"] })).toBe("Проект: Север, Юг");
   expect(many.describe({})).toBeNull();
-  expect(plain(filter.period("Дата").describe({ periodStart: "2026-09-01" }))).toContain("Дата: с ");
+  expect(plain(filter.period("Дата").describe({ periodStart: "2026-09-01" }) as string)).toContain("Дата: с ");
   expect(filter.money("Сумма", "from", "to").describe({ from: "100", to: "200" })).toBe("Сумма: от 100 ₽ до 200 ₽");
   const change = vi.fn();
   render(<>{filter.oneOf("state", "Состояние", options).render({}, change)}</>);

@@ -93,7 +93,7 @@ test("favourites are invited together, and who could not be is named", async () 
   const invite: JobInvite = { ...(sampleOf(JobInviteSchema) as JobInvite), id: 1, workman: null, phone: "79001234567", state: { id: "SENT", title: "Отправлено" }, declineReason: null, declineComment: null, permissions: { accept: false, decline: false, cancel: true } };
   const { seen } = consoleServer({
     "GET /client-api/job-invite/list": { body: aPage([invite]) },
-    "GET /open-api/v1/employees": { body: aPage([{ id: 1, workman: { id: 4, name: "Иванов Пётр" } }, { id: 2, workman: { id: 5, name: "Петров Иван" } }]) },
+    "GET /open-api/v1/employees": { body: aPage([{ id: 1, name: "Иванов Пётр", phone: "79000000104", workman: { id: 4, name: "Иванов Пётр" } }, { id: 2, name: "Петров Иван", phone: "79000000105", workman: { id: 5, name: "Петров Иван" } }]) },
     "POST /client-api/job-invite/create": { body: { items: [invite], failed: [{ workmanID: 5, message: "Исполнитель уже откликнулся на это задание" }] } },
     "POST /open-api/v1/job-invites/1/cancel": { body: invite },
   });

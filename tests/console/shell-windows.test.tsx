@@ -52,6 +52,13 @@ test("a refusal of the bank is told without asking for the cards", async () => {
   expect(seen.filter(({ path }) => path.includes("binded-cards"))).toEqual([]);
 });
 
+test("whoever comes back to a page of the site is shown the result among his cards", async () => {
+  consoleServer({});
+  const { address } = renderConsole(<AddressRules />, { address: "/jobs?card-bind-result=fail&page=2" });
+  await screen.findByRole("dialog", { name: "Карта не привязана" }, { timeout: 5000 });
+  expect(address()).toBe("/profile/workman/payment-methods?page=2");
+});
+
 test("a guest back from the bank keeps the result in the address until somebody has signed in", async () => {
   resetSession();
   consoleServer({});

@@ -184,6 +184,17 @@ describe("the worker signs the act of an accepted result", () => {
   });
 });
 
+test("beside one that cannot be signed the others are: the version shown is of what will be signed", async () => {
+  const [open, signed] = [await act(), await act({ state: "SIGNED" })];
+  const shown = await demo.call(CAST.workman, "GET", `/open-api/v1/job-documents/info-sign?documentIDs=${open},${signed}`);
+  expect(shown.body).toMatchObject({ signableCount: 1, totalAmount: 5000, version: expect.stringContaining("amount=500000;") });
+  demo.clock.advance(61_000);
+  const seen = { documentIDs: [open], version: shown.body["version"] };
+  expect(await demo.call(CAST.workman, "POST", "/open-api/v1/job-documents/send-sign-code", seen)).toMatchObject({ status: 200 });
+  const answer = await demo.call(CAST.workman, "POST", "/open-api/v1/job-documents/mass-sign", { ...seen, otp: await codeOn(demo, CAST.workman) });
+  expect(answer).toMatchObject({ status: 200, body: { signedCount: 1, failed: [] } });
+});
+
 describe("who signs", () => {
   test("the customer's documents are signed by those of the matrix, and the worker is asked after them", async () => {
     const id = await act({ ofPayment: false });

@@ -58,19 +58,32 @@ async function insistOk(path: string, question: Parameters<Topology["ask"]>[2] =
 
 const advance = (advanceSeconds: number) => insistOk("/sandbox/api/clock", { body: { advanceSeconds } });
 
+/** What a browser holds. */
+interface Visit {
+  token: string;
+  refreshToken: string;
+}
+
+const visitOf = ({ body }: Answer): Visit => ({ token: String(body["accessToken"]), refreshToken: String(body["refreshToken"]) });
+
+/** As a browser does before its quarter of an hour is over: the clock that is moved forward is the token's as well. */
+async function renew(visit: Visit): Promise<void> {
+  Object.assign(visit, visitOf(await insistOk("/open-api/v1/auth/refresh-jwt", { body: { refreshToken: visit.refreshToken } })));
+}
+
 /** A code that was lost with its process is asked for again a minute later. */
-async function signIn(phoneNumber: string): Promise<string> {
+async function signIn(phoneNumber: string): Promise<Visit> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await insist("/open-api/v1/auth/send-otp", { body: { phoneNumber, exists: true } });
     const code = await codeOn(topology, phoneNumber).catch(() => null);
     const entered = code === null ? null : await insist("/open-api/v1/auth/login", { body: { phoneNumber, code } });
-    if (entered?.status === 200) return String(entered.body["accessToken"]);
+    if (entered?.status === 200) return visitOf(entered);
     await advance(65);
   }
   throw new Error("nobody could sign in");
 }
 
-async function confirm(registry: string, phone: string, token: string): Promise<void> {
+async function confirm(registry: string, phone: string, { token }: Visit): Promise<void> {
   const terms = { version: 1, mode: "VALID_ONLY" };
   for (let attempt = 0; attempt < 10; attempt += 1) {
     await insist(`${registry}/send-execute-code`, { token, body: terms });
@@ -82,11 +95,11 @@ async function confirm(registry: string, phone: string, token: string): Promise<
 }
 
 /** Whatever the screen of this person hears until the signal; a lost stream is opened again at the other process, from where it was. */
-async function listen(token: string, heard: Set<string>, signal: AbortSignal): Promise<void> {
+async function listen(visit: Visit, heard: Set<string>, signal: AbortSignal): Promise<void> {
   let lastId = "";
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     try {
-      const headers = { authorization: `Bearer ${token}`, ...(lastId === "" ? {} : { "last-event-id": lastId }) };
+      const headers = { authorization: `Bearer ${visit.token}`, ...(lastId === "" ? {} : { "last-event-id": lastId }) };
       const stream = await fetch(topology.webs[(attempt % 2) as Which].origin + EVENTS_PATH, { headers, signal });
       for await (const piece of (stream.body ?? []) as AsyncIterable<Uint8Array>) {
         const text = Buffer.from(piece).toString();
@@ -100,7 +113,7 @@ async function listen(token: string, heard: Set<string>, signal: AbortSignal): P
 }
 
 /** Waits for the file of an export; the claims of killed writers run out by the clock of the demonstration. */
-async function fileOf(path: string, token: string): Promise<Answer> {
+async function fileOf(path: string, { token }: Visit): Promise<Answer> {
   for (let takenOver = 0; ; takenOver += 1) {
     try {
       return await until(() => insist(path, { token }), ({ status }) => status === 200, FILE_S);
@@ -114,25 +127,27 @@ async function fileOf(path: string, token: string): Promise<Answer> {
 /** From the upload to the file of an export, as one company does it. */
 async function payOneRegistry(number: number): Promise<void> {
   const { ownerPhone: phone, accountId } = await aCustomer(topology.database.kysely, { seed: 500 + number, funds: 100_000_000_000n });
-  const token = await signIn(phone);
+  const visit = await signIn(phone);
   const heard = new Set<string>();
   const hearing = new AbortController();
-  const listening = listen(token, heard, hearing.signal);
+  const listening = listen(visit, heard, hearing.signal);
 
   const period = { workStart: formatDate(addDays(TODAY, -10)), workEnd: formatDate(addDays(TODAY, -5)) };
   const content = payrollCsv(people.map(({ inn }) => ({ inn, serviceCode: "0301", receiptText: `Доставка, очередь ${number}`, ...period, amount: String(1000 + number) })));
-  const uploaded = await insistOk("/open-api/v1/payroll-registries", { token, form: multipartForm({ file: { fileName: "реестр.csv", data: content } }) });
+  const uploaded = await insistOk("/open-api/v1/payroll-registries", { token: visit.token, form: multipartForm({ file: { fileName: "реестр.csv", data: content } }) });
   const registry = `/open-api/v1/payroll-registries/${String(uploaded.body["id"])}`;
-  const state = async () => String(((await insistOk(registry, { token })).body["state"] as { id: string }).id);
+  const state = async () => String(((await insistOk(registry, { token: visit.token })).body["state"] as { id: string }).id);
   expect(await until(state, (one) => one !== "UPLOADED" && one !== "VALIDATING", 120)).toBe("READY");
-  expect((await insistOk(`${registry}/file`, { token })).text).toBe(content);
+  expect((await insistOk(`${registry}/file`, { token: visit.token })).text).toBe(content);
 
-  await confirm(registry, phone, token);
+  await confirm(registry, phone, visit);
+  await renew(visit);
   await advance(150);
   expect(await until(state, (one) => one !== "SCHEDULED" && one !== "EXECUTING", 240)).toBe("EXECUTED");
 
-  const ordered = await insistOk("/open-api/v1/universal-exports", { token, body: { types: ["RECEIPTS"], format: "csv", periodStart: addDays(TODAY, -30), periodEnd: addDays(TODAY, 1) } });
-  const file = await fileOf(`/open-api/v1/universal-exports/${String(ordered.body["id"])}/file`, token);
+  await renew(visit);
+  const ordered = await insistOk("/open-api/v1/universal-exports", { token: visit.token, body: { types: ["RECEIPTS"], format: "csv", periodStart: addDays(TODAY, -30), periodEnd: addDays(TODAY, 1) } });
+  const file = await fileOf(`/open-api/v1/universal-exports/${String(ordered.body["id"])}/file`, visit);
   // The head and a line for each receipt of this company, of nobody else's.
   const lines = file.text.trim().split("\n").length;
   expect([lines > ROWS, lines < ROWS + 10]).toEqual([true, true]);

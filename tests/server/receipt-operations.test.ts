@@ -91,6 +91,23 @@ describe("the time of an operation", () => {
     await engine.close();
   });
 
+  test("stays what it was when the database refused to write the answer, and the payment waited", async () => {
+    database = await createTestDatabase();
+    const engine = makePayrollEngine(database.connectionString);
+    const scene = await makePayrollScene(database.kysely, { rows: 1 });
+    await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not this one'; END $$`.execute(database.kysely);
+    await sql`CREATE TRIGGER refuse BEFORE UPDATE ON payouts FOR EACH ROW WHEN (NEW.state = 'READY') EXECUTE FUNCTION refuse()`.execute(database.kysely);
+    await engine.confirm(scene);
+    await engine.settle();
+    await sql`DROP TRIGGER refuse ON payouts`.execute(database.kysely);
+    engine.clock.advance(10 * 60_000);
+    await engine.settle();
+    const both = await times();
+    expect((await sql`SELECT 1 FROM payouts WHERE state = 'PAID'`.execute(database.kysely)).rows).toHaveLength(1);
+    expect(both?.ours).toEqual(both?.theirs);
+    await engine.close();
+  });
+
   test("is the same on both sides when the answer was lost and the process with it", async () => {
     database = await createTestDatabase();
     let lost = 1;

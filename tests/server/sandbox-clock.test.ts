@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readClockOffset } from "#server/modules/sandbox/index.ts";
+import { shareClock } from "#server/modules/sandbox/shared-clock.ts";
+import { offsetClock } from "#server/platform/clock.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 
@@ -73,4 +75,41 @@ test("a restart finds the clock where it was left", async () => {
   expect(Math.abs((await readClockOffset(demo.db.kysely)) - (Date.parse("2027-01-15T09:00:00Z") - Date.now()))).toBeLessThan(2_000);
   await move({});
   expect(Math.abs(await readClockOffset(demo.db.kysely))).toBeLessThan(2_000);
+});
+
+describe("two processes", () => {
+  /** A process of its own, but for the message that the clock was moved: it hears that when it is said so. */
+  function aProcess() {
+    const clock = offsetClock();
+    let hear = () => {};
+    const shared = shareClock({ db: demo.db.kysely, clock, hub: { subscribe: (_to, listener) => ((hear = () => listener({ to: "", resource: "" })), () => undefined) } });
+    return {
+      now: () => clock.now().getTime(),
+      advance: (seconds: number) => shared.move((before) => new Date(before.getTime() + seconds * 1000)),
+      hears: () => (hear(), shared.caughtUp()),
+    };
+  }
+
+  test("show the same time however long the move has taken: a token of one is not of the other's future", async () => {
+    const [here, there] = [aProcess(), aProcess()];
+    const other = await demo.database.pool.connect();
+    await other.query("BEGIN");
+    await other.query("LOCK TABLE sessions");
+    const moving = here.advance(60);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await other.query("COMMIT");
+    other.release();
+    await moving;
+    await there.hears();
+    expect(Math.abs(here.now() - there.now())).toBeLessThan(100);
+  });
+
+  test("that move it at once move it twice", async () => {
+    const [here, there] = [aProcess(), aProcess()];
+    await Promise.all([here.hears(), there.hears()]);
+    const before = here.now();
+    await Promise.all([here.advance(600), there.advance(600)]);
+    await Promise.all([here.hears(), there.hears()]);
+    for (const one of [here, there]) expect(Math.abs(one.now() - before - 1_200_000)).toBeLessThan(5_000);
+  });
 });

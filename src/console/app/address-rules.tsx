@@ -3,6 +3,10 @@ import { useLocation, useNavigate } from "react-router";
 import { settledPath } from "#contract/public-pages/moved-paths.ts";
 import { useSession } from "#console/providers/session.ts";
 import { cardBindResultOf, keepEntryParameters } from "#console/providers/entry-parameters.ts";
+import { isConsolePath } from "./console-paths.ts";
+
+/** Written out: the module of the wallet is not for every visitor of the site. */
+const CARDS_PAGE = "/profile/workman/payment-methods";
 
 /** What holds for every address: lower case, no trailing slash, entry parameters kept. */
 export function AddressRules() {
@@ -25,6 +29,11 @@ export function AddressRules() {
     const returned = cardBindResultOf(search);
     // A person whose session ended at the bank signs in first: the parameter waits in the address that is returned to.
     if (returned === null || status !== "signed-in") return;
+    // Its window is the console's: whoever has come to a page of the site goes on to his cards with the result.
+    if (!isConsolePath(pathname)) {
+      void navigate(CARDS_PAGE + search, { replace: true });
+      return;
+    }
     void navigate(pathname + returned.rest + hash, { replace: true });
     import("./card-bind-result.ts").then(({ showCardBindResult }) => showCardBindResult(returned.result), () => undefined);
   }, [pathname, search, hash, status, navigate]);

@@ -6,6 +6,8 @@ import { DateText } from "#console/ui/date-text.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import type { StateTone } from "#contract/definitions/state-tone.ts";
+import { PersonName, type Person } from "./person-name.tsx";
+import { TagList } from "./tag-list.tsx";
 import { textWidth } from "./text-width.ts";
 import "./kit.css";
 
@@ -104,6 +106,19 @@ export const column = {
     },
     ...options,
   }),
+
+  /** A worker: his name leads to his page, the rest of what is known of him is its tooltip. Whoever has no page (a user of the company) has no `id`. */
+  person: <Row,>(key: string, title: string, read: (row: Row) => Person | null | undefined, options: Options = {}): ListColumn<Row> => ({
+    key,
+    title,
+    render: (row) => {
+      const person = read(row);
+      return person ? <PersonName person={person} /> : "—";
+    },
+    ...options,
+  }),
+
+  tags: <Row,>(key: string, title: string, read: (row: Row) => readonly { readonly id: number; readonly title: string }[], options: Options = {}): ListColumn<Row> => ({ key, title, render: (row) => <TagList tags={read(row)} />, ...options }),
 
   /** Commands of the row behind one button; a row without any shows nothing. */
   actions: <Row,>(nameOf: (row: Row) => string, read: (row: Row) => readonly RowAction[], options: { readonly isTabStop?: boolean } = {}): ListColumn<Row> => ({

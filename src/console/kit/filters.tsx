@@ -2,6 +2,8 @@ import { SearchOutlined } from "@ant-design/icons";
 import { Button, Input, InputNumber, Select, Space } from "antd";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { formatDay } from "#console/format/dates.ts";
+import { PROJECTS, TAGS, WORKMEN } from "./option-sources.ts";
+import { RemoteSelect, RemoteTitles, type OptionSource } from "./remote-select.tsx";
 import { textWidth } from "./text-width.ts";
 import type { ListFilters } from "./use-paged-list.ts";
 
@@ -17,7 +19,9 @@ export interface ListFilter {
   readonly names: readonly string[];
   readonly render: (filters: ListFilters, change: (changed: ListFilters) => void) => ReactNode;
   /** What is chosen, in words; `null` while nothing is. */
-  readonly describe: (filters: ListFilters) => string | null;
+  readonly describe: (filters: ListFilters) => ReactNode;
+  /** Seldom needed: stands behind «Ещё фильтры». */
+  readonly isExtra?: boolean;
 }
 
 interface Option {
@@ -89,6 +93,15 @@ export const filter = {
     },
   }),
 
+  /** One person: a worker unless the source is of others. */
+  person: (name: string, label = "Исполнитель", source: OptionSource = WORKMEN): ListFilter => remote(name, label, source),
+
+  /** One project. `name`: `projectID`, or `projectIDs` where the list takes several. */
+  project: (name: "projectID" | "projectIDs"): ListFilter => remote(name, "Проект", PROJECTS),
+
+  /** Records that have any of the chosen tags of the company. */
+  tags: (name: string): ListFilter => remote(name, "Теги", TAGS, true),
+
   /** Set by a link or a card and not by a field: a tag shows it and lets it go. */
   marked: (name: string, label: string): ListFilter => ({
     key: name,
@@ -113,6 +126,22 @@ export const filter = {
     },
   }),
 };
+
+/** Choices the server finds; in the address stand their ids, on the screen their titles. */
+function remote(name: string, label: string, source: OptionSource, isMultiple = false): ListFilter {
+  const idsOf = (filters: ListFilters) => listOf(filters, name).map(Number).filter(Number.isSafeInteger);
+  return {
+    key: name,
+    names: [name],
+    render: (filters, change) => (
+      <RemoteSelect source={source} label={label} isMultiple={isMultiple} shownTags={1} width={widthOf(label, 50, 130)} value={idsOf(filters)} onChange={(ids) => change({ [name]: isMultiple ? ids.map(String) : ids[0]?.toString() })} />
+    ),
+    describe: (filters) => {
+      const ids = idsOf(filters);
+      return ids.length === 0 ? null : <>{label}: <RemoteTitles source={source} ids={ids} /></>;
+    },
+  };
+}
 
 /** A search is sent by Enter or its button: a list of thousands is not asked for every letter. */
 function SearchField({ placeholder, value, onSearch }: { readonly placeholder: string; readonly value: string; readonly onSearch: (text: string) => void }) {

@@ -1,9 +1,10 @@
 import type { BaseRecord } from "@refinedev/core";
-import { Button, Empty, Tag } from "antd";
+import { Button, Empty } from "antd";
 import { lazy, Suspense, useMemo, type ReactNode } from "react";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import type { ListColumn } from "./columns.tsx";
 import type { ListFilter } from "./filters.tsx";
+import { ChosenFilters, ExtraFilters, FilterFields } from "./list-filters.tsx";
 import { ListRows } from "./list-rows.tsx";
 import { ListSettingsMenu } from "./list-settings-menu.tsx";
 import { SavedViewsMenu } from "./saved-views-menu.tsx";
@@ -67,12 +68,10 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
       ) : (
         <>
           <div className="list-toolbar">
-            {filters.map((one) => {
-              const field = one.render(list.filters, list.setFilters);
-              return field ? <span key={one.key}>{field}</span> : null;
-            })}
+            <FilterFields filters={filters.filter(({ isExtra }) => !isExtra)} list={list} />
+            <ExtraFilters filters={filters.filter(({ isExtra }) => isExtra)} list={list} />
           </div>
-          <Chosen filters={filters} list={list} />
+          <ChosenFilters filters={filters} list={list} />
           {isEmpty ? (
             <>
               <div className="list-count">{tools}</div>
@@ -102,25 +101,4 @@ export function ListFailure<Row>({ list }: { readonly list: PagedList<Row> }) {
 /** Trying again would not help: there is nothing to read, or not for this person. */
 function isFinal(status: number): boolean {
   return status === 403 || status === 404;
-}
-
-/** What is chosen, each with its way out. */
-function Chosen<Row>({ filters, list }: { readonly filters: readonly ListFilter[]; readonly list: PagedList<Row> }) {
-  const chosen = filters.flatMap((one) => {
-    const text = one.describe(list.filters);
-    return text === null ? [] : [{ one, text }];
-  });
-  if (chosen.length === 0) return null;
-  return (
-    <div className="list-chosen">
-      {chosen.map(({ one, text }) => (
-        <Tag key={one.key} closable closeIcon={<span aria-label={`Убрать фильтр ${text}`}>×</span>} onClose={(event) => (event.preventDefault(), list.setFilters(Object.fromEntries(one.names.map((name) => [name, undefined]))))}>
-          {text}
-        </Tag>
-      ))}
-      <Button type="link" size="small" onClick={list.resetFilters}>
-        Сбросить
-      </Button>
-    </div>
-  );
 }

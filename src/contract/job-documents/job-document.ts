@@ -72,7 +72,7 @@ export const SignInfo = Type.Object({
   /** Text the person agrees to; kept with the signature. */
   agreementText: Type.String(),
   agreementVersion: Type.String(),
-  /** Of everything above: the command that signs sends it back. */
+  /** Of the documents that can be signed and of the words: the command that signs sends it back. */
   version: SeenVersion,
 });
 export type SignInfo = Type.Static<typeof SignInfo>;

@@ -79,7 +79,7 @@ function columnsOf(onRevoke: (key: ApiKey) => void): readonly ListColumn<ApiKey>
     column.date("expiresAt", "Действует до", ({ expiresAt }) => expiresAt, { isDay: true, width: 130 }),
     column.date("lastUsedAt", "Последний вызов", ({ lastUsedAt }) => lastUsedAt),
     column.text("lastIP", "Адрес вызова", ({ lastIP }) => lastIP, { isHidden: true }),
-    column.text("author", "Кто выпустил", ({ author }) => author.name),
+    column.person("author", "Кто выпустил", ({ author }) => ({ name: author.name })),
     column.actions(
       ({ title }) => title,
       (key) => (key.permissions.revoke ? [{ key: "revoke", label: "Отозвать", isDangerous: true, onClick: () => onRevoke(key) }] : []),

@@ -8,13 +8,13 @@ import { ExportButton } from "#console/kit/export-button.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
-import { actorFilter } from "./actor-filter.tsx";
+import { ACTORS } from "./actors.ts";
 import { actorName, objectOf } from "./audit-labels.ts";
 import { AuditRecordDetails } from "./audit-record-details.tsx";
 import { ChainCheck } from "./chain-check.tsx";
 
 const EVENTS = Object.entries(AUDIT_EVENTS).map(([id, title]) => ({ id, title }));
-const FILTERS = [filter.search("Имя, объект или № запроса"), filter.manyOf("events", "Событие", EVENTS), actorFilter("userID"), filter.period("Дата")];
+const FILTERS = [filter.search("Имя, объект или № запроса"), filter.manyOf("events", "Событие", EVENTS), filter.person("userID", "Кто", ACTORS), filter.period("Дата")];
 const NAMES = { from: "periodStart", to: "periodEnd" } as const;
 const SHOWN_CHANGES = 2;
 

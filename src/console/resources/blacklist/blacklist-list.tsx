@@ -70,14 +70,14 @@ export default function BlacklistList() {
 
 function columnsOf(remove: (entry: BlacklistEntry) => void): ListColumn<BlacklistEntry>[] {
   return [
-    column.text("name", "Исполнитель", nameOf, { sortField: "name", isFixed: true }),
+    column.person("name", "Исполнитель", (entry) => ({ id: entry.workman?.id, name: nameOf(entry), phone: entry.phone, inn: entry.inn }), { sortField: "name", isFixed: true }),
     column.phone("phone", "Телефон", ({ phone }) => phone),
     column.inn("inn", "ИНН", ({ inn }) => inn, { isHidden: "narrow" }),
     column.text("reason", "Причина", ({ reason }) => reason.title, { width: 210 }),
     column.state("until", "Действует", ({ isActive, validUntil }) => ({ title: !isActive ? "Срок истёк" : validUntil === null ? "Бессрочно" : `До ${formatDay(validUntil)}`, tone: isActive ? "bad" : "neutral" }), { width: 144 }),
     column.text("running", "Не решено", ({ runningCount }) => runningCount || null, { align: "right", width: 100 }),
     column.text("comment", "Комментарий", ({ comment }) => comment, { isHidden: true }),
-    column.text("author", "Кто добавил", ({ author }) => author?.name, { isHidden: true }),
+    column.person("author", "Кто добавил", ({ author }) => author && ({ name: author.name }), { isHidden: true }),
     column.date("createdAt", "Добавлен", ({ createdAt }) => createdAt, { sortField: "createdAt", isDay: true, isHidden: "narrow" }),
     column.actions(nameOf, (entry) => (entry.permissions.delete ? [{ key: "delete", label: "Убрать из чёрного списка", onClick: () => remove(entry) }] : [])),
   ];

@@ -4,7 +4,8 @@ import { documentTemplateEndpoints } from "#contract/document-templates/document
 import { MAX_SENT_DOCUMENTS, type DocumentTemplate, type TemplateSendResult } from "#contract/document-templates/document-template.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
-import { WorkmenSelect } from "./workmen-select.tsx";
+import { RemoteSelect } from "#console/kit/remote-select.tsx";
+import { RECIPIENTS } from "./recipients.ts";
 
 /** One document for each chosen worker; they go to the workers after the company has signed them. */
 export function SendDocumentsModal({ template, onClose }: { readonly template: DocumentTemplate; readonly onClose: () => void }) {
@@ -23,7 +24,7 @@ export function SendDocumentsModal({ template, onClose }: { readonly template: D
     >
       <Form layout="vertical" component="div">
         <Form.Item label="Исполнители" extra={`До ${MAX_SENT_DOCUMENTS} за один раз`}>
-          <WorkmenSelect label="Исполнители" mode="multiple" value={workmanIDs} onChange={setWorkmanIDs} />
+          <RemoteSelect source={RECIPIENTS} label="Исполнители" isMultiple value={workmanIDs} onChange={setWorkmanIDs} />
         </Form.Item>
       </Form>
     </ActionModal>

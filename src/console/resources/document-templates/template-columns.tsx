@@ -12,7 +12,7 @@ export function templateColumns(actionsOf: (template: DocumentTemplate) => reado
     column.text("project", "Проект", ({ project }) => project?.title ?? "Вся компания", { width: 130, isHidden: "narrow" }),
     column.text("documents", "Документов", ({ documentsCount }) => <span className="num">{documentsCount}</span>, { width: 120, align: "right" }),
     column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, { sortField: "createdAt", isDay: true }),
-    column.text("author", "Кто загрузил", ({ author }) => author?.name, { isHidden: true }),
+    column.person("author", "Кто загрузил", ({ author }) => author && ({ name: author.name }), { isHidden: true }),
     column.text("fileName", "Файл", ({ fileName }) => fileName, { isHidden: true }),
     column.actions<DocumentTemplate>(({ title, version }) => `${title}, версия ${version}`, actionsOf),
   ];

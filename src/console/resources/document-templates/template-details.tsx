@@ -5,13 +5,14 @@ import type { DocumentTemplate } from "#contract/document-templates/document-tem
 import { DOCUMENT_TEMPLATE_TONES } from "#contract/document-templates/document-template-states.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { listLink } from "#console/kit/list-link.ts";
+import { RemoteSelect } from "#console/kit/remote-select.tsx";
 import { useAccess } from "#console/providers/access.ts";
 import { useDownload, useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { DocumentText } from "./document-text.tsx";
 import { Problems } from "./problems.tsx";
-import { WorkmenSelect } from "./workmen-select.tsx";
+import { RECIPIENTS } from "./recipients.ts";
 
 /** One version: its facts, its mistakes, and the document as a chosen worker would get it. */
 export function TemplateDetails({ template }: { readonly template: DocumentTemplate }) {
@@ -50,7 +51,7 @@ function Preview({ id }: { readonly id: number }) {
       <h3>Как будет выглядеть документ</h3>
       {mayChoose ? (
         <Form.Item extra="Без исполнителя показан образец с вымышленными данными">
-          <WorkmenSelect label="Данные исполнителя" value={workmen} onChange={setWorkmen} />
+          <RemoteSelect source={RECIPIENTS} label="Данные исполнителя" value={workmen} onChange={setWorkmen} />
         </Form.Item>
       ) : null}
       {error ? <Alert type="error" role="alert" message={error.message} /> : null}

@@ -13,7 +13,6 @@ import { ListTabs } from "#console/kit/list-tabs.tsx";
 import { useAccess } from "#console/providers/access.ts";
 import { useDownload } from "#console/providers/data/use-endpoint.ts";
 import { useSession } from "#console/providers/session.ts";
-import { projectFilter } from "#console/resources/projects/parts.ts";
 import { SendDocumentsModal } from "./send-documents-modal.tsx";
 import { templateColumns } from "./template-columns.tsx";
 import { TemplateDetails } from "./template-details.tsx";
@@ -21,7 +20,7 @@ import { TemplateDetails } from "./template-details.tsx";
 const LIST = "/profile/account/document-templates";
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const TYPES = TEMPLATE_TYPES.map((id) => ({ id, title: JOB_DOCUMENT_TYPE.titles[id] }));
-const FILTERS = [filter.search("Найти по названию"), filter.manyOf("types", "Вид", TYPES), projectFilter("projectID")];
+const FILTERS = [filter.search("Найти по названию"), filter.manyOf("types", "Вид", TYPES), filter.project("projectID")];
 const TABS = [
   { to: LIST, label: "Действующие" },
   { to: `${LIST}/archive`, label: "Архив" },

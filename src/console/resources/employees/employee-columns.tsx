@@ -2,12 +2,11 @@ import type { Employee } from "#contract/employees/employee.ts";
 import { EMPLOYMENT_SHORT_TITLES, EMPLOYMENT_STATE, EMPLOYMENT_TONES } from "#contract/employees/employment-states.ts";
 import { SMZ_STATE, SMZ_TONES } from "#contract/workman-taxes/smz-states.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
-import { PageLink } from "#console/ui/page-link.tsx";
 
 /** Columns of favourite workers. @param actionsOf - commands the row's flags allow. */
 export function employeeColumns(actionsOf: (employee: Employee) => readonly RowAction[]): ListColumn<Employee>[] {
   return [
-    column.text("name", "Исполнитель", ({ workman, name }) => (workman ? <PageLink to={`/workmans/${workman.id}`}>{name}</PageLink> : name), { sortField: "name", isFixed: true }),
+    column.person("name", "Исполнитель", ({ workman, name, phone, inn }) => ({ ...workman, name, phone, inn }), { sortField: "name", isFixed: true }),
     column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: EMPLOYMENT_TONES[state.id] }), { states: EMPLOYMENT_STATE, shorter: EMPLOYMENT_SHORT_TITLES }),
     column.phone("phone", "Телефон", ({ phone }) => phone),
     column.inn("inn", "ИНН", ({ inn }) => inn, { isHidden: "narrow" }),

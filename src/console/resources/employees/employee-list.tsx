@@ -13,12 +13,11 @@ import { useModal } from "#console/modals/use-modal.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { useDownload } from "#console/providers/data/use-endpoint.ts";
 import { BlacklistAddModal } from "#console/resources/blacklist/index.tsx";
-import { projectFilter } from "#console/resources/projects/parts.ts";
 import { employeeColumns } from "./employee-columns.tsx";
 
 const EMPLOYEES = "employees";
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
-const FILTERS = [filter.search("Имя, телефон или ИНН"), filter.manyOf("states", "Состояние", EMPLOYMENT_STATE.definitions), filter.manyOf("smzStates", "Налоговый статус", SMZ_STATE.definitions), projectFilter("projectIDs")];
+const FILTERS = [filter.search("Имя, телефон или ИНН"), filter.manyOf("states", "Состояние", EMPLOYMENT_STATE.definitions), filter.manyOf("smzStates", "Налоговый статус", SMZ_STATE.definitions), filter.project("projectIDs")];
 
 const COMMANDS = {
   pause: { title: "Приостановить сотрудничество", submitTitle: "Приостановить", done: "Сотрудничество приостановлено", text: "не попадёт в новые задания и реестры, пока вы не возобновите сотрудничество. Начатые задания закончатся как обычно", isDangerous: false },

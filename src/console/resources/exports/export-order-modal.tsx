@@ -1,4 +1,3 @@
-import { useSelect } from "@refinedev/antd";
 import { useInvalidate } from "@refinedev/core";
 import { Checkbox, DatePicker, Form, Radio, Segmented, Select, type RadioChangeEvent } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
@@ -10,7 +9,9 @@ import { JOB_DOCUMENT_TYPE, type JobDocumentType } from "#contract/job-documents
 import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { employeeSource } from "#console/kit/option-sources.ts";
 import { periodPresets } from "#console/kit/period-field.tsx";
+import { RemoteSelect } from "#console/kit/remote-select.tsx";
 import { useAccess } from "#console/providers/access.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { useReadAgain } from "#console/providers/data/use-read-again.ts";
@@ -35,6 +36,8 @@ const ACCOUNTING: readonly { readonly value: AccountingFormat; readonly label: s
 ];
 const SCHEDULED = "Выгрузка будет готовиться каждый месяц. О готовом файле придёт письмо";
 const LABELS = { periodStart: "Период", periodEnd: "Период", types: "Что выгрузить", projects: "Проекты", jobTags: "Теги", accountEmployees: "Исполнители", states: "Состояния чеков", format: "Файл" };
+/** An export is narrowed by the company's bonds with workers. */
+const EMPLOYEES = employeeSource({ idOf: ({ id }) => id });
 type TableFormat = "xlsx" | "csv";
 const TABLE_FORMATS = EXPORT_FORMAT.definitions.filter(({ id }) => TYPE_OF_FORMAT[id] === undefined).map(({ id, title }) => ({ value: id, label: title }));
 const ORDERED = "Выгрузка заказана. Когда файл будет готов, придёт уведомление";
@@ -166,18 +169,9 @@ function startValues(): Values {
 
 /** Favourite workers the export is narrowed to; not there for whoever may not see them. */
 function EmployeesField() {
-  return useAccess()("employees.view").can ? <EmployeesSelect /> : null;
-}
-
-function EmployeesSelect() {
-  const { selectProps } = useSelect<{ id: number; name: string }>({
-    resource: "employees",
-    optionLabel: "name",
-    onSearch: (value) => [{ field: "search", operator: "contains", value }],
-  });
-  return (
+  return useAccess()("employees.view").can ? (
     <Form.Item name="accountEmployees" label="Исполнители">
-      <Select {...selectProps} mode="multiple" placeholder="Все исполнители" notFoundContent="Таких исполнителей нет" />
+      <RemoteSelect source={EMPLOYEES} label="Исполнители" placeholder="Все исполнители" isMultiple />
     </Form.Item>
-  );
+  ) : null;
 }

@@ -4,6 +4,8 @@ import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import { JOB_DOCUMENT_TONES } from "#contract/job-documents/job-document-states.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { StateText } from "#console/kit/columns.tsx";
+import { PersonName } from "#console/kit/person-name.tsx";
+import { TagList } from "#console/kit/tag-list.tsx";
 import { useDownload, useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
@@ -22,10 +24,10 @@ export function DocumentDetails({ document }: { readonly document: JobDocument }
           { key: "state", label: "Состояние", children: <StateText title={state.title} tone={JOB_DOCUMENT_TONES[state.id]} /> },
           ...(awaits ? [{ key: "waiting", label: "Кого ждём", children: <Waiting document={document} /> }] : []),
           ...(amount === null ? [] : [{ key: "amount", label: "Сумма", children: <strong className="num">{formatRubles(amount)}</strong> }]),
-          ...(workman ? [{ key: "workman", label: "Исполнитель", children: <PageLink to={`/workmans/${workman.id}`}>{workman.name}</PageLink> }] : []),
+          ...(workman ? [{ key: "workman", label: "Исполнитель", children: <PersonName person={workman} /> }] : []),
           ...(job ? [{ key: "job", label: "Задание", children: <PageLink to={`/jobs/${job.id}`}>{job.title}</PageLink> }] : []),
           ...(project ? [{ key: "project", label: "Проект", children: project.title }] : []),
-          ...(tags.length > 0 ? [{ key: "tags", label: "Теги", children: tags.map(({ title }) => title).join(", ") }] : []),
+          ...(tags.length > 0 ? [{ key: "tags", label: "Теги", children: <TagList tags={tags} /> }] : []),
           { key: "sender", label: "Компания подписала", children: signedBySenderAt ? <DateText value={signedBySenderAt} /> : "Нет" },
           { key: "recipient", label: "Исполнитель подписал", children: signedByRecipientAt ? <DateText value={signedByRecipientAt} /> : "Нет" },
           ...(autoSignAt ? [{ key: "auto", label: "Подпишется сам", children: <DateText value={autoSignAt} /> }] : []),

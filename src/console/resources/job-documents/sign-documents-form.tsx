@@ -23,15 +23,13 @@ export function SignDocumentsForm({ documentIds, onClose, onDone, onSettled, onB
   const { shown: info, changes, review } = useConsent(data, (one) => one?.version ?? "");
   const signable = (info?.items ?? []).filter(({ canSign }) => canSign);
   const documentIDs = signable.map(({ id }) => id);
-  const send = info && changes === null && documentIDs.length > 0 ? () => requestEndpoint(jobDocumentEndpoints.sendSignCode, { body: { documentIDs, ...versionOf() } }) : null;
-  // The version is of everything that was shown: it can be sent back only while all of it is signed.
-  const versionOf = () => (info && signable.length === info.items.length ? { version: info.version } : {});
+  const send = info && changes === null && documentIDs.length > 0 ? () => requestEndpoint(jobDocumentEndpoints.sendSignCode, { body: { documentIDs, version: info.version } }) : null;
   return (
     <ActionForm
       endpoint={jobDocumentEndpoints.massSign}
       submitTitle="Подписать"
       code={{ send }}
-      input={({ otp = "" }) => ({ body: { documentIDs, otp, ...versionOf() } })}
+      input={({ otp = "" }) => ({ body: { documentIDs, otp, version: info?.version } })}
       done={({ signedCount, failed }) => (failed.length > 0 ? `Подписано: ${signedCount}. Не удалось: ${failed.length} (${[...new Set(failed.map(({ message }) => message))].join("; ")})` : `Подписано: ${countOf(signedCount, DOCUMENT_WORDS)}`)}
       changes={["job-documents"]}
       onClose={onClose}

@@ -18,7 +18,7 @@ const LABELS = { workmanIDs: "Кого пригласить", phones: "Теле�
 const SENT = ["приглашение отправлено", "приглашения отправлены", "приглашений отправлено"] as const;
 
 interface Values {
-  readonly workmanIDs?: readonly ChosenWorkman[];
+  readonly workmanIDs?: readonly number[];
   readonly phones?: readonly string[];
   readonly message?: string;
 }
@@ -38,7 +38,7 @@ export function InviteToJobs({ jobs, onInvited, source, close, setLocked }: Invi
       labels={LABELS}
       submitTitle="Пригласить"
       input={({ workmanIDs, phones, message }) => ({
-        body: { jobIDs: jobs.map(({ id }) => id), workmanIDs: workmanIDs?.map(({ value }) => value), phones: phones?.map((phone) => wholePhone(phone) ?? phone), message: message?.trim() || undefined },
+        body: { jobIDs: jobs.map(({ id }) => id), workmanIDs: workmanIDs && [...workmanIDs], phones: phones?.map((phone) => wholePhone(phone) ?? phone), message: message?.trim() || undefined },
       })}
       changes={INVITE_LISTS}
       onDone={(answer) => {
@@ -68,7 +68,7 @@ export function InviteToJobs({ jobs, onInvited, source, close, setLocked }: Invi
 /** «Разнести листовки, Иванов Пётр: Исполнитель уже приглашён в это задание»; of a job that takes nobody, its name alone. */
 function sentencesOf({ failed }: MassInviteResult, jobs: InvitingJobs["jobs"], people: readonly ChosenWorkman[]): readonly string[] {
   const titles = new Map(jobs.map(({ id, title }) => [id, title]));
-  const names = new Map(people.map(({ value, label }) => [value, label]));
+  const names = new Map(people.map(({ id, title }) => [id, title]));
   return failed.map(({ jobID, workmanID, phone, message }) => {
     const who = phone === null ? workmanID && (names.get(workmanID) ?? `№ ${workmanID}`) : formatPhone(phone);
     return `${[titles.get(jobID) ?? `№ ${jobID}`, who].filter(Boolean).join(", ")}: ${message}`;

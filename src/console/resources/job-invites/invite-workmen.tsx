@@ -16,7 +16,7 @@ const MOST = 100;
 const LABELS = { workmanIDs: "Кого пригласить", message: "Сообщение" };
 
 interface Values {
-  readonly workmanIDs?: readonly ChosenWorkman[];
+  readonly workmanIDs?: readonly number[];
   readonly message?: string;
 }
 
@@ -29,13 +29,13 @@ interface InviteWorkmenProps extends ModalControls {
 export function InviteWorkmen({ jobId, source, close, setLocked }: InviteWorkmenProps) {
   const [refused, setRefused] = useState<InvitesMade | null>(null);
   const [chosen, setChosen] = useState<readonly ChosenWorkman[]>([]);
-  if (refused) return <RefusedInvites invitedCount={refused.items.length} refused={refusedWorkmen(refused, new Map(chosen.map(({ value, label }) => [value, label])))} onClose={close} />;
+  if (refused) return <RefusedInvites invitedCount={refused.items.length} refused={refusedWorkmen(refused, new Map(chosen.map(({ id, title }) => [id, title])))} onClose={close} />;
   return (
     <ModalForm<typeof jobInviteEndpoints.create, Values>
       endpoint={jobInviteEndpoints.create}
       labels={LABELS}
       submitTitle="Пригласить"
-      input={({ workmanIDs = [], message }) => ({ body: { jobID: jobId, workmanIDs: workmanIDs.map(({ value }) => value), message: message?.trim() || undefined } })}
+      input={({ workmanIDs = [], message }) => ({ body: { jobID: jobId, workmanIDs: [...workmanIDs], message: message?.trim() || undefined } })}
       changes={INVITE_LISTS}
       onDone={(answer) => {
         if (answer.items.length > 0) toast({ type: "success", message: countOf(answer.items.length, INVITED) });

@@ -8,7 +8,6 @@ import { filter } from "#console/kit/filters.tsx";
 import { ListView } from "#console/kit/list-view.tsx";
 import { usePagedList } from "#console/kit/use-paged-list.ts";
 import { useModal } from "#console/modals/use-modal.ts";
-import { PageLink } from "#console/ui/page-link.tsx";
 import { INVITES } from "./job-invite-lists.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
@@ -51,7 +50,7 @@ export default function JobInvitesSection({ jobId, canInvite }: JobInvitesSectio
 
 function columnsOf(cancel: (invite: JobInvite) => void): ListColumn<JobInvite>[] {
   return [
-    column.text("who", "Кого", (invite) => (invite.workman ? <PageLink to={`/workmans/${invite.workman.id}`}>{nameOf(invite)}</PageLink> : nameOf(invite)), { isFixed: true, width: 200 }),
+    column.person("who", "Кого", (invite) => ({ ...invite.workman, name: nameOf(invite) }), { isFixed: true, width: 200 }),
     column.state("state", "Состояние", ({ state, declineReason, declineComment }) => ({ title: state.title, tone: JOB_INVITE_TONES[state.id], hint: [declineReason?.title, declineComment].filter(Boolean).join(". ") || undefined }), { states: JOB_INVITE_STATE }),
     column.text("answer", "Ответ исполнителя", ({ declineReason, declineComment }) => [declineReason?.title, declineComment].filter(Boolean).join(". ") || null),
     column.date("createdAt", "Отправлено", ({ createdAt }) => createdAt, { sortField: "createdAt" }),

@@ -7,17 +7,16 @@ import { ListPage } from "#console/kit/list-page.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 import type { Selection } from "#console/kit/use-selection.ts";
 import { useModal } from "#console/modals/use-modal.ts";
-import { projectFilter } from "#console/resources/projects/parts.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { ACCEPTANCE } from "./job-offer-lists.ts";
 
 const OLDEST_FIRST = { field: "finishedAt", order: "asc" } as const;
-const FILTERS = [filter.search("Задание или исполнитель"), projectFilter("projectIDs")];
+const FILTERS = [filter.search("Задание или исполнитель"), filter.project("projectIDs"), filter.person("workmanID")];
 const sumOf = ({ amount }: JobOffer) => amount;
 
 const COLUMNS: readonly ListColumn<JobOffer>[] = [
   column.link("job", "Задание", ({ job }) => ({ to: `/jobs/${job.id}`, text: job.title }), { isFixed: true, width: 260 }),
-  column.link("workman", "Исполнитель", ({ workman }) => ({ to: `/workmans/${workman.id}`, text: workman.name })),
+  column.person("workman", "Исполнитель", ({ workman }) => workman),
   column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount" }),
   column.money("commission", "Комиссия", ({ commission }) => commission, { width: 110 }),
   column.date("finishedAt", "Выполнено", ({ finishedAt }) => finishedAt, { sortField: "finishedAt" }),

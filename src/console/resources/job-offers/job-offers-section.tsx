@@ -5,10 +5,10 @@ import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { column, StateText, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListView } from "#console/kit/list-view.tsx";
+import { PersonName } from "#console/kit/person-name.tsx";
 import { usePagedList } from "#console/kit/use-paged-list.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
-import { PageLink } from "#console/ui/page-link.tsx";
 import { ChatButton } from "./chat/chat-button.tsx";
 import { OFFERS } from "./job-offer-lists.ts";
 import { endReasonOf, ratingOf } from "./offer-labels.ts";
@@ -52,7 +52,7 @@ export default function JobOffersSection({ jobId, empty }: JobOffersSectionProps
 
 function columnsOf(commandsOf: (offer: JobOffer) => readonly RowAction[]): ListColumn<JobOffer>[] {
   return [
-    column.link("workman", "Исполнитель", ({ workman }) => ({ to: `/workmans/${workman.id}`, text: workman.name }), { isFixed: true, width: 144 }),
+    column.person("workman", "Исполнитель", ({ workman }) => workman, { isFixed: true, width: 144 }),
     column.money("amount", "Цена", ({ amount }) => amount, { sortField: "amount", width: 110 }),
     column.text("rating", "Оценка", ({ workman }) => ratingOf(workman), { sortField: "rating", width: 104 }),
     column.text("finished", "Выполнил", ({ workman }) => workman.finishedJobsCount || null, { align: "right", width: 104 }),
@@ -101,7 +101,7 @@ function OfferDetails({ offer, commands }: { readonly offer: JobOffer; readonly 
         size="small"
         column={1}
         items={[
-          { key: "workman", label: "Исполнитель", children: <PageLink to={`/workmans/${workman.id}`}>{workman.name}</PageLink> },
+          { key: "workman", label: "Исполнитель", children: <PersonName person={workman} /> },
           { key: "state", label: "Состояние", children: <StateText title={state.title} tone={JOB_OFFER_TONES[state.id]} /> },
           ...(reason ? [{ key: "reason", label: "Причина", children: reason }] : []),
           { key: "amount", label: "Цена", children: <MoneyText rubles={amount} /> },

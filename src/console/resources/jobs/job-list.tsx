@@ -13,7 +13,6 @@ import { ListTabs, type ListTab } from "#console/kit/list-tabs.tsx";
 import { useModal } from "#console/modals/use-modal.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
-import { projectFilter } from "#console/resources/projects/parts.ts";
 import { companyColumns, workmanColumns } from "./job-columns.tsx";
 import { JOB_COUNT_WORDS, JOB_LISTS } from "./job-lists.ts";
 import { JobBulk } from "./job-bulk.tsx";
@@ -23,7 +22,7 @@ const MINE = "/profile/jobs";
 const NEWEST_FIRST = { field: "createdDate", order: "desc" } as const;
 const SEARCH = filter.search("Название, услуга, номер");
 const MONEY = filter.money("Сумма", "budgetFrom", "budgetTo");
-const PAY_TYPE = filter.oneOf("payType", "Оплата", JOB_PAY_TYPE.definitions);
+const EXTRA = [filter.oneOf("payType", "Оплата", JOB_PAY_TYPE.definitions), filter.person("workmanID"), filter.tags("jobTagsIDs")].map((one) => ({ ...one, isExtra: true }));
 const OF_TEMPLATE = filter.marked("templateID", "Исполнитель с документом по шаблону");
 const sumOf = ({ budget, acceptedJobOffer: offer }: JobCard) => offer?.amount ?? budget;
 
@@ -64,7 +63,7 @@ function CompanyJobs() {
     { to: `${MINE}/finished`, label: "Завершённые", count: counts?.finished },
   ];
   const states = filter.manyOf("states", "Состояние", JOB_STATE.definitions);
-  const filters = [SEARCH, ...(stage ? [] : [states]), projectFilter("projectIDs"), PAY_TYPE, MONEY, OF_TEMPLATE];
+  const filters = [SEARCH, ...(stage ? [] : [states]), filter.project("projectIDs"), MONEY, ...EXTRA, OF_TEMPLATE];
   return (
     <>
       <ListPage<JobCard>

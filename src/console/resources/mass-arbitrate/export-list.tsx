@@ -22,7 +22,7 @@ export default function ExportList() {
       column.state<MassArbitrateExport>("state", "Состояние", ({ state, errorMessage }) => ({ title: state.title, tone: EXPORT_TONES[state.id], ...(errorMessage ? { hint: errorMessage } : {}) }), { states: EXPORT_STATE }),
       column.text<MassArbitrateExport>("error", "Причина", ({ errorMessage }) => errorMessage, { width: 120, isHidden: "narrow" }),
       column.text<MassArbitrateExport>("rows", "Строк", ({ rowsCount }) => rowsCount, { align: "right", width: 90 }),
-      column.text<MassArbitrateExport>("author", "Автор", ({ author }) => author?.name, { width: 226, isHidden: "narrow" }),
+      column.person<MassArbitrateExport>("author", "Автор", ({ author }) => author && ({ name: author.name }), { width: 226, isHidden: "narrow" }),
       column.date<MassArbitrateExport>("createdAt", "Заказана", ({ createdAt }) => createdAt),
       column.date<MassArbitrateExport>("expiresAt", "Хранится до", ({ expiresAt }) => expiresAt, { isDay: true, width: 122 }),
       column.actions<MassArbitrateExport>(({ title }) => title, ({ id, permissions }) => (permissions.download ? [{ key: "download", label: "Скачать файл", onClick: () => void download({ params: { id } }) }] : [])),

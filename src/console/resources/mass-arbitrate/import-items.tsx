@@ -13,7 +13,7 @@ const FILTERS = [filter.search("Задание, исполнитель или ID
 const COLUMNS: readonly ListColumn<MassArbitrateItem>[] = [
   column.text("line", "Строка", ({ fileLine, rowNo }) => <span className="num">{fileLine ?? rowNo}</span>, { width: 72, align: "right", isFixed: true }),
   column.link("job", "Задание", ({ job }) => job && { to: `/jobs/${job.id}`, text: job.title }),
-  column.link("workman", "Исполнитель", ({ workman }) => workman && { to: `/workmans/${workman.id}`, text: workman.name }),
+  column.person("workman", "Исполнитель", ({ workman }) => workman),
   column.money("before", "Было", ({ amountBefore }) => amountBefore, { width: 124, isHidden: "narrow" }),
   column.money("after", "Стало", ({ amountAfter }) => amountAfter, { width: 124 }),
   column.text("reason", "Причина", ({ reason }) => reason?.title, { isHidden: true }),

@@ -22,7 +22,7 @@ const COLUMNS: readonly ListColumn<MassArbitrateImport>[] = [
   column.money("before", "Было", ({ amountBefore }) => amountBefore, { isHidden: "narrow" }),
   column.money("after", "Стало", ({ amountAfter }) => amountAfter, { sortField: "amount" }),
   column.text("answers", "Ждут ответа", ({ answers }) => answers.waiting || null, { align: "right", width: 120, isHidden: "narrow" }),
-  column.text("author", "Автор", ({ author }) => author?.name, { isHidden: true }),
+  column.person("author", "Автор", ({ author }) => author && ({ name: author.name }), { isHidden: true }),
   column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, { sortField: "createdAt" }),
 ];
 

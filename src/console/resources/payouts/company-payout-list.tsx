@@ -17,7 +17,7 @@ import { promiseOf, workOf } from "./payout-labels.ts";
 import { ReceiptLine } from "./receipt-line.tsx";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
-const FILTERS = [filter.search("Исполнитель, задание, № реестра"), filter.manyOf("states", "Состояние", PAYOUT_STATE.definitions), filter.period("Создана")];
+const FILTERS = [filter.search("Исполнитель, задание, № реестра"), filter.manyOf("states", "Состояние", PAYOUT_STATE.definitions), filter.period("Создана"), filter.person("workmanID")];
 const sumOf = ({ toTransfer }: Payout) => toTransfer;
 
 /** Every payment of the company, of jobs and of registries: what has come, what is stuck, what to do about it. */
@@ -45,7 +45,7 @@ export default function CompanyPayoutList() {
 
 function columnsOf(commandsOf: (payout: Payout) => readonly RowAction[]): ListColumn<Payout>[] {
   return [
-    column.link("workman", "Исполнитель", ({ workman }) => ({ to: `/workmans/${workman.id}`, text: workman.name }), { isFixed: true }),
+    column.person("workman", "Исполнитель", ({ workman }) => workman, { isFixed: true }),
     column.text("work", "За что", (payout) => <Work payout={payout} />),
     column.state("state", "Состояние", ({ state, failureReason }) => ({ title: state.title, tone: PAYOUT_TONES[state.id], hint: failureReason?.title }), { states: PAYOUT_STATE, shorter: PAYOUT_SHORT_TITLES }),
     column.money("amount", "Начислено", ({ amount }) => amount, { sortField: "amount", width: 122 }),

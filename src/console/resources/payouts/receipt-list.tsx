@@ -11,7 +11,7 @@ import { RECEIPTS } from "./payout-lists.ts";
 import { useReceiptCommands } from "./receipt-commands.tsx";
 
 const NEWEST_FIRST = { field: "registeredAt", order: "desc" } as const;
-const FILTERS = [filter.search("Исполнитель, задание, № чека"), filter.manyOf("states", "Состояние", RECEIPT_STATE.definitions), filter.period("Сформирован")];
+const FILTERS = [filter.search("Исполнитель, задание, № чека"), filter.manyOf("states", "Состояние", RECEIPT_STATE.definitions), filter.period("Сформирован"), filter.person("workmanID")];
 
 /** Receipts of the company's payments in the tax service: formed, refused, annulled. */
 export default function ReceiptList() {
@@ -27,7 +27,7 @@ export default function ReceiptList() {
 
 function columnsOf(commandsOf: (receipt: Receipt) => readonly RowAction[]): ListColumn<Receipt>[] {
   return [
-    column.link("workman", "Исполнитель", ({ workman }) => ({ to: `/workmans/${workman.id}`, text: workman.name }), { isFixed: true }),
+    column.person("workman", "Исполнитель", ({ workman }) => workman, { isFixed: true }),
     column.text("job", "За что", ({ job, registryID }) => (job === null ? null : registryID === null ? <PageLink to={`/jobs/${job.id}`}>{job.title}</PageLink> : <RegistryLink registryID={registryID}>{job.title}</RegistryLink>), { isHidden: "narrow" }),
     column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount" }),
     column.state("state", "Состояние", ({ state, errorMessage, reversalReason }) => ({ title: state.title, tone: RECEIPT_TONES[state.id], hint: errorMessage ?? reversalReason?.title }), { states: RECEIPT_STATE }),

@@ -1,3 +1,2 @@
-export { projectFilter } from "./project-filter.tsx";
 export { ProjectField, ProjectsField } from "./projects-field.tsx";
 export { TagsField } from "./tags-field.tsx";

@@ -28,7 +28,7 @@ export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColu
     column.text("bad", "С ошибками", ({ state, failedCount, errorsCount }) => <Count value={hasStarted(state.id) ? failedCount : errorsCount} />, { align: "right", width: 112 }),
     sight.sums ? column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount", width: 136 }) : null,
     column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, { sortField: "createdAt" }),
-    column.text("author", "Кто загрузил", ({ author }) => author?.name, { isHidden: true }),
+    column.person("author", "Кто загрузил", ({ author }) => author && ({ name: author.name }), { isHidden: true }),
     column.text("project", "Проект", ({ project }) => project?.title, { isHidden: true }),
     column.text("fileName", "Файл", ({ fileName }) => fileName, { isHidden: true }),
     column.text("warnings", "Предупреждений", ({ warningsCount }) => <Count value={warningsCount} />, { isHidden: true, align: "right" }),

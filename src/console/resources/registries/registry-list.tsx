@@ -8,13 +8,12 @@ import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { useAccess } from "#console/providers/access.ts";
 import { useDownload } from "#console/providers/data/use-endpoint.ts";
-import { projectFilter } from "#console/resources/projects/parts.ts";
 import { registryColumns } from "./registry-columns.tsx";
 import { uploadPathOf, type RegistryKind } from "./registry-kind.ts";
 import { useMoneySight } from "./use-registry.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
-const FILTERS = [filter.search("Найти реестр"), filter.manyOf("states", "Состояние", REGISTRY_STATE.definitions), filter.period("Загружен"), projectFilter("projectID")];
+const FILTERS = [filter.search("Найти реестр"), filter.manyOf("states", "Состояние", REGISTRY_STATE.definitions), filter.period("Загружен"), filter.project("projectID")];
 
 interface RegistryListProps {
   readonly kind: RegistryKind;

@@ -7,7 +7,7 @@ import { ListPage } from "#console/kit/list-page.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 
 const workman = <Row extends { readonly workman: { readonly id: number; readonly name: string } }>(): ListColumn<Row> =>
-  column.link<Row>("workman", "Исполнитель", ({ workman: { id, name } }) => ({ to: `/workmans/${id}`, text: name }), { isFixed: true });
+  column.person<Row>("workman", "Исполнитель", (row) => row.workman, { isFixed: true });
 
 const RECEIPTS: readonly ListColumn<AnnulledReceipt>[] = [
   workman(),

@@ -1,6 +1,7 @@
 import { Descriptions, Typography } from "antd";
 import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
 import type { Transaction } from "#contract/transactions/transaction.ts";
+import { PersonName } from "#console/kit/person-name.tsx";
 import { PostingsTable } from "#console/kit/postings-table.tsx";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
@@ -24,7 +25,7 @@ export function TransactionDetails({ transaction, isMine }: { readonly transacti
           { key: "id", label: "№ операции", children: <span className="num">{id}</span> },
           ...(record ? [{ key: "record", label: "Основание", children: record.to === null ? record.text : <PageLink to={record.to}>{record.text}</PageLink> }] : []),
           ...(account ? [{ key: "account", label: "Заказчик", children: <PageLink to={`/accounts/${account.id}`}>{account.companyDetailsName}</PageLink> }] : []),
-          ...(workman && !isMine ? [{ key: "workman", label: "Исполнитель", children: <PageLink to={`/workmans/${workman.id}`}>{workman.name}</PageLink> }] : []),
+          ...(workman && !isMine ? [{ key: "workman", label: "Исполнитель", children: <PersonName person={workman} /> }] : []),
           ...(project ? [{ key: "project", label: "Проект", children: project.title }] : []),
           ...(comment ? [{ key: "comment", label: "Примечание", children: comment }] : []),
         ]}

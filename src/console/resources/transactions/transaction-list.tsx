@@ -6,20 +6,19 @@ import { ExportButton } from "#console/kit/export-button.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { ListTabs } from "#console/kit/list-tabs.tsx";
-import { projectFilter } from "#console/resources/projects/parts.ts";
 import { TransactionDetails } from "./transaction-details.tsx";
 import { recordOf, signed } from "./transaction-labels.ts";
 import { TRANSACTION_TABS } from "./transaction-tabs.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
-const FILTERS = [filter.search("Задание, исполнитель, реестр"), filter.manyOf("types", "Вид операции", TRANSACTION_TYPE.definitions), filter.period("Дата"), projectFilter("projectIDs")];
+const FILTERS = [filter.search("Задание, исполнитель, реестр"), filter.manyOf("types", "Вид операции", TRANSACTION_TYPE.definitions), filter.period("Дата"), filter.project("projectIDs"), filter.person("workmanID")];
 
 const COLUMNS: readonly ListColumn<Transaction>[] = [
   column.date("createdAt", "Когда", ({ createdAt }) => createdAt, { sortField: "createdAt", isFixed: true }),
   column.text("type", "Операция", ({ type }) => type.title, { isFixed: true }),
   column.text("amount", "Сумма", ({ amount }) => <span className={amount > 0 ? "num count-good" : "num"}>{signed(amount)}</span>, { sortField: "amount", align: "right", width: 156 }),
   column.link("record", "Основание", recordOf),
-  column.link("workman", "Исполнитель", ({ workman }) => workman && { to: `/workmans/${workman.id}`, text: workman.name }),
+  column.person("workman", "Исполнитель", ({ workman }) => workman),
   column.text("project", "Проект", ({ project }) => project?.title, { width: 130, isHidden: "narrow" }),
   column.text("id", "№ операции", ({ id }) => <span className="num">{id}</span>, { isHidden: true }),
 ];

@@ -1,5 +1,5 @@
+import { Alert, Button, Flex } from "antd";
 import type { ModalControls } from "#console/providers/modal-catalogue.ts";
-import { LightButton } from "#console/ui/light/light-button.tsx";
 import { useCardBinding } from "./use-card-binding.ts";
 
 /** The bank has refused, or the card has not appeared. Source: specification §8, «Link for card bind not fetched» and «a failed bind shows the fail modal». */
@@ -8,15 +8,15 @@ export default function CardBindFailModal({ close }: ModalControls) {
   return (
     <>
       <p>Новой карты в списке нет. Так бывает, если карта просрочена, банк отказал в привязке или код из СМС не подошёл.</p>
-      {failure ? <p role="alert">{failure}</p> : null}
-      <p className="row">
-        <LightButton isBusy={isStarting} onClick={() => void start()}>
-          Повторить
-        </LightButton>
-        <LightButton look="plain" onClick={close}>
+      {failure ? <Alert style={{ marginBottom: 16 }} type="error" role="alert" message={failure} /> : null}
+      <Flex gap="small" wrap justify="end">
+        <Button autoFocus onClick={close}>
           Закрыть
-        </LightButton>
-      </p>
+        </Button>
+        <Button type="primary" loading={isStarting} onClick={() => void start()}>
+          Повторить
+        </Button>
+      </Flex>
     </>
   );
 }

@@ -58,11 +58,12 @@ export async function readSigningInfo(trx: Trx, actor: Actor, ids: readonly numb
     totalAmount: kopecksToRubles(sumOf(signable)),
     agreementText: text,
     agreementVersion: version,
-    version: signingVersion(rows, signer.side, at),
+    // Of what the person will sign. What has no signature to wait for any more is shown as it was.
+    version: signingVersion(signable.length > 0 ? signable : rows, signer.side, at),
   };
 }
 
-/** Version of what is signed: each document by its content, whether or not it can be signed, and the words agreed to. */
+/** Version of what is signed: each document by its content and the words agreed to. */
 export function signingVersion(rows: readonly DocumentRow[], side: Side, at: Date): string {
   return writeVersion({ amount: sumOf(rows), documents: fingerprint(...rows.map(contentHash)), agreement: fingerprint(signingAgreement(side, at).version) });
 }

@@ -29,7 +29,7 @@ export function makePayouts(deps: PayoutDependencies): Payouts {
   listenForActs(deps.events);
   listenForReturnedPayouts(deps);
   return {
-    tasks: [...twoAtATime(() => registerReceiptsTask(deps)), ...twoAtATime(() => sendOrdersTask(deps)), awaitOrdersTask(deps), reverseReceiptsTask(deps), reissueReceiptsTask(deps), sweepReceiptsTask(deps)],
+    tasks: [registerReceiptsTask(deps), sendOrdersTask(deps), awaitOrdersTask(deps), reverseReceiptsTask(deps), reissueReceiptsTask(deps), sweepReceiptsTask(deps)],
     routes(serve) {
       serveReceipts(serve, deps);
       servePayouts(serve, deps);
@@ -39,11 +39,6 @@ export function makePayouts(deps: PayoutDependencies): Payouts {
     retry: (trx, key) => retryPayout(deps, trx, key),
     giveUp: (trx, key) => giveUpPayout(deps, trx, key),
   };
-}
-
-/** While the database writes one batch of a stage the next is claimed and prepared here, as in a second process. */
-function twoAtATime(make: () => BackgroundTask): BackgroundTask[] {
-  return [make(), make()];
 }
 
 export type { AcceptedResult } from "./open-offer-payouts.ts";

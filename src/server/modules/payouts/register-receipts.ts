@@ -14,7 +14,7 @@ import { announcePayouts } from "./announce-payouts.ts";
 import type { PayoutDependencies } from "./dependencies.ts";
 import { movementsOf } from "./movements.ts";
 import { RECEIPT_TEXT } from "./receipt-text.ts";
-import { postponePayout, updatePayouts } from "./update-payouts.ts";
+import { postponeReceipt, updatePayouts } from "./update-payouts.ts";
 
 const TASK = "payouts.register-receipts";
 const BATCH = 1000;
@@ -57,7 +57,7 @@ export function registerReceiptsTask(deps: PayoutDependencies): BackgroundTask {
     run: inHalves(deps, {
       task: TASK,
       most: BATCH,
-      postpone: (item, dueAt) => postponePayout(deps.db, item, dueAt),
+      postpone: (item, dueAt) => postponeReceipt(deps.db, item, dueAt),
       work: (limit, claimed) => inBatchTransaction(deps.db, async (trx) => {
         const at = deps.clock.now();
         const pending = await claim(trx, at, limit);
@@ -112,7 +112,7 @@ export function incomeOf(row: IncomeRow, operationId: string): IncomeRequest {
  * of them, and left free the planner claimed the batch anew for each job.
  *
  * The time of an operation is when its payout came due: it stands in a committed row before anybody is asked, so that whoever asks again after
- * a crash names the same. From the first answer on the receipt keeps it.
+ * a crash names the same. From the first answer on, or the first fault, the receipt keeps it.
  */
 async function claim(trx: Trx, at: Date, limit: number): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`

@@ -29,6 +29,23 @@ export async function updateOrdered(trx: Trx, payouts: readonly OrderRow[], chan
 
 /** Lets a payout wait that a batch could not be written with. `name`: as its receipt or its order is called. */
 export async function postponePayout(db: Kysely<Schema>, name: string, dueAt: Date): Promise<void> {
+  await sql`UPDATE payouts SET due_at = ${dueAt} WHERE ${named(name)}`.execute(db);
+}
+
+/**
+ * The same for one whose receipt could not be written. The tax service may have registered it already, with the time at which the payout was due:
+ * the receipt keeps that time, so that the next try names no other.
+ */
+export async function postponeReceipt(db: Kysely<Schema>, name: string, dueAt: Date): Promise<void> {
+  await sql`
+    WITH before AS (SELECT account_id, id, workman_id, state, amount_kopecks, due_at FROM payouts WHERE ${named(name)} FOR UPDATE),
+      postponed AS (UPDATE payouts p SET due_at = ${dueAt} FROM before WHERE p.account_id = before.account_id AND p.id = before.id)
+    INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, operation_at)
+    SELECT account_id, id, workman_id, 'NEW', amount_kopecks, due_at FROM before WHERE state = 'RECEIPT_PENDING'
+    ON CONFLICT (account_id, payout_id) DO NOTHING`.execute(db);
+}
+
+function named(name: string): RawBuilder<boolean> {
   const [accountId, id] = name.split("-");
-  await sql`UPDATE payouts SET due_at = ${dueAt} WHERE account_id = ${Number(accountId)} AND id = ${BigInt(id ?? 0)}`.execute(db);
+  return sql`account_id = ${Number(accountId)} AND id = ${BigInt(id ?? 0)}`;
 }

@@ -17,6 +17,8 @@ export function makeSandbox(deps: SandboxDependencies): Sandbox {
   const sharedClock = shareClock(deps);
   return {
     mount(http, actorOf) {
+      // Moved between the start and the first message, the clock would be behind in the first requests, and fresh tokens of other processes refused.
+      http.addHook("onReady", () => sharedClock.caughtUp());
       serveSandbox(http, makeSandboxHandlers(deps, sharedClock, actorOf));
       serveCardBindingPage(http, deps.db);
       serveReceiptPage(http, deps.db, deps.clock);

@@ -17,22 +17,32 @@ export const CLOCK_MOVED: LiveMessage = { to: "sandbox:clock", resource: "sandbo
  * Moves the demonstration's clock and what lives by it, and remembers it for the next start: a person stays signed in and may ask for a code whichever way it
  * goes, and work that was planned by the other time is done. What the product has recorded keeps its time: it happened then.
  *
- * @param to - `null`: back to the machine's time.
+ * @param to - from what the clock shows when nobody else moves it any more; `null`: back to the machine's time.
+ * @param knownOffsetMs - the place of the clock this process knows of: when another one has moved it since, this one follows first.
  * @returns milliseconds ahead of the machine's, as the database has them now.
  */
-export async function moveClock(db: Kysely<Schema>, clock: OffsetClock, to: Date | null): Promise<number> {
-  const before = clock.now();
-  const real = systemClock.now();
-  const after = to ?? real;
-  const offsetMs = after.getTime() - real.getTime();
-  await inTransaction(db, async (trx) => {
+export async function moveClock(db: Kysely<Schema>, clock: OffsetClock, to: (before: Date) => Date | null, knownOffsetMs: number): Promise<number> {
+  const offsetMs = await inTransaction(db, async (trx) => {
+    const { rows } = await sql<{ offset_ms: bigint }>`SELECT offset_ms FROM sandbox.clock FOR UPDATE`.execute(trx);
+    const present = Number(rows[0]?.offset_ms ?? 0n);
+    if (present !== knownOffsetMs) placeClock(clock, present);
+    const before = clock.now();
+    const real = systemClock.now();
+    const after = to(before) ?? real;
+    const moved = after.getTime() - real.getTime();
     if (after < before) await bringBack(trx, before, after);
     else await sql`UPDATE sessions SET expires_at = expires_at + (${after}::timestamptz - ${before}::timestamptz) WHERE ended_at IS NULL AND expires_at > ${before}`.execute(trx);
-    await sql`UPDATE sandbox.clock SET offset_ms = ${BigInt(offsetMs)}`.execute(trx);
+    await sql`UPDATE sandbox.clock SET offset_ms = ${BigInt(moved)}`.execute(trx);
     await announce(trx, CLOCK_MOVED);
+    return moved;
   });
-  clock.set(after);
+  placeClock(clock, offsetMs);
   return offsetMs;
+}
+
+/** By the distance that all processes read, not by the moment it was asked for: that one is over when the transaction is. */
+export function placeClock(clock: OffsetClock, offsetMs: number): void {
+  clock.set(new Date(systemClock.now().getTime() + offsetMs));
 }
 
 /** Where the clock of the demonstration was left. @returns milliseconds ahead of the machine's. */

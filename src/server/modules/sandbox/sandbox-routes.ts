@@ -126,9 +126,9 @@ export function makeSandboxHandlers({ db, clock, events, offers, digestOfInvitat
 
     clock: async () => ({ now: now().toISOString() }),
     setClock: async ({ body }) => {
-      const from = body.now === undefined ? now() : readInstant(body.now);
-      const isBack = body.now === undefined && body.advanceSeconds === undefined;
-      await sharedClock.move(isBack ? null : new Date(from.getTime() + (body.advanceSeconds ?? 0) * 1000));
+      const from = body.now === undefined ? null : readInstant(body.now);
+      const isBack = from === null && body.advanceSeconds === undefined;
+      await sharedClock.move((before) => (isBack ? null : new Date((from ?? before).getTime() + (body.advanceSeconds ?? 0) * 1000)));
       return { now: now().toISOString() };
     },
 

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
-import { type OffsetClock, systemClock } from "#server/platform/clock.ts";
+import type { OffsetClock } from "#server/platform/clock.ts";
 import type { LiveHub } from "#server/platform/live.ts";
-import { CLOCK_MOVED, moveClock, readClockOffset } from "./move-clock.ts";
+import { CLOCK_MOVED, moveClock, placeClock, readClockOffset } from "./move-clock.ts";
 
 interface SharedClockDependencies {
   readonly db: Kysely<Schema>;
@@ -13,7 +13,9 @@ interface SharedClockDependencies {
 /** The demonstration's clock as all processes have it: moved in one, it moves in all. */
 export interface SharedClock {
   /** As `moveClock`. */
-  move(to: Date | null): Promise<void>;
+  move(to: (before: Date) => Date | null): Promise<void>;
+  /** Resolves when this process shows what it has heard of. */
+  caughtUp(): Promise<void>;
 }
 
 /**
@@ -23,22 +25,26 @@ export interface SharedClock {
 export function shareClock({ db, clock, hub }: SharedClockDependencies): SharedClock {
   let knownOffsetMs = 0;
   let moving: Promise<void> = Promise.resolve();
+  let following: Promise<void> = Promise.resolve();
   const catchUp = async () => {
     // Of our own move we hear too, perhaps before we know that it is done.
     await moving.catch(() => undefined);
     const offsetMs = await readClockOffset(db);
     if (offsetMs === knownOffsetMs) return;
     knownOffsetMs = offsetMs;
-    clock.set(new Date(systemClock.now().getTime() + offsetMs));
+    placeClock(clock, offsetMs);
   };
   // A database that cannot be read now is a lost connection to the hub as well: it calls again when it is back.
-  hub.subscribe([CLOCK_MOVED.to], () => void catchUp().catch(() => undefined));
+  hub.subscribe([CLOCK_MOVED.to], () => {
+    following = catchUp().catch(() => undefined);
+  });
   return {
     move(to) {
-      moving = moveClock(db, clock, to).then((offsetMs) => {
+      moving = moveClock(db, clock, to, knownOffsetMs).then((offsetMs) => {
         knownOffsetMs = offsetMs;
       });
       return moving;
     },
+    caughtUp: () => following,
   };
 }

@@ -5,11 +5,11 @@ import type { RegistryValueColumn } from "#contract/registries/registry-columns.
 import type { RegistryInfo } from "#contract/registries/registry.ts";
 import { column, StateText, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { CommandButton } from "#console/kit/command-button.tsx";
+import { PersonName } from "#console/kit/person-name.tsx";
 import { StatCards } from "#console/kit/stat-cards.tsx";
 import { textWidth } from "#console/kit/text-width.ts";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { useAccess } from "#console/providers/access.ts";
-import { PageLink } from "#console/ui/page-link.tsx";
 import { reasonOf, RegistryCommands } from "../registry-commands.tsx";
 import type { RegistryCommandsProps, RegistryParts, RegistryRow, ResultContext } from "../registry-kind.ts";
 import { countStats } from "../registry-stats.ts";
@@ -114,7 +114,7 @@ export function appliedParts<Item extends RegistryRow>(kind: AppliedKind, { name
     const facts = [
       { label: "Состояние", children: <StateText title={item.state.title} tone={REGISTRY_ITEM_TONES[item.state.id as RegistryItemState]} /> },
       item.result ? { label: "Результат", children: links?.(item) ?? item.result } : null,
-      item.workman ? { label: "Исполнитель", children: <PageLink to={`/workmans/${item.workman.id}`}>{item.workman.name}</PageLink> } : null,
+      item.workman ? { label: "Исполнитель", children: <PersonName person={item.workman} /> } : null,
       ...kind.info.values.map(({ key, title, type }) => (item.values[key] === null || item.values[key] === undefined ? null : { label: title, children: <RegistryValue type={type} value={item.values[key]} /> })),
     ];
     return <Descriptions size="small" column={1} items={facts.filter((one) => one !== null).map((one) => ({ key: one.label, ...one }))} />;

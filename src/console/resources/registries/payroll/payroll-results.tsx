@@ -23,7 +23,7 @@ export function usePayrollResults({ info, onChanged, open }: ResultContext<Payro
   const columns = useMemo(() => {
     const all: (ListColumn<PayrollItem> | null)[] = [
       rowNumberColumn(info.rowsCount),
-      column.text("workman", "Исполнитель", ({ workman, cells }) => workman?.name ?? cells["fullName"], { isFixed: true }),
+      column.person("workman", "Исполнитель", ({ workman, cells }) => workman ?? (cells["fullName"] ? { name: cells["fullName"] } : null), { isFixed: true }),
       column.inn("inn", "ИНН", ({ cells }) => cells["inn"] ?? null, { isHidden: "narrow" }),
       column.text("serviceCode", "Код услуги", ({ cells }) => cells["serviceCode"], { width: 100, isHidden: true }),
       column.text("receiptText", "Текст для чека", ({ cells }) => cells["receiptText"], { width: 200, isHidden: true }),

@@ -1,0 +1,26 @@
+import { Tooltip } from "antd";
+import { formatPhone } from "#console/format/phone.ts";
+import { PageLink } from "#console/ui/page-link.tsx";
+
+/** A worker beside another record: whatever is known of him. */
+export interface Person {
+  /** Of the worker; without it he has no page. */
+  readonly id?: number | null;
+  readonly name: string;
+  readonly phone?: string | null;
+  readonly inn?: string | null;
+  readonly city?: { readonly title: string } | null;
+  readonly rating?: number | null;
+  readonly finishedJobsCount?: number;
+}
+
+/** A worker's name that leads to his page; what else is known of him is its tooltip. */
+export function PersonName({ person }: { readonly person: Person }) {
+  const facts = factsOf(person);
+  const name = typeof person.id === "number" ? <PageLink to={`/workmans/${person.id}`}>{person.name}</PageLink> : <span>{person.name}</span>;
+  return facts === "" ? name : <Tooltip title={facts} trigger={["hover", "focus"]}>{name}</Tooltip>;
+}
+
+function factsOf({ phone, inn, city, rating, finishedJobsCount }: Person): string {
+  return [phone && formatPhone(phone), inn && `ИНН ${inn}`, city?.title, rating && `оценка ${rating.toLocaleString("ru-RU")}`, finishedJobsCount && `выполнил заданий: ${finishedJobsCount}`].filter(Boolean).join(" · ");
+}
