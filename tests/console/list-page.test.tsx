@@ -155,6 +155,18 @@ test.each([
   expect(listCalls(seen)).toHaveLength(1);
 });
 
+test("a cell that is cut says the whole of it to the pointer, one that is not says nothing twice", async () => {
+  hundred();
+  renderConsole(<List />, { address: "/r", modules: MODULES });
+  const cell = (await screen.findByText("Реестр 1")).closest("td") as HTMLElement;
+  const measure = vi.spyOn(cell, "scrollWidth", "get").mockReturnValue(300);
+  fireEvent.mouseEnter(cell);
+  expect(cell.title).toBe("Реестр 1");
+  measure.mockReturnValue(0);
+  fireEvent.mouseEnter(cell);
+  expect(cell.title).toBe("");
+});
+
 test("a person chooses the columns, and every device knows it", async () => {
   const { seen } = hundred();
   renderConsole(<List />, { address: "/r", modules: MODULES });

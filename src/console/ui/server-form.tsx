@@ -26,6 +26,8 @@ interface ServerFormProps<Values extends object> {
   readonly onBack?: () => void;
   readonly isDisabled?: boolean;
   readonly layout?: FormProps["layout"];
+  /** Of its fields and buttons. */
+  readonly size?: FormProps["size"];
   readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
 }
 
@@ -35,7 +37,7 @@ interface ServerFormProps<Values extends object> {
  *
  * Source: specification §5 (422); experience goals 13, 14, 18.
  */
-export function ServerForm<Values extends object>({ onSubmit, initialValues, submitTitle, labels, draft, extra, onBack, isDisabled, layout = "vertical", children }: ServerFormProps<Values>) {
+export function ServerForm<Values extends object>({ onSubmit, initialValues, submitTitle, labels, draft, extra, onBack, isDisabled, layout = "vertical", size, children }: ServerFormProps<Values>) {
   const [form] = Form.useForm<Values>();
   const [failure, setFailure] = useState<Refusal | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -80,6 +82,7 @@ export function ServerForm<Values extends object>({ onSubmit, initialValues, sub
       form={form}
       name={name}
       layout={layout}
+      size={size}
       initialValues={initialValues}
       disabled={isDisabled}
       requiredMark={false}
@@ -100,7 +103,7 @@ export function ServerForm<Values extends object>({ onSubmit, initialValues, sub
             Отмена
           </Button>
         ) : null}
-        <Button type="primary" htmlType="submit" loading={isBusy} size={onBack ? undefined : "large"}>
+        <Button type="primary" htmlType="submit" loading={isBusy}>
           {submitTitle}
         </Button>
         {extra}

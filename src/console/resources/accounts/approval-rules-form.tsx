@@ -43,7 +43,7 @@ export function ApprovalRulesForm({ rules, onClose, onSaved }: ApprovalRulesForm
       labels={{}}
       initialValues={{ items: rules.length > 0 ? rules.map(shownRule) : [EMPTY_RULE] }}
       extra={
-        <Button size="large" disabled={isRunning} onClick={onClose}>
+        <Button disabled={isRunning} onClick={onClose}>
           Отмена
         </Button>
       }

@@ -92,7 +92,7 @@ function SettingsForm({ settings, onClose, onSaved }: SettingsFormProps) {
       labels={LABELS}
       initialValues={settings}
       extra={
-        <Button size="large" disabled={isRunning} onClick={onClose}>
+        <Button disabled={isRunning} onClick={onClose}>
           Отмена
         </Button>
       }

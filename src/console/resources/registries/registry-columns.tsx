@@ -24,7 +24,7 @@ export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColu
     column.text("title", "Реестр", (row) => <RegistryLink kind={kind} registry={row} />, { isFixed: true }),
     column.text("state", "Состояние", (row) => <StateCell kind={kind} registry={row} />, { width: 190 }),
     column.text("rows", "Строк", ({ rowsCount }) => <span className="num">{grouped(rowsCount)}</span>, { sortField: "rowsCount", align: "right", width: 90 }),
-    column.text("good", "Готово", ({ state, doneCount, readyCount }) => <span className="num">{grouped(hasStarted(state.id) ? doneCount : readyCount)}</span>, { align: "right", width: 80 }),
+    column.text("good", "Готово", ({ state, doneCount, readyCount }) => <span className="num">{grouped(hasStarted(state.id) ? doneCount : readyCount)}</span>, { align: "right", width: 80, isHidden: "narrow" }),
     column.text("bad", "С ошибками", ({ state, failedCount, errorsCount }) => <Count value={hasStarted(state.id) ? failedCount : errorsCount} />, { align: "right", width: 112 }),
     sight.sums ? column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount", width: 136 }) : null,
     column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, { sortField: "createdAt" }),

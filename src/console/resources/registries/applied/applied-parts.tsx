@@ -99,7 +99,7 @@ export function appliedParts<Item extends RegistryRow>(kind: AppliedKind, { name
         ...named.map(({ key, title, width }) => column.text<Item>(key, title, ({ cells }) => cells[key] || null, { width })),
         column.state("state", "Строка", ({ state }) => ({ title: state.title, tone: REGISTRY_ITEM_TONES[state.id as RegistryItemState] }), { states: REGISTRY_ITEM_STATE }),
         column.text("result", "Результат", (item) => links?.(item) ?? item.result),
-        ...kind.info.values.map((value) => column.text<Item>(value.key, value.title, ({ values }) => <RegistryValue type={value.type} value={values[value.key]} />, { width: valueWidth(value), align: value.type === "money" || value.type === "count" ? "right" : undefined, isHidden: value.type === "instant" })),
+        ...kind.info.values.map((value) => column.text<Item>(value.key, value.title, ({ values }) => <RegistryValue type={value.type} value={values[value.key]} />, { width: valueWidth(value), align: value.type === "money" || value.type === "count" ? "right" : undefined, isHidden: value.type === "instant" || (value.type === "count" && "narrow") })),
         column.actions(
           ({ rowNo }) => `строка ${rowNo}`,
           (item) => [{ key: "open", label: "Подробнее", onClick: () => open(item) }, ...(mayEdit ? ofRow(item) : [])],
