@@ -12,7 +12,7 @@ interface DocumentActions {
 /** Columns of the list; which commands a row has, its own flags say. */
 export function documentColumns({ onDownload, onSign, onReject }: DocumentActions): ListColumn<JobDocument>[] {
   return [
-    column.text("document", "Документ", ({ type, number }) => `${type.title} № ${number}`, { sortField: "number", isFixed: true, width: 190 }),
+    column.text("document", "Документ", ({ type, number }) => `${type.title} № ${number}`, { sortField: "number", isFixed: true, width: 180 }),
     column.date("date", "Дата", ({ date }) => date, { sortField: "date", isDay: true }),
     column.person("workman", "Исполнитель", ({ workman }) => workman),
     column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount", width: 120 }),
