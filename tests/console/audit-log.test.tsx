@@ -38,7 +38,7 @@ function show(more: Record<string, object> = {}) {
 test("a line says who changed what in words, and its drawer each field before and after", async () => {
   show();
   const row = (await screen.findByText("Изменено задание", undefined, WAIT)).closest("tr") as HTMLElement;
-  within(row).getByText("Гусев Павел, администратор");
+  within(row).getByText("Гусев Павел");
   expect(within(row).getByRole("link", { name: "Разгрузка фуры" }).getAttribute("href")).toBe("/jobs/15");
   expect(plain(row.textContent)).toContain("Состояние: Опубликовано → На модерации; Бюджет: 1 000,00 ₽ → 1 500,50 ₽ и ещё 1");
   fireEvent.click(within(row).getByText("Изменено задание"));
@@ -46,6 +46,7 @@ test("a line says who changed what in words, and its drawer each field before an
   expect(plain(drawer.textContent)).toContain("Кто увидитВсе исполнителиИзбранные исполнители");
   expect(drawer.textContent).not.toContain("Название");
   within(drawer).getByText("req-9");
+  within(drawer).getByText("Гусев Павел, администратор");
 });
 
 test("a person of the company is chosen by name, the address names him", async () => {

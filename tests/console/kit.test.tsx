@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
-import { JOB_STATE } from "#contract/jobs/job-states.ts";
+import { JOB_SHORT_TITLES, JOB_STATE } from "#contract/jobs/job-states.ts";
 import { WEBHOOK_STATE } from "#contract/webhooks/webhook.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { ActionsMenu, column } from "#console/kit/columns.tsx";
@@ -44,6 +44,14 @@ test("a column of states is as wide as the longest of them", () => {
   expect(widthOf(JOB_STATE.titles)).toBeGreaterThanOrEqual(193 + 49);
   expect(widthOf(WEBHOOK_STATE.titles)).toBeGreaterThanOrEqual(65 + 49);
   expect(column.state("a", "Состояние", () => null, { states: JOB_STATE, width: 90 }).width).toBe(90);
+});
+
+test("a long state stands in fewer words, its column is narrower, and the tooltip says the whole", async () => {
+  const shown = column.state("state", "Состояние", () => ({ title: JOB_STATE.titles.COMPLETED, tone: "warning" }), { states: JOB_STATE, shorter: JOB_SHORT_TITLES });
+  expect(shown.width).toBeLessThan(column.state("state", "Состояние", () => null, { states: JOB_STATE }).width ?? 0);
+  render(<>{shown.render(null as never)}</>);
+  fireEvent.mouseEnter(screen.getByText("На приёмке"));
+  expect((await screen.findByRole("tooltip")).textContent).toBe("Выполнено, ожидает приёмки");
 });
 
 test("a page that is a command is a link in the shape of Ant Design's button, and opens without loading the product anew", async () => {

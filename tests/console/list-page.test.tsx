@@ -165,6 +165,18 @@ test("a list that failed is read again by its own button", async () => {
   await screen.findByText("Реестр 1");
 }, 20_000);
 
+test("a cell that is cut says the whole of it to the pointer, one that is not says nothing twice", async () => {
+  hundred();
+  renderConsole(<List />, { address: "/r", modules: MODULES });
+  const cell = (await screen.findByText("Реестр 1")).closest("td") as HTMLElement;
+  const measure = vi.spyOn(cell, "scrollWidth", "get").mockReturnValue(300);
+  fireEvent.mouseEnter(cell);
+  expect(cell.title).toBe("Реестр 1");
+  measure.mockReturnValue(0);
+  fireEvent.mouseEnter(cell);
+  expect(cell.title).toBe("");
+});
+
 test("a person chooses the columns, and every device knows it", async () => {
   const { seen } = hundred();
   renderConsole(<List />, { address: "/r", modules: MODULES });

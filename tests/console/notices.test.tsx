@@ -46,7 +46,7 @@ test("the bell counts unread notices and reads one of them", async () => {
   const { seen } = consoleServer({ [LIST]: unread(3), "POST /client-api/notification/read": { body: { unreadCount: 2 } } });
   renderConsole(<NoticeBell />);
   fireEvent.click(await screen.findByRole("button", { name: /3.непрочитанных/ }));
-  fireEvent.click(screen.getByRole("button", { name: /Прочитано.*Задание 2/ }));
+  fireEvent.click(screen.getByRole("button", { name: /Отметить прочитанным.*Задание 2/ }));
   await waitFor(() => expect(seen.find(({ path }) => path.endsWith("/read"))?.body).toEqual({ notificationIDs: [2] }));
   // Five or fewer remain: the list is read again.
   await waitFor(() => expect(seen.filter(({ path }) => path.endsWith("/list"))).toHaveLength(2));
@@ -59,7 +59,7 @@ test("a bell pressed before the page has come to rest reads its notices at once,
   const button = screen.getByRole("button", { name: "Уведомления" });
   button.focus();
   fireEvent.click(button);
-  await screen.findByRole("button", { name: /Прочитано.*Задание 2/ });
+  await screen.findByRole("button", { name: /Отметить прочитанным.*Задание 2/ });
   expect(button.getAttribute("aria-expanded")).toBe("true");
   fireEvent.keyDown(screen.getByRole("dialog", { name: "Уведомления" }), { key: "Escape", keyCode: 27 });
   await waitFor(() => expect(button.getAttribute("aria-expanded")).toBe("false"));
@@ -127,7 +127,7 @@ test("an empty answer says whether the filters or the list are to blame", async 
 test("one notice is marked as read by its button or by being opened", async () => {
   const { seen } = consoleServer({ [PAGE]: pageOf(3), "POST /client-api/notification/read": { body: { unreadCount: 2 } } });
   show();
-  fireEvent.click(await screen.findByRole("button", { name: /Прочитано.*Задание 2/ }));
+  fireEvent.click(await screen.findByRole("button", { name: /Отметить прочитанным.*Задание 2/ }));
   await waitFor(() => expect(asked(seen)).toHaveLength(2));
   fireEvent.click(screen.getAllByText("Задания")[2] as HTMLElement);
   await screen.findByRole("dialog");

@@ -1,4 +1,13 @@
-import { describe, expect, test } from "vitest";
+import { renderHook } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { PLAIN_SETTINGS, visibleColumns } from "#console/kit/use-list-settings.ts";
+import { resetSession } from "#console/providers/session.ts";
+import { JOB } from "#console/resources/registries/job/job-kind.ts";
+import type { RegistryRow } from "#console/resources/registries/registry-kind.ts";
+import { useCellColumns, useCheckedColumns } from "#console/resources/registries/row-columns.tsx";
+import { WORKMAN } from "#console/resources/registries/workman/workman-kind.ts";
+import { WORKMAN_REGISTRATION } from "#console/resources/registries/workman-registration/workman-registration-kind.ts";
+import { aPerson } from "#tests/support/console-server.ts";
 import { groupCauses } from "#console/resources/registries/registry-causes.tsx";
 import { PAYROLL } from "#console/resources/registries/payroll/payroll-kind.ts";
 import { confirmSentence, leftText, progressText, resultSentence, shownState, startSentence, totalsSentence, untilText } from "#console/resources/registries/registry-labels.ts";
@@ -95,4 +104,16 @@ test("mistakes are grouped by cause whatever the column, errors first and the mo
     ["Обязательное поле", "«ИНН исполнителя», «Сумма, ₽»", 5],
     ["Возможные повторы", "«ИНН исполнителя»", 90],
   ]);
+});
+
+/** A window of 1024 px beside the folded menu, its paddings and a scroll bar. */
+const ROOM_PX = 1024 - 56 - 32 - 15;
+
+test.each([PAYROLL, JOB, WORKMAN, WORKMAN_REGISTRATION])("rows of a registry of $name that can be corrected fit a window of 1024", (kind) => {
+  resetSession(aPerson("FINANCE_MANAGER"), "token");
+  const info = aPayrollInfo({ rowsCount: 100_000, errorsCount: 1 });
+  const { result } = renderHook(() => useCheckedColumns<RegistryRow>({ info, rows: [], cells: useCellColumns(kind), tools: { kind, canChange: true } as never, remove: vi.fn(), open: vi.fn() }));
+  const widthOf = (isNarrow: boolean) => visibleColumns(result.current, PLAIN_SETTINGS, isNarrow).reduce((sum, { width = 0 }) => sum + width, 0);
+  expect(widthOf(true)).toBeLessThanOrEqual(ROOM_PX);
+  expect(widthOf(false)).toBeGreaterThan(widthOf(true));
 });

@@ -66,7 +66,7 @@ test("the bell counts live, its panel is read one by one, and «Очистить
   for (let number = 0; number < 12; number += 1) await emit(page.request, product.url, "InviteCreated", OTHER_WORKER);
   await expect(bell(page)).toHaveAccessibleName(/12.непрочитанных/);
   await expect(panel.locator(".notice")).toHaveCount(10);
-  await panel.getByRole("button", { name: /^Прочитано/ }).first().click();
+  await panel.getByRole("button", { name: /^Отметить прочитанным/ }).first().click();
   await expect(bell(page)).toHaveAccessibleName(/11.непрочитанных/);
   await emit(page.request, product.url, "TaxAuthorityNotice", OTHER_WORKER);
   await expect(panel.locator('.notice[data-tone="tax"]')).toBeVisible();
@@ -106,7 +106,7 @@ test("the page is filtered by reading, days and types, and a filtered page can b
   await chooseOption(page, "Прочитанность", "Непрочитанные");
   await expect(items).toHaveCount(2);
   const address = page.url();
-  await page.getByRole("button", { name: /^Прочитано: / }).first().click();
+  await page.getByRole("button", { name: /^Отметить прочитанным: / }).first().click();
   await expect(items).toHaveCount(1);
   await page.goto(address);
   await expect(items).toHaveCount(1);

@@ -286,6 +286,25 @@ describe("the tax service over SOAP", () => {
     expect(await settle(make(), [income("quiet-2")])).toEqual([{ operationId: "quiet-2", status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" }]);
   });
 
+  test("that cannot take or find one message, goes on with the others; that one is asked again", async () => {
+    const recorded = recordedTaxService(PEOPLE);
+    const fault = { status: 500, type: "text/xml", body: '<s:Envelope xmlns:s="x"><s:Body><s:Fault><faultstring>Schema validation failed</faultstring></s:Fault></s:Body></s:Envelope>' };
+    let isBroken = true;
+    service = await startLocalService((request) => (isBroken && (/poisoned/.test(request.body) || /GetIncomeRequestV2/.test(request.body)) ? fault : recorded(request)));
+    const { url } = service;
+    const tax = () => httpTaxService({ url }, messageRows(database.kysely));
+    expect(await tax().registerIncomes([{ ...income("71"), amountKopecks: 100n }, income("poisoned-1")])).toEqual([{ operationId: "71", status: "PROCESSING" }, { operationId: "poisoned-1", status: "REFUSED", error: "INTERNAL_ERROR" }]);
+    await settle(tax(), [income("quiet-7")]);
+    // A duplicate whose receipt cannot be looked for just now.
+    await tax().registerIncomes([income("quiet-7")]);
+    const answers = async () => (await tax().incomeResults(["71", "quiet-7"])).map(({ operationId, ...rest }) => [operationId, rest.status, "error" in rest ? rest.error : null]);
+    await answers();
+    expect(await answers()).toEqual([["71", expect.stringMatching(/REGISTERED|UNKNOWN/), null], ["quiet-7", "REFUSED", "INTERNAL_ERROR"]]);
+    isBroken = false;
+    expect((await tax().incomeResults(["quiet-7"]))[0]).toMatchObject({ status: "REGISTERED" });
+    expect((await settle(tax(), [income("poisoned-1")]))[0]).toMatchObject({ status: "REGISTERED" });
+  });
+
   test("throws while it is out of reach, so that nothing is taken for refused", async () => {
     service = await startLocalService(recordedTaxService(PEOPLE));
     service.failNext(20, 503);

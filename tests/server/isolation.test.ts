@@ -42,6 +42,9 @@ const PASS_OVER_STRANGERS: ReadonlySet<string> = new Set([
   "job-offers.massResultAccept", // names it among those not found, in the words of one that is not there
 ]);
 
+/** Records that belong to no project: whoever may read them at all, reads all of them. */
+const OF_THE_WHOLE_COMPANY: ReadonlySet<string> = new Set(["account", "job-tag", "blacklist-entry", "document-template"]);
+
 /** Calls without any input that could be spoiled: allowed callers are not let through here, their own tests do that. */
 const ENDS_THE_SESSION: ReadonlySet<string> = new Set(["auth.logoutEverywhere", "auth.logout"]);
 
@@ -194,6 +197,31 @@ describe("nine people, every served call", () => {
     console.info(`${calls} calls with another's and with nobody's id`);
     expect(faults).toEqual([]);
     expect(await printDatabase(product.database.pool, ["audit_log", "audit_heads", "one_time_codes", "idempotency_keys"])).toEqual(before);
+  });
+
+  test("a record of one's own company outside of one's projects looks exactly like none at all", async () => {
+    const { kysely } = product.database;
+    const { rows } = await sql<{ id: number }>`INSERT INTO projects (account_id, title) VALUES (1, 'Проект без записей') RETURNING id`.execute(kysely);
+    await sql`UPDATE account_users SET project_ids = ${[rows[0]?.id]}::integer[] WHERE person_id = (SELECT id FROM people WHERE phone = ${CAST.projectManager})`.execute(kysely);
+    const limited: Principal = { name: "PROJECT_MANAGER", phone: CAST.projectManager, caller: { role: "PROJECT_MANAGER", isWorkman: false }, markers: [], ...(await ownerOf(CAST.projectManager)) };
+    const faults: string[] = [];
+    let calls = 0;
+    for (const endpoint of endpoints.filter((one) => allowed(limited, one) && !ENDS_THE_SESSION.has(one.id))) {
+      const fields = recordFieldsOf(endpoint);
+      for (const field of fields.filter((one) => !isEverybodys(one) && !OF_THE_WHOLE_COMPANY.has(one.subject))) {
+        const { own } = await recordsOf(field.subject, limited);
+        if (own === null) continue;
+        const outside = await send(limited, endpoint, await idsFor(limited, fields, field, own));
+        const nobodys = await send(limited, endpoint, await idsFor(limited, fields, field, ABSENT_ID));
+        calls += 1;
+        if (outside.status !== nobodys.status || withoutIds(outside.text) !== withoutIds(nobodys.text)) {
+          faults.push(`${field.subject} ${endpoint.id} ${field.name}: ${outside.status} ${outside.text.slice(0, 150)} | ${nobodys.status} ${nobodys.text.slice(0, 150)}`);
+        }
+      }
+    }
+    console.info(`${calls} calls with an id from outside of the projects`);
+    expect(calls).toBeGreaterThan(100);
+    expect(faults).toEqual([]);
   });
 
   test("nothing of the other account is in any answer", async () => {

@@ -36,7 +36,7 @@ async function call(phone: string | null, url: string, payload: object = {}): Pr
   return answer.json();
 }
 
-/** Who has been told what since the last question, by phone; every resource is checked against its payload. */
+/** Who has been told what since the last question, by phone; every resource is checked against its payload, and whether the job it leads to opens for that person. */
 async function told(): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ phone: string; type: string; resource: object }>`
     SELECT p.phone, n.type, n.resource FROM notices n JOIN people p ON p.id = n.person_id ORDER BY n.id`.execute(db());
@@ -45,7 +45,13 @@ async function told(): Promise<Record<string, string[]>> {
   for (const row of rows) {
     const name = noticeNameOf(row.type);
     expect(name && Compile(NOTICE_PAYLOADS[name]).Check(row.resource), `${row.type} ${JSON.stringify(row.resource)}`).toBe(true);
-    (read[row.phone] ??= []).push(viewNotice(row).text.replaceAll("\u00A0", " "));
+    const { text, to } = viewNotice(row);
+    const job = /^\/jobs\/(\d+)$/.exec(to ?? "")?.[1];
+    if (job) {
+      const { statusCode } = await product.http.inject({ url: `/client-api/job/info?jobID=${job}`, headers: await product.signIn(row.phone) });
+      expect([name, to, statusCode]).toEqual([name, to, 200]);
+    }
+    (read[row.phone] ??= []).push(text.replaceAll("\u00A0", " "));
   }
   return read;
 }
@@ -96,9 +102,9 @@ describe("a job", () => {
 });
 
 describe("an invite", () => {
-  test("is told to the worker when it is sent and when it is taken back", async () => {
+  test.each(["ALL", "INVITED"] as const)("is told to the worker when it is sent and when it is taken back, also where nobody else sees the job: %s", async (visibility) => {
     const worker = await aWorkman(db());
-    const job = await aJob(db(), account, { projectId, title: "Разобрать гараж" });
+    const job = await aJob(db(), account, { projectId, title: "Разобрать гараж", visibility });
     const { items } = await call(people.recruiter, "/client-api/job-invite/create", { jobID: job, workmanIDs: [worker.id] });
     expect(await told()).toEqual(each([worker.phone], /^Вас пригласили в задание «Разобрать гараж»\. Заказчик: ООО «Проба \d+»$/));
     await call(people.recruiter, `/open-api/v1/job-invites/${items[0]?.id}/cancel`);

@@ -21,11 +21,14 @@ const db = () => scene.product.database.kysely;
 const post = (phone: string, path: string, input: Record<string, unknown>) => scene.call(phone, "POST", `/job-offer/${path}`, input);
 const TITLE = "Покрасить забор";
 
-/** What the person reads of one type; each resource has the fields of its type, and no others are missing. */
+/** What the person reads of one type; each resource has the fields of its type, no others are missing, and the job it leads to opens for him. */
 async function told(phone: string, name: NoticeName): Promise<string[]> {
   const { rows } = await sql<{ type: string; resource: object }>`
     SELECT n.type, n.resource FROM notices n JOIN people p ON p.id = n.person_id WHERE p.phone = ${phone} AND n.type = ${NOTICE_TYPES[name].id} ORDER BY n.id`.execute(db());
   for (const { resource } of rows) expect(Value.Check(NOTICE_PAYLOADS[name], resource), JSON.stringify(resource)).toBe(true);
+  for (const job of new Set(rows.map((one) => /^\/jobs\/(\d+)$/.exec(viewNotice(one).to ?? "")?.[1]))) {
+    if (job) expect([name, (await scene.call(phone, "GET", "/job/info", { jobID: job })).status]).toEqual([name, 200]);
+  }
   return rows.map((one) => viewNotice(one).text.replaceAll("\u00A0", " "));
 }
 

@@ -115,6 +115,7 @@ describe("a file of jobs", () => {
     const [first] = await desk.items(id);
     await desk.updateItem(first?.id ?? 0, { budget: "5000" });
     expect((await desk.call("POST", `${desk.path}/${id}/send-execute-code`, { version: 1, mode: "VALID_ONLY" })).json()).toMatchObject({ code: "changed" });
+    expect((await desk.call("POST", `${desk.path}/${id}/execute`, { version: 1, mode: "VALID_ONLY", otp: "000000" })).json()).toMatchObject({ code: "changed", version: 2 });
     expect((await desk.call("POST", `${desk.path}/${id}/execute`, { version: 2, mode: "VALID_ONLY" })).json()).toMatchObject({ code: "otp_required" });
     await desk.execute(id);
     const again = await desk.call("POST", `${desk.path}/${id}/execute`, { version: 2, mode: "VALID_ONLY", otp: "000000" });

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
+import { MAX_REGISTRY_ROWS } from "#contract/registries/registry-columns.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { aCustomer, addUser, addWorkmen, aProject, seedServices, type Customer } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk, payrollCsv, type RowCells } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers, type PayrollWorker } from "#tests/support/payroll-file.ts";
-import { rawWorkbook } from "#tests/support/raw-zip.ts";
+import { openDocument, rawWorkbook } from "#tests/support/raw-zip.ts";
 
 const ALL = makePayrollWorkers(20);
 const worker = (index: number) => ALL[index] as PayrollWorker;
@@ -149,6 +150,8 @@ describe("a file no registry can be made of", () => {
       [rawWorkbook({ rows: `${manyRows}<row><c t="inlineStr"><is><t>${"я".repeat(40_000)}</t></is></c></row>` }), /слишком длинный текст/],
       [rawWorkbook({ rows: `${manyRows}<row r="3"><c t="inlineStr"><is><t>A</t></is></c></row>` }), /он повреждён/],
       ["Просто письмо другу, по ошибке названное таблицей\n", /Не найден обязательный столбец/],
+      [openDocument(), /OpenDocument \(\.ods\)/],
+      [`${header}\n${"A;1\n".repeat(MAX_REGISTRY_ROWS + 1)}`, /больше 100.000 строк/],
     ] as const) {
       const answer = await desk.send("/payroll-registries", data);
       expect([answer.statusCode, answer.json<{ errors: Record<string, string[]> }>().errors["file"]?.[0]]).toEqual([422, expect.stringMatching(sentence)]);

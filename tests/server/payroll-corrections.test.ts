@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
+import { codeOn } from "#tests/support/codes.ts";
 import { aCustomer, addWorkmen, seedServices, type Customer } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk, payrollCsv, type RowCells } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers } from "#tests/support/payroll-file.ts";
@@ -121,6 +122,20 @@ test("no code is sent for a payment there is no money for", async () => {
   expect([asked.statusCode, asked.json()]).toEqual([409, expect.objectContaining({ code: "insufficient_funds", needed: 2_060_000 })]);
   const { rows } = await sql`SELECT 1 FROM one_time_codes WHERE operation LIKE ${`payroll-execute:%:${id}:%`}`.execute(product.database.kysely);
   expect(rows).toEqual([]);
+});
+
+test("a payment is of what was on the screen: a sum changed between the code and the press is refused and named, nothing starts, and its code opens nothing else", async () => {
+  const id = await desk.upload(payrollCsv([row({ amount: "1000" })]));
+  const [item] = (await desk.items(id)).items;
+  const press = (version: number, otp: string) => desk.call("POST", `/payroll-registries/${id}/execute`, { version, mode: "VALID_ONLY", otp });
+  expect((await desk.call("POST", `/payroll-registries/${id}/send-execute-code`, { version: 1, mode: "VALID_ONLY" })).statusCode).toBe(200);
+  const otp = await codeOn(product, customer.ownerPhone);
+  await update(item, { amount: "99000" });
+  const refused = await press(1, otp);
+  expect([refused.statusCode, refused.json()]).toEqual([409, expect.objectContaining({ code: "changed", version: 2, message: expect.stringMatching(/Теперь к выплате 99.000,00.₽/) })]);
+  expect((await desk.call("POST", `/payroll-registries/${id}/send-execute-code`, { version: 1, mode: "VALID_ONLY" })).json()).toMatchObject({ code: "changed" });
+  expect((await press(2, otp)).statusCode).toBe(422);
+  expect((await desk.registry(id)).state.id).toBe("READY");
 });
 
 describe("rows left unpaid", () => {

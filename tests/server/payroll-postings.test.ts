@@ -86,8 +86,17 @@ describe("whatever becomes of a row", () => {
     { name: "returned twice, and given up", after: (item) => returnLate(item).then(() => desk.call("POST", `/payroll-registry-items/${item.id}/retry`)).then(() => settle(120_000)).then(() => returnLate(item, 2)).then(() => desk.call("POST", `/payroll-registry-items/${item.id}/give-up`)).then(() => settle(120_000)) },
     { name: "refused by the bank, and given up", before: () => BANK({ failNext: 3 }), after: (item) => desk.call("POST", `/payroll-registry-items/${item.id}/give-up`).then(() => settle(120_000)) },
     { name: "without a receipt, and given up", before: () => TAX({ failNext: 3, failReason: "REQUEST_VALIDATION_ERROR" }), after: (item) => desk.call("POST", `/payroll-registry-items/${item.id}/give-up`).then(() => settle(120_000)) },
+    { name: "cancelled before the bank has the order", before: holdOrders, after: (item) => desk.call("POST", `/payouts/${item.payout?.id}/cancel`).then(letOrdersGo).then(() => settle(120_000)) },
     { name: "annulled after the payment", after: (item) => desk.call("POST", `/receipts/${item.receipt?.id}/reverse`, { reasonID: "REGISTRATION_MISTAKE" }).then(() => settle(120_000)) },
   ];
+
+  /** As if the bank's turn came tomorrow. */
+  async function holdOrders(): Promise<void> {
+    const db = product.database.kysely;
+    await sql`CREATE OR REPLACE FUNCTION tomorrow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.due_at := NEW.due_at + interval '1 day'; RETURN NEW; END $$`.execute(db);
+    await sql`CREATE TRIGGER tomorrow BEFORE UPDATE ON payouts FOR EACH ROW WHEN (NEW.state = 'READY' AND OLD.state <> 'READY') EXECUTE FUNCTION tomorrow()`.execute(db);
+  }
+  const letOrdersGo = () => sql`DROP TRIGGER IF EXISTS tomorrow ON payouts`.execute(product.database.kysely);
 
   async function returnLate(item: { payout: { id: number } | null }, attempt = 1): Promise<void> {
     const answer = await product.http.inject({ method: "POST", url: `/sandbox/api/bank/orders/${customer.accountId}-${item.payout?.id}-${attempt}/return`, payload: {} });

@@ -107,9 +107,11 @@ describe("the address of a receipt, which holds the ИНН", () => {
     const jobs = await sql<{ id: bigint }>`
       SELECT o.job_id AS id FROM job_offers o JOIN payouts y ON y.account_id = o.account_id AND y.job_id = o.job_id JOIN receipts c ON c.payout_id = y.id WHERE o.account_id = 1 AND c.tax_receipt_id IS NOT NULL LIMIT 1`.execute(demo.database.kysely);
     const urls = ["/open-api/v1/payouts?perPage=50", ...jobs.rows.map(({ id }) => `/client-api/job/info?jobID=${id}`)];
+    const open: number[] = [];
     for (const url of urls) {
-      if ((await demo.call(CAST.owner, "GET", url)).status !== 200) continue;
+      open.push(await seen(CAST.owner, url));
       expect([url, await seen(CAST.viewer, url)]).toEqual([url, 0]);
     }
+    expect(open.some((count) => count > 0)).toBe(true);
   });
 });

@@ -1,8 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { describeSetAside, tryAgain } from "#server/database/set-aside-commands.ts";
 import { auditLedger, post } from "#server/modules/ledger/index.ts";
+import { taxDecisionTask } from "#server/modules/workman-taxes/tax-decision-task.ts";
+import { askApart } from "#server/platform/ask-apart.ts";
+import { OutOfReach } from "#server/platform/out-of-reach.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { CAST } from "#tests/support/demo-app.ts";
 import { buildTaxDesk, type TaxDesk } from "#tests/support/tax-desk.ts";
@@ -74,4 +77,52 @@ test("a withdrawal whose answer cannot be written keeps no other from its card",
   await demo.pass(3_600_000);
   expect((await outcomes()).slice(before)).toEqual(["PAID", "PAID"]);
   expect(await auditLedger(kysely)).toEqual({ unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] });
+});
+
+describe("one the outside service cannot answer for", () => {
+  const ITEMS = Array.from({ length: 40 }, (_, index) => index);
+  const problems = async (task: string) => (await sql<{ item: string; problem: string }>`SELECT item, problem FROM set_aside_items WHERE task = ${task} ORDER BY item`.execute(demo.database.kysely)).rows;
+  const ask = (task: string, refuses: (one: number) => boolean, error = new Error("the answer has no Id")) =>
+    askApart({ db: demo.database.kysely, clock: demo.clock }, {
+      task,
+      items: ITEMS,
+      nameOf: String,
+      ask: async (some) => {
+        if (some.some(refuses)) throw error;
+        return some.map((one) => one * 2);
+      },
+    });
+
+  test("is left out with its reason, all others are answered, and it is forgotten when it is answered", async () => {
+    const heard = await ask("numbers", (one) => one === 0 || one === 17);
+    expect(heard.asked).toEqual(ITEMS.filter((one) => one !== 0 && one !== 17));
+    expect(heard.answers.flat()).toEqual(heard.asked.map((one) => one * 2));
+    expect(await problems("numbers")).toEqual([{ item: "0", problem: "the answer has no Id" }, { item: "17", problem: "the answer has no Id" }]);
+    expect((await ask("numbers", () => false)).asked).toEqual(ITEMS);
+    expect(await problems("numbers")).toEqual([]);
+  });
+
+  test("is nobody's fault when the service answers for nobody, or is out of reach", async () => {
+    await expect(ask("nobody", () => true)).rejects.toThrow("no Id");
+    await expect(ask("away", (one) => one === 17, new OutOfReach("away"))).rejects.toThrow("away");
+    expect([...(await problems("nobody")), ...(await problems("away"))]).toEqual([]);
+  });
+
+  test("keeps no other worker's tax from being decided", async () => {
+    const { kysely } = demo.database;
+    demo.clock.set(new Date("2031-04-13T06:00:00Z"));
+    const [broken, sound] = [await demo.workmanOf(BROKEN), await demo.workmanOf(SOUND)];
+    const brokenInn = await demo.innOf(BROKEN);
+    await sql`DELETE FROM tax_payments`.execute(kysely);
+    await sql`INSERT INTO tax_payments (workman_id, period, state, reserved_kopecks, due_at) SELECT id, '203103', 'DUE', 0, ${demo.clock.now()} FROM unnest(${[broken, sound]}::integer[]) AS id`.execute(kysely);
+    const accruals = async (inns: readonly string[]) => {
+      if (inns.includes(brokenInn)) throw new Error("the tax service refused: INTERNAL_ERROR");
+      return [];
+    };
+    await taxDecisionTask({ db: kysely, clock: demo.clock, taxService: { accruals, paymentDocuments: async () => [], taxpayerAccount: async () => "TAXPAYER_UNBOUND" }, events: { publish: async () => undefined } } as never).run(new AbortController().signal);
+    const waits = async (id: number) => ((await sql<{ due_at: Date }>`SELECT due_at FROM tax_payments WHERE workman_id = ${id}`.execute(kysely)).rows[0]?.due_at.getTime() ?? 0) - demo.clock.now().getTime();
+    // Decided: it waits for its accrual until the next morning. The other's turn comes again with the lease.
+    expect([(await waits(sound)) > 3_600_000, (await waits(broken)) < 180_000]).toEqual([true, true]);
+    expect(await problems("workman-taxes.ask-charges")).toEqual([expect.objectContaining({ problem: "the tax service refused: INTERNAL_ERROR" })]);
+  });
 });

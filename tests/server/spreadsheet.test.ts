@@ -17,7 +17,7 @@ import type { TableHeader } from "#server/modules/registries/table-rows.ts";
 import { readSpreadsheet } from "#server/platform/spreadsheet/read-spreadsheet.ts";
 import { encodeWindows1251 } from "#server/platform/spreadsheet/windows-1251.ts";
 import { makePayrollWorkers, PAYROLL_MISTAKES, writePayrollFile } from "#tests/support/payroll-file.ts";
-import { rawWorkbook, rawZip, type RawZipPart } from "#tests/support/raw-zip.ts";
+import { openDocument, rawWorkbook, rawZip, type RawZipPart } from "#tests/support/raw-zip.ts";
 
 const TODAY = "2026-03-10";
 const MEGABYTE = 1024 * 1024;
@@ -34,18 +34,6 @@ beforeAll(async () => {
   startMs = performance.now() - started;
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-/** As LibreOffice writes it: the kind first and unpacked. */
-function openDocument(): Buffer {
-  const name = Buffer.from("mimetype");
-  const kind = Buffer.from("application/vnd.oasis.opendocument.spreadsheet");
-  const head = Buffer.alloc(30);
-  head.writeUInt32LE(0x04034b50, 0);
-  head.writeUInt32LE(kind.length, 18);
-  head.writeUInt32LE(kind.length, 22);
-  head.writeUInt16LE(name.length, 26);
-  return Buffer.concat([head, name, kind, rawZip([{ name: "content.xml", data: "<x/>" }])]);
-}
 
 describe("a hostile or foreign file is refused in two seconds with a sentence that says what to do", () => {
   const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;

@@ -95,3 +95,15 @@ export function rawWorkbook(book: RawWorkbook): Buffer {
     ...(book.extraParts ?? []),
   ]);
 }
+
+/** An OpenDocument table as LibreOffice writes it: the kind first and unpacked. */
+export function openDocument(): Buffer {
+  const name = Buffer.from("mimetype");
+  const kind = Buffer.from("application/vnd.oasis.opendocument.spreadsheet");
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  head.writeUInt32LE(kind.length, 18);
+  head.writeUInt32LE(kind.length, 22);
+  head.writeUInt16LE(name.length, 26);
+  return Buffer.concat([head, name, kind, rawZip([{ name: "content.xml", data: "<x/>" }])]);
+}

@@ -42,7 +42,11 @@ export interface RowAction {
 type Options = Partial<Pick<ListColumn<never>, "sortField" | "width" | "isHidden" | "isFixed" | "align">>;
 
 /** Titles of the states a column may show: it is as wide as the longest of them. */
-type StateOptions = Options & { readonly states?: { readonly titles: Readonly<Record<string, string>> } };
+type StateOptions = Options & {
+  readonly states?: { readonly titles: Readonly<Record<string, string>> };
+  /** The longest of them in fewer words, by id: the whole stands in the tooltip. */
+  readonly shorter?: Readonly<Record<string, string>>;
+};
 
 /** What stands around the text of a state: icon and padding of the tag and of the cell; px. */
 const STATE_FRAME_WIDTH = 52;
@@ -67,14 +71,17 @@ export const column = {
   },
 
   state: <Row,>(key: string, title: string, read: (row: Row) => { readonly title: string; readonly tone: StateTone; readonly hint?: string } | null, options: StateOptions = {}): ListColumn<Row> => {
-    const { states, ...rest } = options;
+    const { states, shorter = {}, ...rest } = options;
+    const byTitle = Object.fromEntries(Object.entries(shorter).map(([id, words]) => [states?.titles[id], words]));
     return {
       key,
       title,
-      width: states ? Math.max(...Object.values(states.titles).map((one) => textWidth(one, STATE_FRAME_WIDTH))) : STATE_WIDTH,
+      width: states ? Math.max(...Object.values({ ...states.titles, ...shorter }).map((one) => textWidth(one, STATE_FRAME_WIDTH))) : STATE_WIDTH,
       render: (row) => {
         const state = read(row);
-        return state ? <StateText {...state} /> : "—";
+        if (state === null) return "—";
+        const words = byTitle[state.title];
+        return words === undefined ? <StateText {...state} /> : <StateText {...state} title={words} hint={[state.title, state.hint].filter(Boolean).join(". ")} />;
       },
       ...rest,
     };

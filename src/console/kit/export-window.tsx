@@ -30,12 +30,12 @@ export function ExportWindow({ onClose, ...order }: ExportButtonProps & { readon
   const [orderedId, setOrderedId] = useState<number | null>(null);
   return (
     <ModalFrame title="Выгрузить" onClose={onClose}>
-      {orderedId === null ? <OrderForm {...order} onOrdered={setOrderedId} /> : <OrderedExport id={orderedId} />}
+      {orderedId === null ? <OrderForm {...order} onOrdered={setOrderedId} onClose={onClose} /> : <OrderedExport id={orderedId} />}
     </ModalFrame>
   );
 }
 
-function OrderForm({ type, filters, onOrdered }: ExportButtonProps & { readonly onOrdered: (id: number) => void }) {
+function OrderForm({ type, filters, onOrdered, onClose }: ExportButtonProps & { readonly onOrdered: (id: number) => void; readonly onClose: () => void }) {
   const { run } = useAction(exportEndpoints.universalCreate, { silent: true });
   const employee = useEmployeeOf(filters);
   const known: readonly string[] = [...PERIOD, ...PROJECTS, ...TAGS, ...(employee.id === null ? [] : [WORKMAN])];
@@ -49,7 +49,7 @@ function OrderForm({ type, filters, onOrdered }: ExportButtonProps & { readonly 
   // The order waits for what it is narrowed to.
   if (employee.isLoading) return <Skeleton active />;
   return (
-    <ServerForm<Values> submitTitle="Выгрузить" labels={LABELS} initialValues={{ period: periodOf(filters), format: "xlsx" }} onSubmit={submit}>
+    <ServerForm<Values> submitTitle="Выгрузить" labels={LABELS} initialValues={{ period: periodOf(filters), format: "xlsx" }} onSubmit={submit} onBack={onClose}>
       <Form.Item name="period" label="Период" rules={[{ required: true, message: "Укажите период" }]}>
         <DatePicker.RangePicker format="DD.MM.YYYY" allowClear={false} presets={periodPresets()} />
       </Form.Item>

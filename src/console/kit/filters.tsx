@@ -47,7 +47,7 @@ export const filter = {
         placeholder={label}
         allowClear
         popupMatchSelectWidth={false}
-        style={{ minWidth: widthOf(label, 50, 150) }}
+        style={{ minWidth: widthOf(label, 50, 120) }}
         value={textOf(filters, name) || undefined}
         options={options.map(({ id, title }) => ({ value: String(id), label: title }))}
         onChange={(value?: string) => change({ [name]: value })}
@@ -68,7 +68,7 @@ export const filter = {
         maxTagCount={1}
         popupMatchSelectWidth={false}
         optionFilterProp="label"
-        style={{ minWidth: widthOf(label, 50, 170) }}
+        style={{ minWidth: widthOf(label, 64, 140) }}
         value={listOf(filters, name)}
         options={options.map(({ id, title }) => ({ value: String(id), label: title }))}
         onChange={(value: string[]) => change({ [name]: value.length > 0 ? value : undefined })}
@@ -150,12 +150,12 @@ function SearchField({ placeholder, value, onSearch }: { readonly placeholder: s
 }
 
 function widthOf(text: string, around: number, least: number): number {
-  return Math.max(least, textWidth(text, around));
+  return Math.max(least, textWidth(text, around, "field"));
 }
 
 /** Two days beside each other, the first one with the label before it while it is empty. */
 function periodWidth(label: string): number {
-  return widthOf(`${label}: с`.repeat(2), 70, 230);
+  return widthOf(`${label}: с`.repeat(2), 84, 230);
 }
 
 export function textOf(filters: ListFilters, name: string): string {

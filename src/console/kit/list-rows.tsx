@@ -1,6 +1,6 @@
 import type { BaseRecord } from "@refinedev/core";
 import { Button, Card, Checkbox, Flex, Pagination, Table, type TableColumnType, type TableProps } from "antd";
-import { cloneElement, type Key, type MouseEvent, type ReactElement } from "react";
+import { cloneElement, type Key, type MouseEvent, type ReactElement, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#console/format/money.ts";
@@ -20,6 +20,13 @@ const SELECTION_WIDTH = 32;
 /** A click on these is theirs, not the row's. */
 const INTERACTIVE = "a, button, input, label, [role='menu'], [role='button'], .ant-table-selection-column";
 
+/** A cell that is cut says the whole of it to the pointer. */
+const SHOWS_WHOLE = {
+  onMouseEnter: ({ currentTarget: cell }: MouseEvent<HTMLElement>) => {
+    cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : "";
+  },
+};
+
 type VisibleColumn<Row> = ListColumn<Row> & { readonly isPinned?: boolean };
 
 interface ListRowsProps<Row extends BaseRecord> extends Pick<ListViewProps<Row>, "list" | "title" | "countWords" | "bulk" | "totals" | "drawer" | "cardTitle"> {
@@ -29,6 +36,8 @@ interface ListRowsProps<Row extends BaseRecord> extends Pick<ListViewProps<Row>,
   readonly isWaiting: boolean;
   readonly selection: Selection<Row>;
   readonly openParameter: string;
+  /** At the end of the count's line: views and settings of the list. */
+  readonly tools: ReactNode;
 }
 
 /** The rows of a list with its count, chosen rows and pages: Ant Design's table, or cards on a phone. */
@@ -54,6 +63,7 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
         <output aria-live="polite">{isFirst ? "Загружаем…" : countText(list, props.countWords)}</output>
         {isFirst ? null : totals?.(list)}
         {bulk && selection.count > 0 ? <BulkBar {...props} /> : null}
+        {props.tools}
       </div>
       {isPhone ? (
         <>
@@ -151,6 +161,7 @@ function toAntdColumn<Row extends BaseRecord>({ key, title, render, sortField, a
     width,
     fixed: isPinned ? "left" : isFixed && key === "actions" ? "right" : undefined,
     render: (_, row) => render(row),
+    onCell: () => SHOWS_WHOLE,
     ...(sortField === undefined ? {} : { dataIndex: sortField, sorter: true, sortOrder: order?.field === sortField ? (order.order === "asc" ? "ascend" : "descend") : null, showSorterTooltip: false }),
   };
 }

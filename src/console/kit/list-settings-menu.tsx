@@ -23,7 +23,7 @@ export function ListSettingsMenu(props: ListSettingsMenuProps) {
   return (
     <Popover trigger="click" placement="bottomRight" title="Вид списка" destroyOnHidden content={<Settings {...props} />}>
       <Tooltip title="Колонки и плотность">
-        <Button icon={<SettingOutlined />} aria-label="Колонки и плотность" />
+        <Button size="small" type="text" icon={<SettingOutlined />} aria-label="Колонки и плотность" />
       </Tooltip>
     </Popover>
   );

@@ -56,6 +56,12 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
   const isEmpty = !list.isLoading && !list.isFetching && list.total === 0;
 
   if (list.error && list.rows.length === 0) return <ListFailure list={list} />;
+  const tools = (
+    <span className="list-tools">
+      <SavedViewsMenu views={settings.settings.views} onChange={(views) => settings.change({ views })} />
+      <ListSettingsMenu columns={columns} settings={settings.settings} onChange={settings.change} onReset={settings.reset} onCopy={() => void import("./copy-rows.ts").then(({ copyRows }) => section.current && copyRows(section.current))} />
+    </span>
+  );
   return (
     <section ref={section} className="list-page" aria-label={title}>
       {isEmpty && !isFiltered ? (
@@ -65,18 +71,17 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
           <div className="list-toolbar">
             <FilterFields filters={filters.filter(({ isExtra }) => !isExtra)} list={list} />
             <ExtraFilters filters={filters.filter(({ isExtra }) => isExtra)} list={list} />
-            <span className="list-tools">
-              <SavedViewsMenu views={settings.settings.views} onChange={(views) => settings.change({ views })} />
-              <ListSettingsMenu columns={columns} settings={settings.settings} onChange={settings.change} onReset={settings.reset} onCopy={() => void import("./copy-rows.ts").then(({ copyRows }) => section.current && copyRows(section.current))} />
-            </span>
           </div>
           <ChosenFilters filters={filters} list={list} />
           {isEmpty ? (
-            <Empty className="list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description="По этим фильтрам ничего не найдено">
-              <Button onClick={list.resetFilters}>Сбросить фильтры</Button>
-            </Empty>
+            <>
+              <div className="list-count">{tools}</div>
+              <Empty className="list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description="По этим фильтрам ничего не найдено">
+                <Button onClick={list.resetFilters}>Сбросить фильтры</Button>
+              </Empty>
+            </>
           ) : (
-            <ListRows {...props} columns={shown} density={settings.settings.density} isWaiting={settings.isLoading} selection={selection} openParameter={prefix + OPENED} />
+            <ListRows {...props} columns={shown} density={settings.settings.density} isWaiting={settings.isLoading} selection={selection} openParameter={prefix + OPENED} tools={tools} />
           )}
         </>
       )}

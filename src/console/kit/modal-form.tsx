@@ -1,4 +1,4 @@
-import { Button, type FormInstance } from "antd";
+import type { FormInstance } from "antd";
 import { useEffect, type ReactNode } from "react";
 import type { AnswerOf, Endpoint } from "#contract/http/define-endpoints.ts";
 import type { CallInput } from "#console/providers/data/call-endpoint.ts";
@@ -50,10 +50,5 @@ export function ModalForm<E extends Endpoint, Values extends object>({ endpoint,
       throw thrown;
     }
   };
-  const back = (
-    <Button size="large" disabled={isRunning} onClick={onClose}>
-      Закрыть
-    </Button>
-  );
-  return <ServerForm<Values> {...form} onSubmit={handleSubmit} back={back} />;
+  return <ServerForm<Values> {...form} onSubmit={handleSubmit} onBack={onClose} />;
 }

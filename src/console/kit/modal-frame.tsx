@@ -1,5 +1,6 @@
-import { Modal } from "antd";
+import { ConfigProvider, Modal } from "antd";
 import { useEffect, useState, type ReactNode } from "react";
+import { useIsPhone } from "./use-is-phone.ts";
 
 interface ModalFrameProps {
   readonly title: string;
@@ -12,6 +13,7 @@ interface ModalFrameProps {
 
 /** Ant Design's window, open for as long as it is drawn; it takes the focus at once, so it does not fly in. Its buttons are part of what is inside. */
 export function ModalFrame({ title, widthPx = 520, isLocked = false, onClose, children }: ModalFrameProps) {
+  const isPhone = useIsPhone();
   const [opener] = useState(() => document.activeElement as HTMLElement | null);
   // Ant Design returns the focus when `open` becomes false, but windows here are taken off the page.
   useEffect(
@@ -22,7 +24,8 @@ export function ModalFrame({ title, widthPx = 520, isLocked = false, onClose, ch
   );
   return (
     <Modal open title={title} footer={null} width={widthPx} closable={isLocked ? false : { "aria-label": "Закрыть" }} keyboard={!isLocked} maskClosable={!isLocked} transitionName="" maskTransitionName="" onCancel={onClose}>
-      {children}
+      {/* As high as a finger needs. */}
+      <ConfigProvider componentSize={isPhone ? "large" : undefined}>{children}</ConfigProvider>
     </Modal>
   );
 }

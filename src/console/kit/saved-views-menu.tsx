@@ -29,7 +29,7 @@ export function SavedViewsMenu({ views, onChange }: SavedViewsMenuProps) {
   return (
     <>
       <Dropdown trigger={["click"]} menu={{ items }}>
-        <Button icon={current ? <StarFilled /> : <StarOutlined />} aria-label="Сохранённые виды">
+        <Button size="small" type="text" icon={current ? <StarFilled /> : <StarOutlined />} aria-label="Сохранённые виды">
           {current?.name}
         </Button>
       </Dropdown>

@@ -44,7 +44,7 @@ export function ShowPage({ title, state, facts = [], primary, commands = [], his
         {primary}
         <ActionsMenu name={title} actions={all} />
       </TitleBar>
-      {facts.length > 0 ? <Descriptions size="small" column={{ xs: 1, sm: 2, md: 3, lg: 3 }} items={facts.map(({ label, value }) => ({ key: label, label, children: <span>{value}</span> }))} /> : null}
+      {facts.length > 0 ? <Descriptions size="small" style={{ marginBottom: 8 }} column={{ xs: 1, sm: 2, md: 3, lg: 3 }} items={facts.map(({ label, value }) => ({ key: label, label, children: <span>{value}</span> }))} /> : null}
       {children}
       <SectionTabs sections={sections} />
       {history && isHistoryOpen ? (

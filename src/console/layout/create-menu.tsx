@@ -2,21 +2,17 @@ import { PlusOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { useIsNarrow, useIsPhone } from "#console/kit/use-is-phone.ts";
 import { openModal } from "#console/modals/modal-store.ts";
-import { useAccess } from "#console/providers/access.ts";
 import type { NounModule } from "#console/providers/module.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
+import { useCommands } from "./use-commands.ts";
 
-/** What the person may begin, from any page; the palette offers the same commands. Nothing for whoever may begin nothing. */
+/** What the person may begin, from any page. Nothing for whoever may begin nothing. */
 export function CreateMenu({ modules }: { readonly modules: readonly NounModule[] }) {
-  const access = useAccess();
   const isNarrow = useIsNarrow();
   const isPhone = useIsPhone();
-  const items = modules
-    .flatMap((one) => one.commands ?? [])
-    .filter((command) => access(command.access).can)
-    .map(({ label, run }) =>
-      "to" in run ? { key: label, label: <PageLink to={run.to}>{label}</PageLink> } : { key: label, label, onClick: () => openModal(run.modal, {}) },
-    );
+  const items = useCommands(modules).map(({ label, run }) =>
+    "to" in run ? { key: label, label: <PageLink to={run.to}>{label}</PageLink> } : { key: label, label, onClick: () => openModal(run.modal, {}) },
+  );
   // A phone's header has no room for it.
   if (items.length === 0 || isPhone) return null;
   return (

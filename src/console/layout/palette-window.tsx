@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { openModal } from "#console/modals/modal-store.ts";
 import { useAccess } from "#console/providers/access.ts";
 import type { NounModule } from "#console/providers/module.ts";
+import { useCommands } from "./use-commands.ts";
 
 /** A person stops typing before records are asked for. */
 const TYPING_MS = 200;
@@ -45,14 +46,14 @@ export function PaletteWindow({ modules, onClose }: { readonly modules: readonly
 function useKnown(modules: readonly NounModule[]): readonly Group[] {
   const access = useAccess();
   const navigate = useNavigate();
+  const commands = useCommands(modules);
   return useMemo(() => {
     const sections = modules.flatMap((one) => one.menu ?? []).filter((link) => access(link.access).can);
-    const commands = modules.flatMap((one) => one.commands ?? []).filter((command) => access(command.access).can);
     return [
       { title: "Разделы", choices: sections.map(({ label, to }) => ({ label, run: () => void navigate(to) })) },
       { title: "Команды", choices: commands.map(({ label, run }) => ({ label, run: () => ("to" in run ? void navigate(run.to) : openModal(run.modal, {})) })) },
     ];
-  }, [modules, access, navigate]);
+  }, [modules, access, commands, navigate]);
 }
 
 /** Records that fit what is typed; an answer that comes after more has been typed is dropped. */

@@ -4,7 +4,7 @@ import ruRU from "antd/es/locale/ru_RU";
 import dayjs from "dayjs";
 import "dayjs/locale/ru";
 import { useDeferredValue, useMemo, type ReactNode } from "react";
-import { THEME_COLORS } from "./theme-tokens.ts";
+import { EDGE_SHADOWS, THEME_COLORS } from "./theme-tokens.ts";
 import { useTheme } from "./theme.ts";
 import { useReducedMotion } from "./use-reduced-motion.ts";
 
@@ -69,8 +69,7 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         Descriptions: { labelColor: colors.muted },
         Layout: { siderBg: colors.surface, triggerBg: colors.surface, triggerColor: colors.muted, bodyBg: colors.ground },
         Menu: { itemSelectedColor: colors.accent, itemSelectedBg: colors.accentSoft, horizontalItemSelectedColor: colors.accent, horizontalItemHoverColor: colors.accent, fontSize: 13, itemHeight: 32, itemMarginBlock: 2, groupTitleFontSize: 12, itemBg: "transparent", activeBarBorderWidth: 0 },
-        // The shadow beside a pinned column: where the others are cut must be seen in both themes.
-        Table: { cellPaddingBlockSM: 5, cellPaddingInlineSM: 8, headerBg: colors.surfaceRaised, rowHoverBg: colors.surfaceRaised, headerSplitColor: "transparent", cellFontSizeSM: 13, colorSplit: theme === "dark" ? "#000000" : colors.fieldLine },
+        Table: { cellPaddingBlockSM: 5, cellPaddingInlineSM: 8, headerBg: colors.surfaceRaised, rowHoverBg: colors.surfaceRaised, headerSplitColor: "transparent", cellFontSizeSM: 13, colorSplit: EDGE_SHADOWS[theme] },
         // The fill of buttons is too dark for words on dark grounds.
         Tabs: { itemSelectedColor: colors.accent, itemHoverColor: colors.accent, itemActiveColor: colors.accent, inkBarColor: colors.accent },
         Pagination: { colorPrimary: colors.accent, colorPrimaryHover: colors.accent },

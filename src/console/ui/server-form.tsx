@@ -22,10 +22,12 @@ interface ServerFormProps<Values extends object> {
   /** None for forms without anything to lose. */
   readonly draft?: FormDraft<Values>;
   readonly extra?: ReactNode;
-  /** The way out of a window: both stand at its right, as in every other window. */
-  readonly back?: ReactNode;
+  /** Leaves a window: the buttons are those of every other window, of its size and at its right. */
+  readonly onBack?: () => void;
   readonly isDisabled?: boolean;
   readonly layout?: FormProps["layout"];
+  /** Of its fields and buttons. */
+  readonly size?: FormProps["size"];
   readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
 }
 
@@ -35,7 +37,7 @@ interface ServerFormProps<Values extends object> {
  *
  * Source: specification §5 (422); experience goals 13, 14, 18.
  */
-export function ServerForm<Values extends object>({ onSubmit, initialValues, submitTitle, labels, draft, extra, back, isDisabled, layout = "vertical", children }: ServerFormProps<Values>) {
+export function ServerForm<Values extends object>({ onSubmit, initialValues, submitTitle, labels, draft, extra, onBack, isDisabled, layout = "vertical", size, children }: ServerFormProps<Values>) {
   const [form] = Form.useForm<Values>();
   const [failure, setFailure] = useState<Refusal | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -80,6 +82,7 @@ export function ServerForm<Values extends object>({ onSubmit, initialValues, sub
       form={form}
       name={name}
       layout={layout}
+      size={size}
       initialValues={initialValues}
       disabled={isDisabled}
       requiredMark={false}
@@ -94,9 +97,13 @@ export function ServerForm<Values extends object>({ onSubmit, initialValues, sub
     >
       {failure ? <Summary failure={failure} formName={name} labels={labels} /> : null}
       {typeof children === "function" ? children(form) : children}
-      <div className="server-form-buttons" style={back ? { justifyContent: "end" } : undefined}>
-        {back}
-        <Button type="primary" htmlType="submit" loading={isBusy} size="large">
+      <div className="server-form-buttons" style={onBack ? { justifyContent: "end", gap: 8 } : undefined}>
+        {onBack ? (
+          <Button disabled={isBusy} onClick={onBack}>
+            Отмена
+          </Button>
+        ) : null}
+        <Button type="primary" htmlType="submit" loading={isBusy}>
           {submitTitle}
         </Button>
         {extra}

@@ -47,6 +47,9 @@ export const THEME_COLORS = {
   },
 } as const;
 
+/** The shadow beside a pinned column, darker than any surface: where the other columns are cut must be seen. Of tables only, so the site has no variable of it. */
+export const EDGE_SHADOWS = { light: THEME_COLORS.light.fieldLine, dark: "#000000" } as const;
+
 export type ThemeColors = Readonly<Record<keyof (typeof THEME_COLORS)["light"], string>>;
 
 /** The variables as CSS: the chosen theme, or the device's while none is chosen, before any script runs. */

@@ -14,6 +14,9 @@ export const EMPLOYMENT_STATE = defineEnumeration({
 });
 export type EmploymentState = IdOf<typeof EMPLOYMENT_STATE>;
 
+/** The longest titles in fewer words, for lists. */
+export const EMPLOYMENT_SHORT_TITLES: Partial<Record<EmploymentState, string>> = { CONFIRMATION: "Ждёт ответа", ENDED: "Завершено" };
+
 export const EMPLOYMENT_TONES: Readonly<Record<EmploymentState, StateTone>> = {
   INVITED: "progress",
   REGISTRATION: "progress",

@@ -29,6 +29,9 @@ export const JOB_TONES: Readonly<Record<JobState, StateTone>> = {
   CANCELED: "neutral",
 };
 
+/** The longest titles in fewer words, for lists. */
+export const JOB_SHORT_TITLES: Partial<Record<JobState, string>> = { WORKMANPENDING: "Ждёт исполнителя", COMPLETED: "На приёмке" };
+
 /** Parts of «Мои задания» by the states in them. Source: specification §2, `/profile/jobs` with its sub-pages. */
 export const JOB_STAGES = {
   waiting: ["DRAFT", "MODERATION", "REJECTED", "PUBLISHED", "WORKMANPENDING"],

@@ -21,6 +21,9 @@ export const PAYOUT_STATE = defineEnumeration({
 export type PayoutState = IdOf<typeof PAYOUT_STATE>;
 
 /** How each state is drawn. */
+/** The longest titles in fewer words, for lists. */
+export const PAYOUT_SHORT_TITLES: Partial<Record<PayoutState, string>> = { HELD: "Деньги заморожены", ACT_PENDING: "Ждёт подписи акта" };
+
 export const PAYOUT_TONES: Readonly<Record<PayoutState, StateTone>> = {
   NEW: "neutral",
   HELD: "progress",

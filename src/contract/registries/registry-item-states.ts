@@ -24,6 +24,15 @@ export const PAYROLL_ITEM_STATE = defineEnumeration({
 });
 export type PayrollItemState = IdOf<typeof PAYROLL_ITEM_STATE>;
 
+/** The longest titles in fewer words, for lists. */
+export const PAYROLL_ITEM_SHORT_TITLES: Partial<Record<PayrollItemState, string>> = {
+  AWAITING_HOLD_BALANCE: "Ждёт заморозки",
+  BALANCE_HOLD_FAILED: "Не хватает денег",
+  BALANCE_HOLD_COMPLETED: "Деньги заморожены",
+  PENDING_ACT_SIGNING: "Ждёт подписи акта",
+  ADDITIONAL_JOB_ENTITIES_CREATED: "Документы готовы",
+};
+
 /** States in which «Повторить выплату» works. */
 export const RETRYABLE_PAYROLL_ITEM_STATES: readonly PayrollItemState[] = [
   "BALANCE_HOLD_FAILED",

@@ -43,8 +43,8 @@ export function ApprovalRulesForm({ rules, onClose, onSaved }: ApprovalRulesForm
       labels={{}}
       initialValues={{ items: rules.length > 0 ? rules.map(shownRule) : [EMPTY_RULE] }}
       extra={
-        <Button size="large" disabled={isRunning} onClick={onClose}>
-          Не менять
+        <Button disabled={isRunning} onClick={onClose}>
+          Отмена
         </Button>
       }
     >

@@ -53,7 +53,7 @@ export default function PersonalArea() {
         <MyInvitations />
       </Suspense>
       {company ? <WaitingForCompany /> : null}
-      <Row gutter={[12, 12]}>
+      <Row gutter={[12, 12]} style={{ marginTop: me.isWorkman ? 8 : 0 }}>
         {me.isWorkman ? (
           <>
             <Part>

@@ -92,8 +92,8 @@ function SettingsForm({ settings, onClose, onSaved }: SettingsFormProps) {
       labels={LABELS}
       initialValues={settings}
       extra={
-        <Button size="large" disabled={isRunning} onClick={onClose}>
-          Не менять
+        <Button disabled={isRunning} onClick={onClose}>
+          Отмена
         </Button>
       }
     >

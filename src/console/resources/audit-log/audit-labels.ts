@@ -38,8 +38,13 @@ export function objectOf({ object }: AuditRecord): { readonly to: string | null;
   return { to: PAGES[object.type]?.(object.id) ?? null, text: object.title ?? NOUNS[object.type] ?? `${NUMBERED[object.type] ?? ""} № ${object.id}`.trim() };
 }
 
-/** «Гусев Павел Андреевич, Администратор». */
-export function actorText({ actor: { type, name, role } }: AuditRecord): string {
-  const who = name || (type === "moderator" ? "Модератор" : type === "system" ? "Платформа" : type === "api" ? "Ключ API" : "Пользователь");
+export function actorName({ actor: { type, name } }: AuditRecord): string {
+  return name || (type === "moderator" ? "Модератор" : type === "system" ? "Платформа" : type === "api" ? "Ключ API" : "Пользователь");
+}
+
+/** «Гусев Павел Андреевич, администратор». */
+export function actorText(record: AuditRecord): string {
+  const { type, role } = record.actor;
+  const who = actorName(record);
   return role && isRoleId(role) ? `${who}, ${ROLES[role].title.toLowerCase()}` : type === "workman" ? `${who}, исполнитель` : who;
 }

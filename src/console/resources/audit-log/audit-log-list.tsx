@@ -9,7 +9,7 @@ import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { ACTORS } from "./actors.ts";
-import { actorText, objectOf } from "./audit-labels.ts";
+import { actorName, objectOf } from "./audit-labels.ts";
 import { AuditRecordDetails } from "./audit-record-details.tsx";
 import { ChainCheck } from "./chain-check.tsx";
 
@@ -19,10 +19,10 @@ const SHOWN_CHANGES = 2;
 
 const COLUMNS: readonly ListColumn<AuditRecord>[] = [
   column.date("at", "Когда", ({ at }) => at, { isFixed: true }),
-  column.text("event", "Событие", ({ title }) => title, { isFixed: true }),
-  column.text("actor", "Кто", actorText),
+  column.text("event", "Событие", ({ title }) => title, { isFixed: true, width: 250 }),
+  column.text("actor", "Кто", actorName, { width: 226 }),
   column.text("object", "Объект", (record) => <ObjectText record={record} />),
-  column.text("changes", "Что изменилось", (record) => changesText(record)),
+  column.text("changes", "Что изменилось", (record) => changesText(record), { isHidden: "narrow" }),
   column.text("reason", "Основание", ({ reason }) => reason, { isHidden: true }),
   column.text("ip", "IP-адрес", ({ ip }) => ip, { isHidden: true }),
   column.text("id", "№", ({ id }) => <span className="num">{id}</span>, { isHidden: true }),

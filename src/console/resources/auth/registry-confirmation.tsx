@@ -51,6 +51,7 @@ export default function RegistryConfirmation({ id }: { readonly id: string }) {
       <p>{prepared.companyTitle} хочет с вами работать. Вы останетесь пользователем компании и станете исполнителем. Проверьте, что заказчик написал о вас: исправить и дополнить это можно в анкете.</p>
       <Descriptions size="small" column={1} bordered style={{ marginBottom: 16 }} items={factsOf(prepared)} />
       <ServerForm<Consents>
+        size="large"
         submitTitle="Стать исполнителем"
         labels={{}}
         onSubmit={async () => {

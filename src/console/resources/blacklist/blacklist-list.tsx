@@ -18,7 +18,7 @@ import { BlacklistDetails } from "./blacklist-details.tsx";
 import { BlacklistUploadModal } from "./blacklist-upload-modal.tsx";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
-const FILTERS = [filter.search("ФИО, телефон, ИНН или комментарий"), filter.manyOf("reasonIDs", "Причина", REASONS.blacklist.definitions), filter.oneOf("isActive", "Действие", [{ id: "true", title: "Действует" }, { id: "false", title: "Срок истёк" }])];
+const FILTERS = [filter.search("ФИО, телефон, ИНН, комментарий"), filter.manyOf("reasonIDs", "Причина", REASONS.blacklist.definitions), filter.oneOf("isActive", "Действие", [{ id: "true", title: "Действует" }, { id: "false", title: "Срок истёк" }])];
 /** How long a removal can be taken back from the screen. */
 const UNDO_MS = 5000;
 
@@ -72,12 +72,12 @@ function columnsOf(remove: (entry: BlacklistEntry) => void): ListColumn<Blacklis
   return [
     column.person("name", "Исполнитель", (entry) => ({ id: entry.workman?.id, name: nameOf(entry), phone: entry.phone, inn: entry.inn }), { sortField: "name", isFixed: true }),
     column.phone("phone", "Телефон", ({ phone }) => phone),
-    column.inn("inn", "ИНН", ({ inn }) => inn),
-    column.text("reason", "Причина", ({ reason }) => reason.title),
-    column.state("until", "Действует", ({ isActive, validUntil }) => ({ title: !isActive ? "Срок истёк" : validUntil === null ? "Бессрочно" : `До ${formatDay(validUntil)}`, tone: isActive ? "bad" : "neutral" })),
-    column.text("running", "Не решено", ({ runningCount }) => runningCount || null, { align: "right", width: 110 }),
+    column.inn("inn", "ИНН", ({ inn }) => inn, { isHidden: "narrow" }),
+    column.text("reason", "Причина", ({ reason }) => reason.title, { width: 210 }),
+    column.state("until", "Действует", ({ isActive, validUntil }) => ({ title: !isActive ? "Срок истёк" : validUntil === null ? "Бессрочно" : `До ${formatDay(validUntil)}`, tone: isActive ? "bad" : "neutral" }), { width: 144 }),
+    column.text("running", "Не решено", ({ runningCount }) => runningCount || null, { align: "right", width: 100 }),
     column.text("comment", "Комментарий", ({ comment }) => comment, { isHidden: true }),
-    column.person("author", "Кто добавил", ({ author }) => author && ({ name: author.name }), { isHidden: "narrow" }),
+    column.person("author", "Кто добавил", ({ author }) => author && ({ name: author.name }), { isHidden: true }),
     column.date("createdAt", "Добавлен", ({ createdAt }) => createdAt, { sortField: "createdAt", isDay: true, isHidden: "narrow" }),
     column.actions(nameOf, (entry) => (entry.permissions.delete ? [{ key: "delete", label: "Убрать из чёрного списка", onClick: () => remove(entry) }] : [])),
   ];

@@ -19,7 +19,6 @@ export default function ComplaintModal({ subjectType, subjectId, subject, onClos
       title="Пожаловаться"
       sentence={`${subject}. Жалобу прочитает модератор, другая сторона не узнает, кто её подал`}
       submitTitle="Отправить жалобу"
-      backTitle="Закрыть"
       reasons={REASONS.complaint.definitions}
       comment={{ hint: "Что именно не так: это поможет модератору" }}
       input={({ reasonID, comment }) => ({ body: { subjectType, subjectID: subjectId, reasonID: reasonID as never, comment } })}

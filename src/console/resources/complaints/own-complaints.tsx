@@ -1,4 +1,4 @@
-import { List } from "antd";
+import { Col, List } from "antd";
 import { complaintEndpoints } from "#contract/complaints/complaint-endpoints.ts";
 import type { ComplaintState } from "#contract/complaints/complaint-states.ts";
 import type { Complaint } from "#contract/complaints/complaint.ts";
@@ -11,14 +11,16 @@ import { DateText } from "#console/ui/date-text.tsx";
 
 const TONES: Readonly<Record<ComplaintState, StateTone>> = { WAITING: "progress", ACCEPTED: "good", DISMISSED: "neutral" };
 
-/** What the person has complained about and what the moderator has decided; nothing for whoever never complained. */
+/** A row of the page: what the person has complained about and what the moderator has decided; nothing for whoever never complained. */
 export default function OwnComplaints() {
   const reading = useRead(complaintEndpoints.own, {}, { resource: "complaints", silent: true });
   if (!reading.error && (reading.data?.items ?? []).length === 0) return null;
   return (
-    <SectionCard title="Мои жалобы">
-      <ShortList reading={reading} rowKey="id" empty="Жалоб нет" renderItem={(complaint) => <ComplaintRow complaint={complaint} />} />
-    </SectionCard>
+    <Col span={24}>
+      <SectionCard title="Мои жалобы">
+        <ShortList reading={reading} rowKey="id" empty="Жалоб нет" renderItem={(complaint) => <ComplaintRow complaint={complaint} />} />
+      </SectionCard>
+    </Col>
   );
 }
 

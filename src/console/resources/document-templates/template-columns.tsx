@@ -9,7 +9,7 @@ export function templateColumns(actionsOf: (template: DocumentTemplate) => reado
     column.text("type", "Вид", ({ type }) => type.title),
     column.text("version", "Версия", ({ version }) => <span className="num">{version}</span>, { width: 90, align: "right" }),
     column.state("state", "Состояние", ({ state, rejectReason }) => ({ title: state.title, tone: DOCUMENT_TEMPLATE_TONES[state.id], ...(rejectReason ? { hint: rejectReason.title } : {}) }), { states: DOCUMENT_TEMPLATE_STATE }),
-    column.text("project", "Проект", ({ project }) => project?.title ?? "Вся компания"),
+    column.text("project", "Проект", ({ project }) => project?.title ?? "Вся компания", { width: 130, isHidden: "narrow" }),
     column.text("documents", "Документов", ({ documentsCount }) => <span className="num">{documentsCount}</span>, { width: 120, align: "right" }),
     column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, { sortField: "createdAt", isDay: true }),
     column.person("author", "Кто загрузил", ({ author }) => author && ({ name: author.name }), { isHidden: true }),

@@ -11,7 +11,6 @@ export default function DocumentRejectModal({ documentId, name, isAct, close, se
       endpoint={edocumentEndpoints.rejectByRecipient}
       sentence={`${name}: заказчик увидит ваш отказ и причину. ${isAct ? "Выплата по этому акту не уйдёт, пока вы не договоритесь" : "Без этого документа заказчик может не дать вам новых заданий"}`}
       submitTitle="Отказаться подписывать"
-      backTitle="Закрыть"
       isDangerous
       reasons={REASONS.actReject.definitions}
       comment={{ hint: "Что исправить, чтобы вы подписали" }}

@@ -30,7 +30,6 @@ export default function DocumentSignModal({ documentIds, close, setLocked }: Mod
       endpoint={jobDocumentEndpoints.massSign}
       sentence={ids.length === 0 ? "Подписывать нечего: причина стоит у документа" : `Вы подпишете ${countOf(ids.length, DOCUMENTS)}${shown.totalAmount > 0 ? ` на ${formatRubles(shown.totalAmount)}` : ""}. Код из СМС — ваша электронная подпись`}
       submitTitle="Подписать"
-      backTitle="Закрыть"
       code={{ send: ids.length > 0 && changes === null ? askCode : null }}
       input={({ otp = "" }) => ({ body: { documentIDs: ids, otp, version: shown.version } })}
       done={({ signedCount }) => `Подписано: ${countOf(signedCount, DOCUMENTS)}`}

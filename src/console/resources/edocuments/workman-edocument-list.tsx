@@ -26,13 +26,13 @@ const FILTERS = [
 const sumOf = ({ amount }: JobDocument) => amount ?? 0;
 
 const COLUMNS: readonly ListColumn<JobDocument>[] = [
-  column.text("name", "Документ", nameOf, { isFixed: true, width: 200 }),
+  column.text("name", "Документ", nameOf, { isFixed: true, width: 180 }),
   column.date("createdAt", "Дата", ({ date }) => date, { sortField: "createdAt", isDay: true }),
-  column.text("account", "Заказчик", ({ account }) => account && <PageLink to={`/accounts/${account.id}`}>{account.companyDetailsName}</PageLink>),
-  column.text("job", "Задание", ({ job }) => job && <PageLink to={`/jobs/${job.id}`}>{job.title}</PageLink>),
+  column.text("account", "Заказчик", ({ account }) => account && <PageLink to={`/accounts/${account.id}`}>{account.companyDetailsName}</PageLink>, { width: 196 }),
+  column.text("job", "Задание", ({ job }) => job && <PageLink to={`/jobs/${job.id}`}>{job.title}</PageLink>, { isHidden: "narrow" }),
   column.money("amount", "Сумма", ({ amount }) => amount),
   column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: JOB_DOCUMENT_TONES[state.id] }), { states: JOB_DOCUMENT_STATE }),
-  column.date("until", "Подписать до", ({ permissions, expiresAt }) => (permissions.sign ? expiresAt : null), { isDay: true, width: 128 }),
+  column.date("until", "Подписать до", ({ permissions, expiresAt }) => (permissions.sign ? expiresAt : null), { isDay: true, width: 128, isHidden: "narrow" }),
 ];
 
 /** Acts and documents of a worker: what waits for him, what is signed, each to be read. Source: specification §7, «E-document service». */

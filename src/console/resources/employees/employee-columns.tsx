@@ -1,5 +1,5 @@
 import type { Employee } from "#contract/employees/employee.ts";
-import { EMPLOYMENT_STATE, EMPLOYMENT_TONES } from "#contract/employees/employment-states.ts";
+import { EMPLOYMENT_SHORT_TITLES, EMPLOYMENT_STATE, EMPLOYMENT_TONES } from "#contract/employees/employment-states.ts";
 import { SMZ_STATE, SMZ_TONES } from "#contract/workman-taxes/smz-states.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 
@@ -7,7 +7,7 @@ import { column, type ListColumn, type RowAction } from "#console/kit/columns.ts
 export function employeeColumns(actionsOf: (employee: Employee) => readonly RowAction[]): ListColumn<Employee>[] {
   return [
     column.person("name", "Исполнитель", ({ workman, name, phone, inn }) => ({ ...workman, name, phone, inn }), { sortField: "name", isFixed: true }),
-    column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: EMPLOYMENT_TONES[state.id] }), { states: EMPLOYMENT_STATE }),
+    column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: EMPLOYMENT_TONES[state.id] }), { states: EMPLOYMENT_STATE, shorter: EMPLOYMENT_SHORT_TITLES }),
     column.phone("phone", "Телефон", ({ phone }) => phone),
     column.inn("inn", "ИНН", ({ inn }) => inn, { isHidden: "narrow" }),
     column.state("smz", "Налоговый статус", ({ smzState }) => smzState && { title: smzState.title, tone: SMZ_TONES[smzState.id] }, { states: SMZ_STATE }),

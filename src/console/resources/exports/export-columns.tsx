@@ -17,7 +17,7 @@ export function exportColumns({ onDownload, onRetry, onRepeat }: Commands): read
     {
       key: "file",
       title: "Файл",
-      width: 190,
+      width: 160,
       render: (row) =>
         row.permissions.download ? (
           <Button type="link" size="small" style={{ padding: 0 }} onClick={() => onDownload(row)}>
@@ -29,7 +29,7 @@ export function exportColumns({ onDownload, onRetry, onRepeat }: Commands): read
       isEmpty: ({ permissions }) => !permissions.download,
     },
     column.date("expiresAt", "Хранится до", ({ expiresAt }) => expiresAt, { isDay: true, width: 122 }),
-    column.person("author", "Кто заказал", ({ author }) => author && ({ name: author.name })),
+    column.person("author", "Кто заказал", ({ author }) => author && ({ name: author.name }), { width: 226, isHidden: "narrow" }),
     column.date("createdAt", "Заказана", ({ createdAt }) => createdAt, { sortField: "createdAt" }),
     column.text("rowsCount", "Строк", ({ rowsCount }) => (rowsCount === null ? null : <span className="num">{rowsCount.toLocaleString("ru-RU")}</span>), { align: "right", width: 90, isHidden: true }),
     column.actions(({ title }) => title, (row): RowAction[] => [

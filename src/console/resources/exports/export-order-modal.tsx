@@ -1,5 +1,5 @@
 import { useInvalidate } from "@refinedev/core";
-import { Button, Checkbox, DatePicker, Form, Radio, Segmented, Select, type RadioChangeEvent } from "antd";
+import { Checkbox, DatePicker, Form, Radio, Segmented, Select, type RadioChangeEvent } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { useState } from "react";
 import { mayExport } from "#contract/exports/export-access.ts";
@@ -100,11 +100,7 @@ export function ExportOrderModal({ isMonthly: isMonthlyAtFirst = false, onClose 
         labels={LABELS}
         initialValues={startValues()}
         onSubmit={submit}
-        extra={
-          <Button size="large" disabled={isBusy} onClick={onClose}>
-            Закрыть
-          </Button>
-        }
+        onBack={onClose}
       >
         {kind === "tables" ? (
           <Form.Item name="types" label="Что выгрузить" extra="Несколько видов станут листами одного файла" rules={[chosenRule("Выберите, что выгрузить")]}>

@@ -66,11 +66,11 @@ function Issued({ invoice, onClose }: { invoice: Invoice; onClose: () => void })
         Оплатите его до <DateText value={invoice.validUntil} isDay /> со счёта компании
       </p>
       <p className="muted">В назначении платежа укажите номер счёта: по нему и по ИНН платёж попадёт на баланс. В файле есть QR-код для приложения банка</p>
-      <Flex gap="small" wrap>
+      <Flex gap="small" wrap justify="end">
+        <Button onClick={onClose}>Закрыть</Button>
         <Button type="primary" loading={isLoading} onClick={() => void handleDownload()}>
           Скачать PDF
         </Button>
-        <Button onClick={onClose}>Закрыть</Button>
       </Flex>
     </>
   );

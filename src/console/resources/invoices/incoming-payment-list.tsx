@@ -65,9 +65,9 @@ function columnsOf(onDecide: (decision: Decision) => void): ListColumn<IncomingP
     column.date("receivedAt", "Поступил", ({ receivedAt }) => receivedAt, { sortField: "receivedAt", isFixed: true }),
     column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount" }),
     column.state("state", "Состояние", ({ state, note }) => ({ title: state.title, tone: INCOMING_PAYMENT_TONES[state.id], hint: note ?? undefined }), { states: INCOMING_PAYMENT_STATE }),
-    column.link("invoice", "Счёт", ({ invoice }) => invoice && { to: invoicesOf(invoice.number), text: invoiceName(invoice) }),
+    column.link("invoice", "Счёт", ({ invoice }) => invoice && { to: invoicesOf(invoice.number), text: invoiceName(invoice) }, { width: 140 }),
     column.text("payer", "Плательщик", ({ payer }) => payer?.name ?? "Другая компания"),
-    column.text("purpose", "Назначение", ({ payer }) => payer?.purpose),
+    column.text("purpose", "Назначение", ({ payer }) => payer?.purpose, { isHidden: "narrow" }),
     column.actions<IncomingPayment>(
       ({ amount }) => `Поступление на ${formatRubles(amount)}`,
       (payment) =>

@@ -32,5 +32,7 @@ export function invoiceColumns({ onDownload, onCancel }: InvoiceActions): ListCo
 
 function DueDay({ invoice }: { readonly invoice: Invoice }) {
   const day = formatDay(invoice.validUntil);
-  return isOverdue(invoice) ? <span className="overdue">{day}, срок прошёл</span> : day;
+  if (!isOverdue(invoice)) return day;
+  // The state «Просрочен» says so itself.
+  return <span className="overdue">{invoice.state.stateID === "expired" ? day : `${day}, срок прошёл`}</span>;
 }

@@ -12,13 +12,13 @@ interface DocumentActions {
 /** Columns of the list; which commands a row has, its own flags say. */
 export function documentColumns({ onDownload, onSign, onReject }: DocumentActions): ListColumn<JobDocument>[] {
   return [
-    column.text("document", "Документ", ({ type, number }) => `${type.title} № ${number}`, { sortField: "number", isFixed: true, width: 150 }),
+    column.text("document", "Документ", ({ type, number }) => `${type.title} № ${number}`, { sortField: "number", isFixed: true, width: 190 }),
     column.date("date", "Дата", ({ date }) => date, { sortField: "date", isDay: true }),
     column.person("workman", "Исполнитель", ({ workman }) => workman),
     column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount", width: 120 }),
     column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: JOB_DOCUMENT_TONES[state.id] }), { states: JOB_DOCUMENT_STATE }),
-    column.text("waiting", "Кого ждём", (document) => <Waiting document={document} />, { width: 180, isHidden: "narrow" }),
-    column.link("job", "Задание", ({ job }) => job && { to: `/jobs/${job.id}`, text: job.title }, { width: 124 }),
+    column.text("waiting", "Кого ждём", (document) => <Waiting document={document} />, { width: 150, isHidden: "narrow" }),
+    column.link("job", "Задание", ({ job }) => job && { to: `/jobs/${job.id}`, text: job.title }, { isHidden: true }),
     column.text("project", "Проект", ({ project }) => project?.title, { isHidden: true }),
     column.tags("tags", "Теги", ({ tags }) => tags, { isHidden: true }),
     column.date("expiresAt", "Истекает", ({ expiresAt }) => expiresAt, { isDay: true, isHidden: true }),

@@ -22,7 +22,7 @@ const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 /** The platform's own acts have a page of theirs. */
 const TYPES = JOB_DOCUMENT_TYPE.definitions.filter(({ id }) => id !== "PLATFORM_ACT" && id !== "UPD");
 const OF_WORKERS = { onlyOfWorkmen: true };
-const FILTERS = [filter.search("Номер, исполнитель, задание"), filter.manyOf("types", "Вид", TYPES), filter.manyOf("states", "Состояние", JOB_DOCUMENT_STATE.definitions), filter.period("Дата"), ...[filter.project("projectIDs"), filter.person("workmanID"), filter.tags("tags")].map((one) => ({ ...one, isExtra: true })), filter.marked("templateID", "Составлены по шаблону"), filter.marked("onlyToSign", "Ждут вашей подписи"), filter.marked("onlyAwaited", "Ждут исполнителей"), filter.marked("onlyLate", "Опаздывают")];
+const FILTERS = [filter.search("Номер, имя, задание"), filter.manyOf("types", "Вид", TYPES), filter.manyOf("states", "Состояние", JOB_DOCUMENT_STATE.definitions), filter.period("Дата"), ...[filter.project("projectIDs"), filter.person("workmanID"), filter.tags("tags")].map((one) => ({ ...one, isExtra: true })), filter.marked("templateID", "Составлены по шаблону"), filter.marked("onlyToSign", "Ждут вашей подписи"), filter.marked("onlyAwaited", "Ждут исполнителей"), filter.marked("onlyLate", "Опаздывают")];
 /** Figures of the cards are filters too. */
 const WAITING = ["onlyToSign", "onlyAwaited", "onlyLate"] as const;
 

@@ -28,7 +28,6 @@ export function SignDocumentsForm({ documentIds, onClose, onDone, onSettled, onB
     <ActionForm
       endpoint={jobDocumentEndpoints.massSign}
       submitTitle="Подписать"
-      backTitle="Закрыть"
       code={{ send }}
       input={({ otp = "" }) => ({ body: { documentIDs, otp, version: info?.version } })}
       done={({ signedCount, failed }) => (failed.length > 0 ? `Подписано: ${signedCount}. Не удалось: ${failed.length} (${[...new Set(failed.map(({ message }) => message))].join("; ")})` : `Подписано: ${countOf(signedCount, DOCUMENT_WORDS)}`)}

@@ -15,7 +15,6 @@ export default function InviteAcceptModal({ inviteId, onSettled, close, setLocke
           endpoint={jobInviteEndpoints.accept}
           sentence={`Вы возьмётесь за задание за ${formatRubles(job.budget)}, и заказчик сразу заморозит эти деньги. До начала работы от задания можно отказаться`}
           submitTitle="Принять"
-          backTitle="Закрыть"
           input={() => ({ params: { id }, body: { version } })}
           done="Вы приняли приглашение"
           changes={INVITE_LISTS}

@@ -10,7 +10,6 @@ export default function InviteDeclineModal({ inviteId, onSettled, close, setLock
     <ActionForm
       endpoint={jobInviteEndpoints.decline}
       submitTitle="Отклонить"
-      backTitle="Закрыть"
       reasons={REASONS.declineByWorkman.definitions}
       comment={{ hint: "Заказчик увидит причину и комментарий" }}
       input={({ reasonID, comment }) => ({ params: { id: inviteId }, body: { reasonID: reasonID as never, comment } })}

@@ -18,7 +18,6 @@ export default function OfferAcceptModal({ offerId, close, setLocked }: ModalPro
           endpoint={jobOfferEndpoints.accept}
           sentence={sentenceOf(offer)}
           submitTitle={`Выбрать и заморозить ${formatRubles(frozenOf(offer))}`}
-          backTitle="Закрыть"
           input={() => ({ body: { jobOfferID: offer.id, version: offer.version } })}
           done={`${offer.workman.name} получит уведомление, что вы его выбрали`}
           changes={OFFER_LISTS}

@@ -15,7 +15,6 @@ export default function OfferDeclineModal({ offerId, close, setLocked }: ModalPr
           endpoint={jobOfferEndpoints.decline}
           sentence={`${workman.name} узнает, что его отклик на «${job.title}» отклонён, и увидит причину. Пока задание открыто, он сможет откликнуться снова`}
           submitTitle="Отклонить"
-          backTitle="Закрыть"
           reasons={REASONS.offerDeclineByAccount.definitions}
           comment={{ hint: "Исполнитель увидит комментарий; можно не заполнять" }}
           input={({ reasonID, comment }) => ({ body: { jobOfferID: id, reasonID: reasonID as IdOf<typeof REASONS.offerDeclineByAccount>, comment } })}

@@ -13,7 +13,6 @@ export default function OfferStartModal({ offerId, onSettled, close, setLocked }
           endpoint={jobOfferEndpoints.start}
           sentence="Заказчик узнает, что вы начали работу. После этого отказаться от задания нельзя"
           submitTitle="Приступить"
-          backTitle="Закрыть"
           input={() => ({ body: { jobOfferID: id, version } })}
           done="Вы приступили к заданию"
           changes={OFFER_LISTS}

@@ -14,7 +14,6 @@ export function OfferWithdrawForm({ offer, onSettled, close, setLocked }: { read
     <ActionForm
       {...(offer.state.id === "ACCEPTED" ? REFUSING : WITHDRAWING)}
       endpoint={jobOfferEndpoints.cancel}
-      backTitle="Закрыть"
       reasons={REASONS.declineByWorkman.definitions}
       comment={{ hint: "Заказчик увидит причину и комментарий" }}
       input={({ reasonID, comment }) => ({ body: { jobOfferID: offer.id, reasonID: reasonID as never, comment } })}

@@ -46,7 +46,7 @@ export function useOfferCommands(): OfferCommands {
     [open, mayList],
   );
   const close = () => setAsked(null);
-  const shared = { changes: OFFER_LISTS, backTitle: "Закрыть", onClose: close };
+  const shared = { changes: OFFER_LISTS, onClose: close };
   return {
     commandsOf,
     window: listed ? (

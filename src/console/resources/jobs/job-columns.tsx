@@ -1,8 +1,8 @@
 import { Badge } from "antd";
 import type { JobCard } from "#contract/jobs/job.ts";
 import { JOB_OFFER_STATE, JOB_OFFER_TONES } from "#contract/job-offers/job-offer-states.ts";
-import { JOB_STATE, JOB_TONES } from "#contract/jobs/job-states.ts";
-import { PAYOUT_STATE, PAYOUT_TONES } from "#contract/payouts/payout-states.ts";
+import { JOB_SHORT_TITLES, JOB_STATE, JOB_TONES } from "#contract/jobs/job-states.ts";
+import { PAYOUT_SHORT_TITLES, PAYOUT_STATE, PAYOUT_TONES } from "#contract/payouts/payout-states.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 
@@ -22,7 +22,7 @@ const unread = column.text<JobCard>(
 );
 const ident = column.text<JobCard>("jobIdent", "№", ({ jobIdent }) => <span className="num">{jobIdent}</span>, { width: 84, isHidden: "narrow" });
 const title = column.text<JobCard>("title", "Задание", ({ id, title: text }) => <PageLink to={`/jobs/${id}`}>{text}</PageLink>, { isFixed: true });
-const state = column.state<JobCard>("state", "Состояние", (job) => ({ title: job.state.title, tone: JOB_TONES[job.state.id] }), { states: JOB_STATE });
+const state = column.state<JobCard>("state", "Состояние", (job) => ({ title: job.state.title, tone: JOB_TONES[job.state.id] }), { states: JOB_STATE, shorter: JOB_SHORT_TITLES });
 const service = column.text<JobCard>("service", "Услуга", (job) => job.service.title, { isHidden: true });
 const city = column.text<JobCard>("city", "Город", (job) => job.city?.title ?? "Удалённо", { isHidden: true });
 const finish = column.date<JobCard>("finishDate", "Срок", ({ finishDate }) => finishDate, { sortField: "finishDate", isDay: true });
@@ -33,7 +33,7 @@ export function companyColumns(actionsOf: (job: JobCard) => readonly RowAction[]
     title,
     ident,
     state,
-    column.person("workman", "Исполнитель", ({ acceptedJobOffer: offer }) => offer?.workman, { width: 144 }),
+    column.person("workman", "Исполнитель", ({ acceptedJobOffer: offer }) => offer?.workman, { width: 150 }),
     unread,
     column.text("offers", "Отклики", ({ offersCount }) => offersCount || null, { align: "right", width: 92, isHidden: "narrow" }),
     column.money("budget", "Сумма", ({ budget, acceptedJobOffer: offer }) => offer?.amount ?? budget, { sortField: "budget" }),
@@ -44,7 +44,7 @@ export function companyColumns(actionsOf: (job: JobCard) => readonly RowAction[]
     city,
     column.tags("tags", "Теги", ({ tags }) => tags, { isHidden: true }),
     column.text("act", "Акт", ({ acceptedJobOffer: offer }) => offer?.act && `№ ${offer.act.number}: ${offer.act.state.title.toLowerCase()}`, { isHidden: true }),
-    column.state("payout", "Выплата", ({ acceptedJobOffer: offer }) => (offer?.payout ? { title: offer.payout.state.title, tone: PAYOUT_TONES[offer.payout.state.id] } : null), { states: PAYOUT_STATE, isHidden: true }),
+    column.state("payout", "Выплата", ({ acceptedJobOffer: offer }) => (offer?.payout ? { title: offer.payout.state.title, tone: PAYOUT_TONES[offer.payout.state.id] } : null), { states: PAYOUT_STATE, shorter: PAYOUT_SHORT_TITLES, isHidden: true }),
     column.date("createdDate", "Создано", ({ createdDate }) => createdDate, { sortField: "createdDate", isDay: true, isHidden: true }),
     column.date("publishedDate", "Опубликовано", ({ publishedDate }) => publishedDate, { sortField: "publishedDate", isDay: true, isHidden: true }),
     column.actions(({ title: name }) => name, actionsOf),
@@ -55,9 +55,9 @@ export function companyColumns(actionsOf: (job: JobCard) => readonly RowAction[]
 export function workmanColumns(actionsOf: (job: JobCard) => readonly RowAction[]): ListColumn<JobCard>[] {
   return [
     title,
-    column.text("next", "Что дальше", (job) => nextStep(job), { width: 230 }),
+    column.text("next", "Что дальше", (job) => nextStep(job), { width: 264 }),
     unread,
-    column.state("offer", "Отклик", ({ myOffer }) => myOffer && { title: myOffer.state.title, tone: JOB_OFFER_TONES[myOffer.state.id] }, { states: JOB_OFFER_STATE }),
+    column.state("offer", "Отклик", ({ myOffer }) => myOffer && { title: myOffer.state.title, tone: JOB_OFFER_TONES[myOffer.state.id] }, { states: JOB_OFFER_STATE, isHidden: "narrow" }),
     column.text("invite", "Приглашение", ({ myInvite }) => myInvite?.state.title, { isHidden: true }),
     column.money("amount", "Сумма", ({ budget, myOffer }) => myOffer?.amount ?? budget, { sortField: "budget" }),
     column.link("account", "Заказчик", ({ account }) => ({ to: `/accounts/${account.id}`, text: account.companyDetailsName })),
@@ -77,13 +77,13 @@ export function nextStep({ state: job, myOffer, myInvite }: Pick<JobCard, "state
     case "ACCEPTED":
       return "Приступите к заданию";
     case "INPROGRESS":
-      return "Выполните и сообщите о результате";
+      return "Выполните и сдайте результат";
     case "COMPLETED":
       return "Заказчик проверяет результат";
     case "ARBITRATION":
-      return "Ответьте на предложение изменить выплату";
+      return "Ответьте на новую сумму";
     case "RESULTACCEPTED":
-      return "Подпишите акт, если он ждёт подписи: выплата готовится";
+      return "Выплата готовится, проверьте акт";
     case "FINISHED":
       return "Оплачено";
     default:

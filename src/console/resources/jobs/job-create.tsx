@@ -68,7 +68,7 @@ function CreateForm({ source }: { readonly source: Job | null }) {
       draft={draft}
       onSubmit={handleSubmit}
       extra={
-        <Button size="large" htmlType="submit" onClick={() => (isDraftWanted.current = true)}>
+        <Button htmlType="submit" onClick={() => (isDraftWanted.current = true)}>
           Сохранить черновик
         </Button>
       }

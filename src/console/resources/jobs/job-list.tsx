@@ -21,7 +21,7 @@ import { PublishModal } from "./publish-modal.tsx";
 
 const MINE = "/profile/jobs";
 const NEWEST_FIRST = { field: "createdDate", order: "desc" } as const;
-const SEARCH = filter.search("Название, услуга или номер");
+const SEARCH = filter.search("Название, услуга, номер");
 const MONEY = filter.money("Сумма", "budgetFrom", "budgetTo");
 const EXTRA = [filter.oneOf("payType", "Оплата", JOB_PAY_TYPE.definitions), filter.person("workmanID"), filter.tags("jobTagsIDs")].map((one) => ({ ...one, isExtra: true }));
 const OF_TEMPLATE = filter.marked("templateID", "Исполнитель с документом по шаблону");

@@ -17,7 +17,7 @@ const COLUMNS: readonly ListColumn<MassArbitrateItem>[] = [
   column.money("before", "Было", ({ amountBefore }) => amountBefore, { width: 124, isHidden: "narrow" }),
   column.money("after", "Стало", ({ amountAfter }) => amountAfter, { width: 124 }),
   column.text("reason", "Причина", ({ reason }) => reason?.title, { isHidden: true }),
-  column.state("state", "Строка файла", ({ state, answer }) => (answer ? { title: answer.state.title, tone: ANSWER_TONES[answer.state.id] } : { title: state.title, tone: ITEM_TONES[state.id] }), { states: ARBITRATION_STATE }),
+  column.state("state", "Строка файла", ({ state, answer }) => (answer ? { title: answer.state.title, tone: ANSWER_TONES[answer.state.id] } : { title: state.title, tone: ITEM_TONES[state.id] }), { states: ARBITRATION_STATE, shorter: { OPEN: "Ждёт ответа", ACCEPTED: "Согласился", DECLINED: "Отказался" } }),
   column.text("result", "Почему", ({ errors, result, answer }) => answer?.comment ?? (errors.length > 0 ? errors.map(({ message }) => message).join(". ") : result)),
   column.date("answerUntil", "Ответ до", ({ answer }) => (answer?.state.id === "OPEN" ? answer.answerUntil : null), { isHidden: "narrow" }),
   column.text("comment", "Комментарий", ({ comment }) => comment, { isHidden: true }),

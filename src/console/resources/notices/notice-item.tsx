@@ -30,8 +30,8 @@ export function NoticeItem({ notice, onRead }: NoticeItemProps) {
               <DateText value={notice.createdDate} />
             </Typography.Text>
             {isUnread ? (
-              <Button type="link" size="small" aria-label={`Прочитано: ${text}`} onClick={() => onRead(notice)}>
-                Прочитано
+              <Button type="link" size="small" aria-label={`Отметить прочитанным: ${text}`} onClick={() => onRead(notice)}>
+                Отметить прочитанным
               </Button>
             ) : null}
           </Flex>

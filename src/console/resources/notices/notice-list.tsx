@@ -65,19 +65,19 @@ function columnsOf(onRead: (notice: Notice) => void): readonly ListColumn<Notice
       },
       { isFixed: true },
     ),
-    column.text("category", "Раздел", ({ type }) => categoryOf(type), { width: 160 }),
+    column.text("category", "Раздел", ({ type }) => categoryOf(type), { width: 178 }),
     column.text(
       "read",
       "Прочитано",
       (notice) =>
         notice.readDate === null ? (
-          <Button type="link" size="small" aria-label={`Прочитано: ${viewNotice(notice).text}`} onClick={() => onRead(notice)}>
-            Прочитано
+          <Button type="link" size="small" style={{ padding: 0 }} aria-label={`Отметить прочитанным: ${viewNotice(notice).text}`} onClick={() => onRead(notice)}>
+            Отметить
           </Button>
         ) : (
           <DateText value={notice.readDate} />
         ),
-      { width: 168 },
+      { width: 150 },
     ),
   ];
 }

@@ -55,11 +55,9 @@ export default function OwnDataPage() {
                 <SignOutEverywhere />
               </SectionCard>
             </Col>
-            <Col span={24}>
-              <Suspense>
-                <OwnComplaints />
-              </Suspense>
-            </Col>
+            <Suspense>
+              <OwnComplaints />
+            </Suspense>
             {me.isWorkman ? (
               <Col span={24}>
                 <SectionCard title="Уйти с платформы">

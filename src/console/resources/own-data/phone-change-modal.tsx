@@ -44,11 +44,7 @@ export default function PhoneChangeModal({ close, setLocked }: ModalControls) {
       onSubmit={handleSubmit}
       submitTitle={sent === null ? "Получить коды" : "Сменить телефон"}
       labels={LABELS}
-      extra={
-        <Button size="large" disabled={isRunning} onClick={close}>
-          Отмена
-        </Button>
-      }
+      onBack={close}
     >
       {(form) => (
         <>

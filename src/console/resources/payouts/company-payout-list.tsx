@@ -1,6 +1,6 @@
 import { Button, Descriptions, Flex, Skeleton } from "antd";
 import { useMemo } from "react";
-import { PAYOUT_STATE, PAYOUT_TONES } from "#contract/payouts/payout-states.ts";
+import { PAYOUT_SHORT_TITLES, PAYOUT_STATE, PAYOUT_TONES } from "#contract/payouts/payout-states.ts";
 import { payoutEndpoints, type Payout, type PayoutTotals } from "#contract/payouts/payout-endpoints.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { column, StateText, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
@@ -18,7 +18,7 @@ import { promiseOf, workOf } from "./payout-labels.ts";
 import { ReceiptLine } from "./receipt-line.tsx";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
-const FILTERS = [filter.search("Исполнитель, задание или номер реестра"), filter.manyOf("states", "Состояние", PAYOUT_STATE.definitions), filter.period("Создана"), filter.person("workmanID")];
+const FILTERS = [filter.search("Исполнитель, задание, № реестра"), filter.manyOf("states", "Состояние", PAYOUT_STATE.definitions), filter.period("Создана"), filter.person("workmanID")];
 const sumOf = ({ toTransfer }: Payout) => toTransfer;
 
 /** Every payment of the company, of jobs and of registries: what has come, what is stuck, what to do about it. */
@@ -49,9 +49,9 @@ function columnsOf(commandsOf: (payout: Payout) => readonly RowAction[]): ListCo
   return [
     column.person("workman", "Исполнитель", ({ workman }) => workman, { isFixed: true }),
     column.text("work", "За что", (payout) => <Work payout={payout} />),
-    column.state("state", "Состояние", ({ state, failureReason }) => ({ title: state.title, tone: PAYOUT_TONES[state.id], hint: failureReason?.title }), { states: PAYOUT_STATE }),
-    column.money("amount", "Начислено", ({ amount }) => amount, { sortField: "amount" }),
-    column.money("toTransfer", "К выплате", ({ toTransfer }) => toTransfer),
+    column.state("state", "Состояние", ({ state, failureReason }) => ({ title: state.title, tone: PAYOUT_TONES[state.id], hint: failureReason?.title }), { states: PAYOUT_STATE, shorter: PAYOUT_SHORT_TITLES }),
+    column.money("amount", "Начислено", ({ amount }) => amount, { sortField: "amount", width: 122 }),
+    column.money("toTransfer", "К выплате", ({ toTransfer }) => toTransfer, { width: 122, isHidden: "narrow" }),
     column.date("createdAt", "Создана", ({ createdAt }) => createdAt, { sortField: "createdAt", isDay: true, isHidden: "narrow" }),
     column.date("paidAt", "Выплачено", ({ paidAt }) => paidAt, { sortField: "paidAt", isDay: true, width: 124 }),
     column.text("promise", "Придёт", (payout) => promiseOf(payout), { isHidden: true }),

@@ -83,7 +83,6 @@ function Reversal({ receipt: { id, amount, workman }, onClose }: WindowProps) {
       title="Аннулировать чек"
       sentence={`Чек на ${formatRubles(amount)}, ${workman.name}. Вернуть его нельзя, можно только выпустить новый. Если деньги ещё не ушли, выплата отменится и они с комиссией вернутся на баланс; если выплата получена, деньги остаются у исполнителя`}
       submitTitle="Аннулировать чек"
-      backTitle="Закрыть"
       isDangerous
       reasons={REASONS.receiptReversal.definitions}
       comment={{ hint: "При возврате полученных денег укажите документ: расписку, платёжное поручение" }}

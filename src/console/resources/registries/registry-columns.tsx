@@ -2,11 +2,20 @@ import type { Registry } from "#contract/registries/registry.ts";
 import { REGISTRY_TONES } from "#contract/registries/registry-states.ts";
 import { formatInstant } from "#console/format/dates.ts";
 import { column, StateText, type ListColumn } from "#console/kit/columns.tsx";
+import { textWidth } from "#console/kit/text-width.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { ProgressLine } from "./progress-line.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
 import { grouped, hasStarted, isMoving, registryName, shownState, type MoneySight } from "./registry-labels.ts";
 import { useRegistryProgress } from "./use-registry.ts";
+
+const LEAST_NUMBER_PX = 48;
+const CELL_PADDING_PX = 18;
+
+/** The number of a row: the column is as wide as the last one's. */
+export function rowNumberColumn<Row extends { readonly rowNo: number }>(rowsCount: number): ListColumn<Row> {
+  return column.text("rowNo", "№", ({ rowNo }) => <span className="num">{grouped(rowNo)}</span>, { width: Math.max(LEAST_NUMBER_PX, textWidth(grouped(rowsCount), CELL_PADDING_PX)), isFixed: true });
+}
 
 /** Columns of the list; sums only for those who may see them. */
 export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColumn<Registry>[] {
@@ -15,7 +24,7 @@ export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColu
     column.text("title", "Реестр", (row) => <RegistryLink kind={kind} registry={row} />, { isFixed: true }),
     column.text("state", "Состояние", (row) => <StateCell kind={kind} registry={row} />, { width: 190 }),
     column.text("rows", "Строк", ({ rowsCount }) => <span className="num">{grouped(rowsCount)}</span>, { sortField: "rowsCount", align: "right", width: 90 }),
-    column.text("good", "Готово", ({ state, doneCount, readyCount }) => <span className="num">{grouped(hasStarted(state.id) ? doneCount : readyCount)}</span>, { align: "right", width: 80 }),
+    column.text("good", "Готово", ({ state, doneCount, readyCount }) => <span className="num">{grouped(hasStarted(state.id) ? doneCount : readyCount)}</span>, { align: "right", width: 80, isHidden: "narrow" }),
     column.text("bad", "С ошибками", ({ state, failedCount, errorsCount }) => <Count value={hasStarted(state.id) ? failedCount : errorsCount} />, { align: "right", width: 112 }),
     sight.sums ? column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount", width: 136 }) : null,
     column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, { sortField: "createdAt" }),

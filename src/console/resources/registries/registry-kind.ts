@@ -32,8 +32,8 @@ export interface CellLook {
   readonly widthPx: number;
   readonly align?: "right";
   readonly inputMode?: "numeric" | "decimal";
-  /** Not shown until a person asks for it in the column settings, or a row of the page has a remark there. */
-  readonly isHidden?: boolean;
+  /** As of a list's column; shown at once where a row of the page has a remark there. */
+  readonly isHidden?: ListColumn<never>["isHidden"];
 }
 
 /** A kind of registry as the screens of the console need it: list, upload and page take it as a value. */

@@ -1,4 +1,4 @@
-import { Alert, Divider, Skeleton, Space, Typography } from "antd";
+import { Alert, Flex, Skeleton, Typography } from "antd";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useParams } from "react-router";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
@@ -117,12 +117,12 @@ function Facts({ info }: { info: RegistryInfo }) {
     ) : null,
   ];
   return (
-    <Space wrap size={0} split={<Divider type="vertical" />} style={{ marginBottom: 8, fontSize: 13 }}>
+    <Flex wrap gap="0 20px" style={{ marginBottom: 8 }}>
       {facts.filter(Boolean).map((fact, index) => (
-        <Typography.Text key={index} type="secondary">
+        <Typography.Text key={index} type="secondary" style={{ fontSize: 13 }}>
           {fact}
         </Typography.Text>
       ))}
-    </Space>
+    </Flex>
   );
 }

@@ -28,6 +28,6 @@ export function countStats(list: Pick<PagedList<unknown>, "filters" | "setFilter
     good: (title: string, value: number) => count("good", title, value, "good", { states: states.good }),
     bad: (title: string, value: number) => count("bad", title, value, "bad", { states: states.bad }),
     errors: (value: number) => count("onlyErrors", "С ошибками", value, "bad", { onlyErrors: "true" }),
-    warnings: (value: number) => count("onlyWarnings", "С предупреждениями", value, "warning", { onlyWarnings: "true" }),
+    warnings: (value: number) => count("onlyWarnings", "Предупреждения", value, "warning", { onlyWarnings: "true" }),
   };
 }

@@ -3,8 +3,8 @@ import { useMemo } from "react";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { EditableCell } from "./editable-cell.tsx";
+import { rowNumberColumn } from "./registry-columns.tsx";
 import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
-import { grouped } from "./registry-labels.ts";
 import type { CellDrafts } from "./use-cell-drafts.ts";
 import type { ItemEdits } from "./use-item-edits.ts";
 import { useMoneySight } from "./use-registry.ts";
@@ -23,7 +23,7 @@ export interface CellColumn {
   readonly widthPx: number;
   readonly align?: "right";
   readonly inputMode: "text" | "numeric" | "decimal";
-  readonly isHidden: boolean;
+  readonly isHidden: boolean | "narrow";
 }
 
 /** Columns of the file in the order of the screen, without the sums of whoever may not see them. */
@@ -37,7 +37,7 @@ export function useCellColumns(kind: RegistryKind): readonly CellColumn[] {
       .sort((a, b) => a.place - b.place)
       .map(({ one: { key, title, width } }) => {
         const look = kind.cells[key];
-        return { key, title, head: look?.title ?? title, widthPx: look?.widthPx ?? Math.min(MOST_PX, Math.max(LEAST_PX, width * CHARACTER_PX)), align: look?.align, inputMode: look?.inputMode ?? "text", isHidden: look === undefined || look.isHidden === true };
+        return { key, title, head: look?.title ?? title, widthPx: look?.widthPx ?? Math.min(MOST_PX, Math.max(LEAST_PX, width * CHARACTER_PX)), align: look?.align, inputMode: look?.inputMode ?? "text", isHidden: look === undefined || (look.isHidden ?? false) };
       });
   }, [kind, sums]);
 }
@@ -80,23 +80,24 @@ interface CheckedColumns<Item> {
 
 /** Columns of the rows while they can be corrected: what is wrong in words beside the state, then the cells. */
 export function useCheckedColumns<Item extends RegistryRow>({ info, rows, cells, tools, remove, open }: CheckedColumns<Item>): readonly ListColumn<Item>[] {
-  const hasRemarks = info.errorsCount + info.warningsCount > 0;
+  const { rowsCount, errorsCount, warningsCount } = info;
+  const hasRemarks = errorsCount + warningsCount > 0;
   // Without mistakes the first cell takes the Tab.
   const firstStop = rows.some(({ errors }) => errors.length > 0) ? undefined : rows[0]?.id;
   const remarked = [...new Set(rows.flatMap(({ errors, warnings }) => [...errors, ...warnings].map(({ column: key }) => key)))].join();
   return useMemo(() => {
     const first = cells.find(({ isHidden }) => !isHidden)?.key;
     return [
-      column.text<Item>("rowNo", "№", ({ rowNo }) => <span className="num">{grouped(rowNo)}</span>, { width: 56, isFixed: true }),
+      rowNumberColumn<Item>(rowsCount),
       column.state<Item>("state", "Состояние", ({ state }) => ({ title: state.title, tone: tools.kind.rowTones[state.id] ?? "neutral" }), { width: 108 }),
-      { ...column.text<Item>("remarks", "Замечания", (item) => <Remarks item={item} />, { width: 150, isHidden: !hasRemarks }), isEmpty: (item: Item) => remarksOf(item) === null },
+      { ...column.text<Item>("remarks", "Замечания", (item) => <Remarks item={item} />, { width: 130, isHidden: !hasRemarks }), isEmpty: (item: Item) => remarksOf(item) === null },
       ...cells.map((cell) => ({
         key: cell.key,
         title: cell.head,
         width: cell.widthPx,
         align: cell.align,
         // What has to be corrected is in sight though its column is seldom filled.
-        isHidden: cell.isHidden && !remarked.split(",").includes(cell.key),
+        isHidden: remarked.split(",").includes(cell.key) ? false : cell.isHidden,
         isEmpty: (item: Item) => (item.cells[cell.key] ?? "") === "" && messagesOf([...item.errors, ...item.warnings], cell.key) === "",
         render: (item: Item) => <RowCell item={item} cell={cell} isStop={item.id === firstStop && cell.key === first} tools={tools} />,
       })),
@@ -109,7 +110,7 @@ export function useCheckedColumns<Item extends RegistryRow>({ info, rows, cells,
         { isTabStop: false },
       ),
     ];
-  }, [hasRemarks, firstStop, remarked, cells, tools, remove, open]);
+  }, [rowsCount, hasRemarks, firstStop, remarked, cells, tools, remove, open]);
 }
 
 /** What is wrong, in one line; the whole of it stands in the drawer. */

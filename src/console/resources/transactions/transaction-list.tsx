@@ -11,7 +11,7 @@ import { recordOf, signed } from "./transaction-labels.ts";
 import { TRANSACTION_TABS } from "./transaction-tabs.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
-const FILTERS = [filter.search("Найти: задание, исполнитель, реестр"), filter.manyOf("types", "Вид операции", TRANSACTION_TYPE.definitions), filter.period("Дата"), filter.project("projectIDs"), filter.person("workmanID")];
+const FILTERS = [filter.search("Задание, исполнитель, реестр"), filter.manyOf("types", "Вид операции", TRANSACTION_TYPE.definitions), filter.period("Дата"), filter.project("projectIDs"), filter.person("workmanID")];
 
 const COLUMNS: readonly ListColumn<Transaction>[] = [
   column.date("createdAt", "Когда", ({ createdAt }) => createdAt, { sortField: "createdAt", isFixed: true }),
@@ -19,7 +19,7 @@ const COLUMNS: readonly ListColumn<Transaction>[] = [
   column.text("amount", "Сумма", ({ amount }) => <span className={amount > 0 ? "num count-good" : "num"}>{signed(amount)}</span>, { sortField: "amount", align: "right", width: 156 }),
   column.link("record", "Основание", recordOf),
   column.person("workman", "Исполнитель", ({ workman }) => workman),
-  column.text("project", "Проект", ({ project }) => project?.title),
+  column.text("project", "Проект", ({ project }) => project?.title, { width: 130, isHidden: "narrow" }),
   column.text("id", "№ операции", ({ id }) => <span className="num">{id}</span>, { isHidden: true }),
 ];
 

@@ -56,6 +56,7 @@ function Correction({ profile }: { readonly profile: RegistrationProfile }) {
       {reason ? <Alert type="warning" showIcon message={profile.status.title} description={reason} style={{ marginBottom: 16 }} /> : null}
       <PaperUploads papers={profile.requiredDocuments} />
       <ServerForm<Values>
+        size="large"
         submitTitle={profile.status.id === "COMPLETE" ? "Сохранить" : "Отправить снова"}
         labels={FIELD_LABELS}
         initialValues={{
@@ -79,7 +80,7 @@ function Correction({ profile }: { readonly profile: RegistrationProfile }) {
         <TextField field="lastName" />
         <TextField field="firstName" />
         <Form.Item name="middleName" label={FIELD_LABELS["middleName"]} extra="Если отчества нет, оставьте пустым">
-          <Input size="large" autoComplete="off" maxLength={100} />
+          <Input autoComplete="off" maxLength={100} />
         </Form.Item>
         <DayField field="birthDate" />
         <Divider />

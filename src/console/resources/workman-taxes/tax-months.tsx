@@ -30,15 +30,16 @@ export function TaxMonths({ months }: { readonly months: readonly TaxMonth[] }) 
   );
 }
 
-const COLUMNS: TableColumnsType<TaxMonth> = [
+/** Without the figures that are nought in every month. */
+const columnsOf = (months: readonly TaxMonth[]): TableColumnsType<TaxMonth> => [
   { key: "month", title: "Месяц", render: (_, month) => nameOf(month) },
-  ...FIGURES.map(({ key, title }) => ({ key, title, align: "right" as const, render: (_: unknown, month: TaxMonth) => <MoneyText rubles={month[key] as number} /> })),
+  ...FIGURES.filter(({ key, isRare }) => !isRare || months.some((month) => month[key] !== 0)).map(({ key, title }) => ({ key, title, align: "right" as const, render: (_: unknown, month: TaxMonth) => <MoneyText rubles={month[key] as number} /> })),
   { key: "due", title: "Уплатить до", render: (_, { dueDate }) => <DateText value={dueDate} isDay /> },
   { key: "state", title: "Состояние", render: (_, month) => <State month={month} /> },
 ];
 
 function Rows({ months }: { readonly months: readonly TaxMonth[] }) {
-  return <Table<TaxMonth> size="small" pagination={false} scroll={{ x: "max-content" }} columns={COLUMNS} dataSource={[...months]} rowKey="monthNumber" />;
+  return <Table<TaxMonth> size="small" pagination={false} scroll={{ x: "max-content" }} columns={columnsOf(months)} dataSource={[...months]} rowKey="monthNumber" />;
 }
 
 function Cards({ months }: { readonly months: readonly TaxMonth[] }) {

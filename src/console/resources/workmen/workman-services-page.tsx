@@ -85,8 +85,8 @@ function ServiceRows({ fields, onAdd, onRemove }: ServiceRowsProps) {
           <Form.Item name={[name, "id"]} style={{ flex: "1 1 200px" }} rules={[{ validator: checkService }]}>
             <Select aria-label={`Услуга ${index + 1}`} showSearch optionFilterProp="label" placeholder="Услуга" loading={services.isLoading} options={options} notFoundContent="Такой услуги нет" />
           </Form.Item>
-          <Form.Item name={[name, "price"]} style={{ flex: "0 1 140px" }} rules={[{ validator: checkPrice }]}>
-            <Input aria-label={`Цена от, услуга ${index + 1}`} inputMode="decimal" autoComplete="off" maxLength={20} prefix="от" suffix="₽" placeholder="договор" />
+          <Form.Item name={[name, "price"]} style={{ flex: "0 1 210px" }} rules={[{ validator: checkPrice }]}>
+            <Input aria-label={`Цена от, услуга ${index + 1}`} inputMode="decimal" autoComplete="off" maxLength={20} suffix="₽" placeholder="По договорённости" />
           </Form.Item>
           <Button aria-label={`Убрать услугу ${index + 1}`} icon={<DeleteOutlined />} onClick={() => onRemove(name)} />
         </Flex>

@@ -19,7 +19,7 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
   JobReceiptReversedByWorkman: (job) => ({ text: reversedText(job), to: reversedAddress(job), tone: "warning", icon: "receipt" }),
 
   InviteCreated: ({ job, account }) => ({ text: `Вас пригласили в задание ${quoted(job.title)}. Заказчик: ${account.companyDetailsName}`, to: jobAddress(job) }),
-  InviteCanceled: ({ job, account }) => ({ text: `Приглашение в ${quoted(job.title)} отменено. Заказчик: ${account.companyDetailsName}`, to: jobAddress(job), tone: "bad" }),
+  InviteCanceled: ({ job, account }) => ({ text: `Приглашение в ${quoted(job.title)} отменено. Заказчик: ${account.companyDetailsName}`, to: INVITES, tone: "bad" }),
   InviteAccepted: ({ job, workman }) => ({ text: `${workman.name} принял(а) приглашение в ${quoted(job.title)}`, to: jobAddress(job), tone: "good" }),
   InviteDeclined: ({ job, workman, declineReason, declineComment }) => ({ text: `${workman.name} отклонил(а) приглашение в ${quoted(job.title)}${because({ reason: declineReason, comment: declineComment })}`, to: jobAddress(job), tone: "bad" }),
   EmploymentInvited: ({ account }) => ({ text: `Заказчик ${account.companyDetailsName} приглашает вас работать вместе`, to: "/profile/workman" }),
@@ -73,6 +73,8 @@ function parties(workman: { readonly name: string }, account: { readonly company
 type PayoutNotice = NoticePayload<"JobPayoutSent">;
 
 const INCOME = "/profile/workman/income";
+/** Of a job that only the invited may see, nobody sees the page any more when the invite is taken back. */
+const INVITES = "/profile/jobs/workman-invite";
 
 const PAYOUTS = ["выплату", "выплаты", "выплат"] as const;
 const RECEIPTS = ["чек", "чека", "чеков"] as const;

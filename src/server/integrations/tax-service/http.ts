@@ -2,7 +2,7 @@ import { RequestRefused } from "../http-call.ts";
 import { httpAccruals } from "./http-accruals.ts";
 import { httpRegistrations } from "./http-registrations.ts";
 import { httpTaxpayers } from "./http-taxpayers.ts";
-import { makeMessageExchange, PlatformError, type MessageExchange, type TaxServiceTarget } from "./message-exchange.ts";
+import { makeMessageExchange, MessageFault, PlatformError, type MessageExchange, type TaxServiceTarget } from "./message-exchange.ts";
 import type { MessageRows, SentIncome } from "./message-rows.ts";
 import type { CanceledReceipt, CancelResult, IncomeRequest, IncomeResult, TaxService } from "./port.ts";
 import { argLike, element, inTurns, kopecksOf, message, required, rublesText, taxErrorOf, UNSEEN } from "./soap-messages.ts";
@@ -21,14 +21,26 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
     try {
       return await ask();
     } catch (error) {
-      if (error instanceof RequestRefused) return { operationId, status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
-      if (!(error instanceof PlatformError)) throw error;
-      await messages.forget("income", operationId);
-      if (error.code !== "DUPLICATE") return { operationId, status: "REFUSED", error: taxErrorOf(error) };
-      const receiptId = argLike(error, /receipt_?id/i) ?? (income && (await receiptOf(exchange, operationId, income)));
-      // Registered, and nobody can say as what: a person decides; asking for ever would answer the same.
-      return receiptId ? { operationId, status: "REGISTERED", receiptId, at: new Date() } : { operationId, status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
+      if (!(error instanceof PlatformError) || error.code !== "DUPLICATE") return refusedIncome(operationId, error);
+      try {
+        const receiptId = argLike(error, /receipt_?id/i) ?? (income && (await receiptOf(exchange, operationId, income)));
+        await messages.forget("income", operationId);
+        // Registered, and nobody can say as what: a person decides; asking for ever would answer the same.
+        return receiptId ? { operationId, status: "REGISTERED", receiptId, at: new Date() } : { operationId, status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
+      } catch (fault) {
+        return refusedIncome(operationId, fault);
+      }
     }
+  }
+
+  /** @throws the error, when it is of more than this operation. */
+  async function refusedIncome(operationId: string, error: unknown): Promise<IncomeResult> {
+    if (error instanceof RequestRefused) return { operationId, status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
+    // Asked again later and less often; the message it was sent by may still be answered.
+    if (error instanceof MessageFault) return { operationId, status: "REFUSED", error: "INTERNAL_ERROR" };
+    if (!(error instanceof PlatformError)) throw error;
+    await messages.forget("income", operationId);
+    return { operationId, status: "REFUSED", error: taxErrorOf(error) };
   }
 
   return {
@@ -76,6 +88,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
           return state.status === "LOST" ? { receiptId, status: "PROCESSING" } : { receiptId, status: "CANCELED", at: new Date() };
         } catch (error) {
           if (error instanceof RequestRefused) return { receiptId, status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
+          if (error instanceof MessageFault) return { receiptId, status: "REFUSED", error: "INTERNAL_ERROR" };
           if (!(error instanceof PlatformError)) throw error;
           await messages.forget("cancel", receiptId);
           return error.code === "ALREADY_DELETED" ? { receiptId, status: "CANCELED", at: new Date() } : { receiptId, status: "REFUSED", error: taxErrorOf(error) };

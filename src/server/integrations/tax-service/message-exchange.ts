@@ -34,6 +34,11 @@ export class PlatformError extends Error {
   }
 }
 
+/** A SOAP fault: of this message, as far as anybody can tell. */
+export class MessageFault extends Error {
+  override readonly name = "MessageFault";
+}
+
 export type MessageState = { readonly status: "PROCESSING" } | { readonly status: "LOST" } | { readonly status: "COMPLETED"; readonly answer: XmlElement };
 
 /** The post box of «Мой налог» for partners: messages are left, and asked about later. Source: `domain.md` §1.3. */
@@ -120,6 +125,6 @@ function argsOf(refusal: XmlElement): Map<string, string> {
   return new Map(findAll(refusal, "Args").map((arg) => [textOf(arg, "Key"), textOf(arg, "Value")]));
 }
 
-function faultOf(answer: XmlElement): Error {
-  return new Error(`the tax service answered with a fault: ${textOf(answer, "faultstring") || "no text"}`);
+function faultOf(answer: XmlElement): MessageFault {
+  return new MessageFault(`the tax service answered with a fault: ${textOf(answer, "faultstring") || "no text"}`);
 }

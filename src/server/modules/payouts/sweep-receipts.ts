@@ -1,6 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
 import type { CanceledReceipt } from "#server/integrations/tax-service/port.ts";
+import { askApart } from "#server/platform/ask-apart.ts";
 import { inBatchTransaction } from "#server/platform/batch-transaction.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { Trx } from "#server/platform/transaction.ts";
@@ -37,9 +38,10 @@ export function sweepReceiptsTask(deps: PayoutDependencies): BackgroundTask {
       const cursor = rows[0];
       if (!cursor) return false;
       const workmen = await nextWorkmen(deps.db, cursor.after_workman_id, now);
-      const asked = workmen.flatMap(({ inn, first_at: from, last_at: to }) => (from && to ? [{ inn, from, to }] : []));
+      const items = workmen.flatMap(({ id, inn, first_at: from, last_at: to }) => (from && to ? [{ id, inn, from, to }] : []));
       // Asked outside of a transaction: the tax service takes its time. Two processes may ask the same, what they write is the same.
-      const canceled = asked.length > 0 ? await deps.taxService.canceledReceipts(asked) : [];
+      const { answers } = await askApart(deps, { task: "payouts.ask-annulled", items, nameOf: ({ id }) => String(id), ask: (some) => deps.taxService.canceledReceipts(some.map(({ inn, from, to }) => ({ inn, from, to }))) });
+      const canceled = answers.flat();
       const isOver = workmen.length < BATCH;
       await inBatchTransaction(deps.db, async (trx) => {
         if (canceled.length > 0) await writeAnnulled(deps, trx, canceled);

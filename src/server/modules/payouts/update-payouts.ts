@@ -37,12 +37,11 @@ export async function postponePayout(db: Kysely<Schema>, name: string, dueAt: Da
  * the receipt keeps that time, so that the next try names no other.
  */
 export async function postponeReceipt(db: Kysely<Schema>, name: string, dueAt: Date): Promise<void> {
-  const { rows } = await sql<{ operation_at: Date }>`
-    WITH before AS (SELECT account_id, id, due_at FROM payouts WHERE ${named(name)} FOR UPDATE)
-    UPDATE payouts p SET due_at = ${dueAt} FROM before WHERE p.account_id = before.account_id AND p.id = before.id RETURNING before.due_at AS operation_at`.execute(db);
   await sql`
+    WITH before AS (SELECT account_id, id, workman_id, state, amount_kopecks, due_at FROM payouts WHERE ${named(name)} FOR UPDATE),
+      postponed AS (UPDATE payouts p SET due_at = ${dueAt} FROM before WHERE p.account_id = before.account_id AND p.id = before.id)
     INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, operation_at)
-    SELECT account_id, id, workman_id, 'NEW', amount_kopecks, ${rows[0]?.operation_at ?? dueAt} FROM payouts WHERE ${named(name)} AND state = 'RECEIPT_PENDING'
+    SELECT account_id, id, workman_id, 'NEW', amount_kopecks, due_at FROM before WHERE state = 'RECEIPT_PENDING'
     ON CONFLICT (account_id, payout_id) DO NOTHING`.execute(db);
 }
 

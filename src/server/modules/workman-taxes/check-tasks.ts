@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import { addDays, moscowDate, moscowMidnight } from "#contract/values/calendar-date.ts";
 import type { TaxPayer } from "#contract/definitions/payment-types.ts";
 import { SMZ_TRANSITIONS, type SmzState } from "#contract/workman-taxes/smz-states.ts";
-import type { TaxAccruals } from "#server/integrations/tax-service/port.ts";
+import { askApart } from "#server/platform/ask-apart.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { rateOn } from "#server/platform/rate-on.ts";
+import { eachApart } from "#server/platform/set-aside.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { applyStatuses, type AskedWorkman } from "./apply-statuses.ts";
 import type { WorkmanTaxesDependencies } from "./dependencies.ts";
@@ -21,6 +22,8 @@ interface CheckedRow extends AskedWorkman {
   readonly smz_state: SmzState;
   readonly tax_payer: TaxPayer;
 }
+
+const ASK_STATUSES = "workman-taxes.ask-statuses";
 
 /** Asks the tax service about workers whose check somebody waits for. */
 export function checkTask(deps: WorkmanTaxesDependencies): BackgroundTask {
@@ -40,9 +43,8 @@ export function checkTask(deps: WorkmanTaxesDependencies): BackgroundTask {
         return claimed.rows;
       });
       if (rows.length === 0) return false;
-      const statuses = await deps.taxService.taxpayerStatuses(rows.map(({ inn }) => inn));
-      const overLimit = await findOverLimit(deps, rows, at);
-      await readDeductions(deps, rows, at);
+      const { asked, statuses, overLimit } = await askAbout(deps, rows, at);
+      await readDeductions(deps, asked, at);
       await inTransaction(deps.db, async (trx) => {
         const unanswered = await applyStatuses(deps, trx, rows, statuses, overLimit);
         const answered = rows.filter(({ id }) => !unanswered.includes(id)).map(({ id }) => id);
@@ -74,11 +76,11 @@ export function recheckTask(deps: WorkmanTaxesDependencies): BackgroundTask {
         SELECT id, inn, smz_state, tax_payer FROM workmen WHERE id > ${sweep.afterWorkmanId} AND state = 'ACTIVE' AND taxpayer_type IN ('SMZ', 'IP_SMZ') AND inn IS NOT NULL AND smz_state <> 'CHECKING'
         ORDER BY id LIMIT ${SWEPT}`.execute(deps.db);
       // Asked outside of a transaction: the tax service takes its time. Two processes may ask the same, what they write is the same.
-      const statuses = rows.length > 0 ? await deps.taxService.taxpayerStatuses(rows.map(({ inn }) => inn)) : [];
-      const overLimit = await findOverLimit(deps, rows, at);
+      const { statuses, overLimit } = await askAbout(deps, rows, at);
       const day = Number(moscowDate(at).slice(8, 10));
-      const seen = rows.filter(({ smz_state: state }) => state === "OK" || state === "LIMITED");
-      const accruals: TaxAccruals[] = day >= CHARGES_FROM_DAY && day <= CHARGES_TO_DAY && seen.length > 0 ? await deps.taxService.accruals(seen.map(({ inn }) => inn)) : [];
+      const charged = day >= CHARGES_FROM_DAY && day <= CHARGES_TO_DAY ? rows.filter(({ smz_state: state }) => state === "OK" || state === "LIMITED") : [];
+      const { asked: seen, answers } = await askApart(deps, { task: "workman-taxes.ask-accruals", items: charged, nameOf: ({ id }) => String(id), ask: (some) => deps.taxService.accruals(some.map(({ inn }) => inn)) });
+      const accruals = answers.flat();
       const isOver = rows.length < SWEPT;
       await inTransaction(deps.db, async (trx) => {
         const next = { afterWorkmanId: isOver ? 0 : (rows.at(-1)?.id ?? 0), dueAt: isOver ? nextNight(at) : at };
@@ -106,7 +108,8 @@ export function unboundTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       if (!sweep) return false;
       const unbound = await deps.taxService.newlyUnbound(new Date(sweep.since.getTime() - OVERLAP_MS), at);
       const { rows } = await sql<AskedWorkman>`SELECT id, inn FROM workmen WHERE inn = ANY (${unbound.map(({ inn }) => inn)}::text[]) AND smz_state IN ('OK', 'LIMITED') ORDER BY id`.execute(deps.db);
-      const statuses = rows.length > 0 ? await deps.taxService.taxpayerStatuses(rows.map(({ inn }) => inn)) : [];
+      const { answers } = await askApart(deps, { task: ASK_STATUSES, items: rows, nameOf: ({ id }) => String(id), ask: (some) => deps.taxService.taxpayerStatuses(some.map(({ inn }) => inn)) });
+      const statuses = answers.flat();
       await inTransaction(deps.db, async (trx) => {
         if (!(await moveSweep(trx, "unbound", sweep, { afterWorkmanId: 0, since: at, dueAt: new Date(at.getTime() + UNBOUND_EVERY_MS) }))) return;
         await applyStatuses(deps, trx, rows, statuses, new Set());
@@ -114,6 +117,17 @@ export function unboundTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       return false;
     },
   };
+}
+
+/** What the tax service says of them; who it cannot answer for is left out and stays as he is. */
+async function askAbout(deps: WorkmanTaxesDependencies, rows: readonly CheckedRow[], at: Date) {
+  const { asked, answers } = await askApart(deps, {
+    task: ASK_STATUSES,
+    items: rows,
+    nameOf: ({ id }) => String(id),
+    ask: async (some) => ({ statuses: await deps.taxService.taxpayerStatuses(some.map(({ inn }) => inn)), overLimit: await findOverLimit(deps, some, at) }),
+  });
+  return { asked, statuses: answers.flatMap(({ statuses }) => statuses), overLimit: new Set(answers.flatMap(({ overLimit }) => [...overLimit])) };
 }
 
 /**
@@ -134,10 +148,15 @@ async function findOverLimit(deps: WorkmanTaxesDependencies, rows: readonly Chec
 
 /** Where the platform pays the tax, reserves are counted with what is left of the deduction. */
 async function readDeductions(deps: WorkmanTaxesDependencies, rows: readonly CheckedRow[], at: Date): Promise<void> {
-  for (const { id, inn, tax_payer: taxPayer } of rows) {
-    const account = taxPayer === "PLATFORM" ? await deps.taxService.taxpayerAccount(inn) : "TAXPAYER_UNBOUND";
-    if (typeof account !== "string") await keepAccount(deps.db, id, account, at);
-  }
+  await eachApart(deps, {
+    task: "workman-taxes.ask-accounts",
+    items: rows.filter(({ tax_payer: taxPayer }) => taxPayer === "PLATFORM"),
+    nameOf: ({ id }) => String(id),
+    async work({ id, inn }) {
+      const account = await deps.taxService.taxpayerAccount(inn);
+      if (typeof account !== "string") await keepAccount(deps.db, id, account, at);
+    },
+  });
 }
 
 /** The first three o'clock to come; after midnight it is still the same day's. */

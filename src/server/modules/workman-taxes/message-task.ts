@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { TaxMessage } from "#server/integrations/tax-service/port.ts";
+import { askApart } from "#server/platform/ask-apart.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import type { KeepRule } from "#server/platform/housekeeping.ts";
 import { eachInSavepoint } from "#server/platform/set-aside.ts";
@@ -29,7 +30,9 @@ export function messageTask(deps: WorkmanTaxesDependencies): BackgroundTask {
       const { rows } = await sql<BoundWorkman>`
         SELECT w.id, w.inn, w.person_id FROM tax_bindings b JOIN workmen w ON w.id = b.workman_id
         WHERE b.status = 'COMPLETED' AND w.inn IS NOT NULL AND w.id > ${sweep.afterWorkmanId} ORDER BY w.id LIMIT ${BATCH}`.execute(deps.db);
-      const messages = rows.length > 0 ? await deps.taxService.messagesSince(rows.map(({ inn }) => inn), new Date(at.getTime() - LOOK_BACK_MS)) : [];
+      const since = new Date(at.getTime() - LOOK_BACK_MS);
+      const { answers } = await askApart(deps, { task: "workman-taxes.ask-messages", items: rows, nameOf: ({ id }) => String(id), ask: (some) => deps.taxService.messagesSince(some.map(({ inn }) => inn), since) });
+      const messages = answers.flat();
       const isOver = rows.length < BATCH;
       await inTransaction(deps.db, async (trx) => {
         const next = { afterWorkmanId: isOver ? 0 : (rows.at(-1)?.id ?? 0), dueAt: isOver ? new Date(at.getTime() + EVERY_MS) : at };

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { ReferenceResult } from "#server/integrations/tax-service/port.ts";
+import { askApart } from "#server/platform/ask-apart.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { announce } from "#server/platform/live.ts";
 import { eachApart } from "#server/platform/set-aside.ts";
@@ -42,8 +43,13 @@ export function referenceTask(deps: WorkmanTaxesDependencies): BackgroundTask {
         WHERE r.id = ANY (ARRAY(SELECT id FROM tax_references WHERE state = 'PROCESSING' AND due_at <= ${at} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)) AND w.id = r.workman_id
         RETURNING r.workman_id, r.id, r.type, r.year, r.state, r.created_at, coalesce(w.inn, '') AS inn, w.person_id`.execute(deps.db);
       if (rows.length === 0) return false;
-      const results = await deps.taxService.references(rows.map((row) => ({ requestId: String(row.id), inn: row.inn, type: row.type, year: row.year })));
-      const byId = new Map(results.map((result) => [result.requestId, result]));
+      const { answers } = await askApart(deps, {
+        task: "workman-taxes.ask-references",
+        items: rows,
+        nameOf: ({ id }) => String(id),
+        ask: (some) => deps.taxService.references(some.map((row) => ({ requestId: String(row.id), inn: row.inn, type: row.type, year: row.year }))),
+      });
+      const byId = new Map(answers.flat().map((result) => [result.requestId, result]));
       await eachApart(deps, { task: "workman-taxes.references", items: rows, nameOf: ({ id }) => String(id), work: (row) => settle(deps, row, byId.get(String(row.id)), at) });
       return rows.length === BATCH;
     },

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { TaxAccruals, TaxDocument } from "#server/integrations/tax-service/port.ts";
 import { post } from "#server/modules/ledger/index.ts";
+import { askApart } from "#server/platform/ask-apart.ts";
 import type { BackgroundTask } from "#server/platform/background-tasks.ts";
 import { eachApart } from "#server/platform/set-aside.ts";
 import { inTransaction, type Trx } from "#server/platform/transaction.ts";
@@ -42,11 +43,19 @@ export function taxDecisionTask(deps: WorkmanTaxesDependencies): BackgroundTask 
       }
       const due = await claimTaxPayments(deps, "DUE", at, BATCH);
       const watched = await claimTaxPayments(deps, "REFUNDED", at, BATCH);
-      const rows = [...due, ...watched];
-      if (rows.length === 0) return false;
-      const inns = [...new Set(rows.map(({ inn }) => inn).filter((inn) => inn !== ""))];
-      const accruals = await deps.taxService.accruals(inns);
-      const documents = await deps.taxService.paymentDocuments(inns);
+      const claimed = [...due, ...watched];
+      if (claimed.length === 0) return false;
+      const { asked: rows, answers } = await askApart(deps, {
+        task: "workman-taxes.ask-charges",
+        items: claimed,
+        nameOf: ({ id }) => String(id),
+        async ask(some) {
+          const inns = [...new Set(some.map(({ inn }) => inn).filter((inn) => inn !== ""))];
+          return { accruals: await deps.taxService.accruals(inns), documents: await deps.taxService.paymentDocuments(inns) };
+        },
+      });
+      const accruals = answers.flatMap((answer) => answer.accruals);
+      const documents = answers.flatMap((answer) => answer.documents);
       await inTransaction(deps.db, (trx) => writeAccruals(trx, rows.map(({ workman_id: id, inn }) => ({ id, inn })), accruals, at));
       await eachApart(deps, {
         task: "workman-taxes.tax-decisions",

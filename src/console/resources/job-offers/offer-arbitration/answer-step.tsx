@@ -22,7 +22,6 @@ export function AcceptStep({ offerId, onSettled, close, setLocked }: AnswerStepP
             endpoint={jobOfferEndpoints.arbitrationAccept}
             sentence={`${agreement(arbitration)} Отменить согласие нельзя`}
             submitTitle="Согласиться"
-            backTitle="Закрыть"
             input={() => ({ body: { jobOfferID: id, version } })}
             done="Новая сумма согласована"
             changes={OFFER_LISTS}
@@ -47,7 +46,6 @@ export function DeclineStep({ offerId, onSettled, close, setLocked }: AnswerStep
           endpoint={jobOfferEndpoints.arbitrationDecline}
           sentence={`Выплата останется ${formatRubles(amount)}, пока вы с заказчиком не договоритесь`}
           submitTitle="Не согласиться"
-          backTitle="Закрыть"
           comment={{ hint: "Напишите заказчику, почему сумма должна остаться прежней" }}
           input={({ comment }) => ({ body: { jobOfferID: id, comment, version } })}
           done="Заказчик узнает, что вы не согласны"

@@ -17,7 +17,6 @@ export function ActRefuseWindow({ act, onClose, onSettled }: ActRefuseWindowProp
       title="Отказаться подписывать акт"
       sentence="Без подписанного акта выплаты не будет: заказчик исправит акт или откажется платить"
       submitTitle="Отказаться"
-      backTitle="Закрыть"
       reasons={REASONS.actReject.definitions}
       comment={{ hint: "Что исправить в акте: заказчик увидит причину и комментарий" }}
       input={({ reasonID, comment }) => ({ params: { id: act.id }, body: { reasonID: reasonID as never, comment } })}

@@ -26,7 +26,6 @@ export function FinishWindow({ offer, onClose, onSettled }: FinishWindowProps) {
       title="Завершить задание"
       sentence={`Заказчик примет результат или предложит изменить выплату. Сейчас к выплате ${formatRubles(offer.amount)}`}
       submitTitle="Завершить"
-      backTitle="Закрыть"
       comment={{ hint: "Что сделано и где посмотреть результат; можно не заполнять" }}
       input={({ comment }) => ({ body: { jobOfferID: offer.id, comment } })}
       done="Заказчик узнает, что задание выполнено"

@@ -1,6 +1,6 @@
 import { Typography } from "antd";
 import { useMemo } from "react";
-import { PAYOUT_STATE, PAYOUT_TONES } from "#contract/payouts/payout-states.ts";
+import { PAYOUT_SHORT_TITLES, PAYOUT_STATE, PAYOUT_TONES } from "#contract/payouts/payout-states.ts";
 import type { Payout, PayoutTotals } from "#contract/payouts/payout-endpoints.ts";
 import type { PayoutIncome } from "#contract/payouts/payout-income.ts";
 import { formatRubles } from "#console/format/money.ts";
@@ -14,17 +14,17 @@ import { PayoutById, PayoutDetails } from "../payout-details.tsx";
 import { arrivalOf, promiseOf, workOf } from "../payout-labels.ts";
 import { PAYOUTS } from "../payout-lists.ts";
 
-const FILTERS = [filter.search("Найти: работа, заказчик, № реестра"), filter.manyOf("states", "Состояние", PAYOUT_STATE.definitions), filter.period("Дата")];
+const FILTERS = [filter.search("Работа, заказчик, № реестра"), filter.manyOf("states", "Состояние", PAYOUT_STATE.definitions), filter.period("Дата")];
 const NOBODY: PayoutIncome["accounts"] = [];
 
 const COLUMNS: readonly ListColumn<Payout>[] = [
   column.date("createdAt", "Дата", ({ createdAt }) => createdAt, { sortField: "createdAt", isFixed: true, isDay: true, width: 112 }),
   column.money("toTransfer", "К выплате", ({ toTransfer }) => toTransfer, { sortField: "amount", isFixed: true }),
-  column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: PAYOUT_TONES[state.id] }), { states: PAYOUT_STATE }),
+  column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: PAYOUT_TONES[state.id] }), { states: PAYOUT_STATE, shorter: PAYOUT_SHORT_TITLES }),
   column.text("arrival", "Поступление", (payout) => (arrivalOf(payout) ? <DateText value={arrivalOf(payout)} isDay /> : promiseOf(payout)), { sortField: "paidAt", width: 136 }),
-  column.text("account", "Заказчик", ({ account }) => <PageLink to={`/accounts/${account.id}`}>{account.companyDetailsName}</PageLink>),
+  column.text("account", "Заказчик", ({ account }) => <PageLink to={`/accounts/${account.id}`}>{account.companyDetailsName}</PageLink>, { isHidden: "narrow" }),
   column.text("work", "За что", (payout) => <Work payout={payout} />),
-  column.text("receipt", "Чек", ({ receipt }) => receipt && <ReceiptLink receipt={receipt} />, { width: 120 }),
+  column.text("receipt", "Чек", ({ receipt }) => receipt && <ReceiptLink receipt={receipt} />, { width: 104 }),
   column.money("amount", "Начислено", ({ amount }) => amount, { isHidden: true }),
   column.money("taxAmount", "Резерв налога", ({ taxAmount }) => taxAmount, { isHidden: true }),
   column.text("destination", "Куда", ({ destination }) => destination, { isHidden: true }),

@@ -13,6 +13,7 @@ import { useAccess } from "#console/providers/access.ts";
 import { reasonOf, RegistryCommands } from "../registry-commands.tsx";
 import type { RegistryCommandsProps, RegistryParts, RegistryRow, ResultContext } from "../registry-kind.ts";
 import { countStats } from "../registry-stats.ts";
+import { rowNumberColumn } from "../registry-columns.tsx";
 import { grouped, hasStarted } from "../registry-labels.ts";
 import { ApplyWindow } from "./apply-window.tsx";
 import type { AppliedKind } from "./applied-kind.ts";
@@ -94,17 +95,17 @@ export function appliedParts<Item extends RegistryRow>(kind: AppliedKind, { name
     const mayEdit = useAccess()(kind.edit).can;
     const columns = useMemo<ListColumn<Item>[]>(
       () => [
-        column.text("rowNo", "№", ({ rowNo }) => <span className="num">{grouped(rowNo)}</span>, { width: 56, isFixed: true }),
+        rowNumberColumn(info.rowsCount),
         ...named.map(({ key, title, width }) => column.text<Item>(key, title, ({ cells }) => cells[key] || null, { width })),
         column.state("state", "Строка", ({ state }) => ({ title: state.title, tone: REGISTRY_ITEM_TONES[state.id as RegistryItemState] }), { states: REGISTRY_ITEM_STATE }),
         column.text("result", "Результат", (item) => links?.(item) ?? item.result),
-        ...kind.info.values.map((value) => column.text<Item>(value.key, value.title, ({ values }) => <RegistryValue type={value.type} value={values[value.key]} />, { width: valueWidth(value), align: value.type === "money" || value.type === "count" ? "right" : undefined, isHidden: value.type === "instant" })),
+        ...kind.info.values.map((value) => column.text<Item>(value.key, value.title, ({ values }) => <RegistryValue type={value.type} value={values[value.key]} />, { width: valueWidth(value), align: value.type === "money" || value.type === "count" ? "right" : undefined, isHidden: value.type === "instant" || (value.type === "count" && "narrow") })),
         column.actions(
           ({ rowNo }) => `строка ${rowNo}`,
           (item) => [{ key: "open", label: "Подробнее", onClick: () => open(item) }, ...(mayEdit ? ofRow(item) : [])],
         ),
       ],
-      [open, ofRow, mayEdit],
+      [info.rowsCount, open, ofRow, mayEdit],
     );
     return { columns, windows };
   }

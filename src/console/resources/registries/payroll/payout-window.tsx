@@ -51,7 +51,6 @@ export function PayoutWindow({ kind, item, onChanged, onClose }: PayoutWindowPro
       title="Аннулировать чек"
       sentence={`Будет аннулирован чек: ${whose}, строка ${item.rowNo}. Вернуть его нельзя, можно только выпустить новый. ${isPaid ? "Выплата уже получена, деньги остаются у исполнителя" : "Выплата будет отменена, деньги и комиссия вернутся на баланс"}`}
       submitTitle="Аннулировать чек"
-      backTitle="Закрыть"
       isDangerous
       reasons={REASONS.receiptReversal.definitions}
       comment={{ hint: isPaid ? "При возврате средств укажите документ: расписку, платёжное поручение" : undefined }}

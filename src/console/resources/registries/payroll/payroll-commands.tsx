@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { CommandButton } from "#console/kit/command-button.tsx";
+import { useIsNarrow } from "#console/kit/use-is-phone.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { detailOf } from "#console/providers/data/problem-details.ts";
@@ -23,6 +24,7 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
   const [dialog, setDialog] = useState<"execute" | "dry-run" | null>(null);
   const [isSettling, setIsSettling] = useState(false);
   const { run: correct, isRunning: isCorrecting } = useAction(payrollRegistryEndpoints.correct, { done: "Строки с ошибками перенесены в новый реестр" });
+  const isNarrow = useIsNarrow();
   const mayEdit = access(PAYROLL.edit).can;
   const mayExecute = access("payroll-registries.execute").can;
   const isClosed = hasStarted(state.id) || state.id === "CANCELED" || state.id === "APPROVAL";
@@ -51,6 +53,7 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
       <RegistryCommands
         {...shared}
         kind={PAYROLL}
+        more={mayEdit && !isClosed && isNarrow ? [{ key: "dry-run", label: "Проверить без оплаты", reason: reasonOf(permissions, "dryRun"), onClick: () => void openSettled("dry-run") }] : []}
         cancelNote={state.id === "APPROVAL" ? "Запрос на согласование будет снят. " : ""}
         main={
           mayExecute && !isClosed && state.id !== "SCHEDULED" ? (
@@ -65,7 +68,7 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
             Исправить ошибки в новом реестре
           </CommandButton>
         ) : null}
-        {mayEdit && !isClosed ? (
+        {mayEdit && !isClosed && !isNarrow ? (
           <CommandButton reason={reasonOf(permissions, "dryRun")} onClick={() => void openSettled("dry-run")}>
             Проверить без оплаты
           </CommandButton>

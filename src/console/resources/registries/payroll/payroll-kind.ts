@@ -23,8 +23,8 @@ export const PAYROLL: RegistryKind = {
     fullName: { title: "ФИО", widthPx: 170 },
     serviceCode: { title: "Код", widthPx: 62, inputMode: "numeric" },
     amount: { widthPx: 112, align: "right", inputMode: "decimal" },
-    workStart: { title: "Начало", widthPx: 102 },
-    workEnd: { title: "Окончание", widthPx: 104 },
-    receiptText: { widthPx: 130 },
+    workStart: { title: "Начало", widthPx: 102, isHidden: "narrow" },
+    workEnd: { title: "Окончание", widthPx: 104, isHidden: "narrow" },
+    receiptText: { widthPx: 130, isHidden: "narrow" },
   },
 };

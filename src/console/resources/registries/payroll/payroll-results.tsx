@@ -2,13 +2,13 @@ import { Button, Typography } from "antd";
 import { useMemo, useState } from "react";
 import { edocumentEndpoints } from "#contract/edocuments/edocument-endpoints.ts";
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
-import { PAYROLL_ITEM_STATE, PAYROLL_ITEM_TONES } from "#contract/registries/registry-item-states.ts";
+import { PAYROLL_ITEM_SHORT_TITLES, PAYROLL_ITEM_STATE, PAYROLL_ITEM_TONES } from "#contract/registries/registry-item-states.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { useAccess } from "#console/providers/access.ts";
 import { useDownload } from "#console/providers/data/use-endpoint.ts";
 import { MoneyText } from "#console/ui/money-text.tsx";
 import type { ResultContext } from "../registry-kind.ts";
-import { grouped } from "../registry-labels.ts";
+import { rowNumberColumn } from "../registry-columns.tsx";
 import { useMoneySight } from "../use-registry.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 import { canGiveUp, PayoutWindow, type PayoutCommand } from "./payout-window.tsx";
@@ -22,20 +22,20 @@ export function usePayrollResults({ info, onChanged, open }: ResultContext<Payro
   const hasReasons = info.failedCount + info.errorsCount > 0;
   const columns = useMemo(() => {
     const all: (ListColumn<PayrollItem> | null)[] = [
-      column.text("rowNo", "№", ({ rowNo }) => <span className="num">{grouped(rowNo)}</span>, { width: 56, isFixed: true }),
-      column.person("workman", "Исполнитель", ({ workman, cells }) => workman ?? (cells["fullName"] ? { name: cells["fullName"] } : null), { width: 158, isFixed: true }),
+      rowNumberColumn(info.rowsCount),
+      column.person("workman", "Исполнитель", ({ workman, cells }) => workman ?? (cells["fullName"] ? { name: cells["fullName"] } : null), { isFixed: true }),
       column.inn("inn", "ИНН", ({ cells }) => cells["inn"] ?? null, { isHidden: "narrow" }),
       column.text("serviceCode", "Код услуги", ({ cells }) => cells["serviceCode"], { width: 100, isHidden: true }),
       column.text("receiptText", "Текст для чека", ({ cells }) => cells["receiptText"], { width: 200, isHidden: true }),
       column.text("period", "Период", ({ cells }) => <span className="num">{`${cells["workStart"]} – ${cells["workEnd"]}`}</span>, { width: 182, isHidden: hasReasons || "narrow" }),
       sums ? column.text("amount", "Сумма", (item) => <Sum item={item} onOpen={hasPostings && item.payout ? open : undefined} />, { width: 112, align: "right" }) : null,
       sums ? column.money("commission", "Комиссия", ({ commission }) => commission, { width: 110, isHidden: true }) : null,
-      column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: PAYROLL_ITEM_TONES[state.id] }), { states: PAYROLL_ITEM_STATE }),
+      column.state("state", "Состояние", ({ state }) => ({ title: state.title, tone: PAYROLL_ITEM_TONES[state.id] }), { states: PAYROLL_ITEM_STATE, shorter: PAYROLL_ITEM_SHORT_TITLES }),
       { ...column.text<PayrollItem>("reason", "Причина", (item) => <Reason item={item} />, { width: 176, isHidden: !hasReasons }), isEmpty: (item) => reasonOf(item) === "" },
-      { ...column.date<PayrollItem>("paidAt", "Выплачено", ({ payout }) => payout?.paidAt, { isDay: true }), isEmpty: ({ payout }) => !payout?.paidAt },
+      { ...column.date<PayrollItem>("paidAt", "Выплачено", ({ payout }) => payout?.paidAt, { isDay: true, isHidden: hasReasons && "narrow" }), isEmpty: ({ payout }) => !payout?.paidAt },
       { ...column.text<PayrollItem>("receipt", "Чек", (item) => <Receipt item={item} />, { width: 90 }), isEmpty: ({ receipt }) => receipt === null },
       {
-        ...column.text<PayrollItem>("act", "Акт", ({ rowNo, actDocumentID: id }) => (id === null ? "—" : <ActButton rowNo={rowNo} onDownload={() => void downloadAct({ params: { id } })} />), { width: 56 }),
+        ...column.text<PayrollItem>("act", "Акт", ({ rowNo, actDocumentID: id }) => (id === null ? "—" : <ActButton rowNo={rowNo} onDownload={() => void downloadAct({ params: { id } })} />), { width: 56, isHidden: hasReasons && "narrow" }),
         isEmpty: ({ actDocumentID }) => actDocumentID === null,
       },
       column.actions(
@@ -44,7 +44,7 @@ export function usePayrollResults({ info, onChanged, open }: ResultContext<Payro
       ),
     ];
     return all.filter((one) => one !== null);
-  }, [sums, hasPostings, hasReasons, open, downloadAct]);
+  }, [info.rowsCount, sums, hasPostings, hasReasons, open, downloadAct]);
   return { columns, windows: command ? <PayoutWindow {...command} onChanged={onChanged} onClose={() => setCommand(null)} /> : null };
 }
 

@@ -20,7 +20,6 @@ export function RejectDialog({ info, ...window }: RejectDialogProps) {
       title={`Отклонить ${registryName(PAYROLL, info).toLowerCase()}`}
       sentence="Реестр вернётся автору: его можно будет исправить и отправить снова"
       submitTitle="Отклонить"
-      backTitle="Закрыть"
       reasons={REASONS.registryReject.definitions}
       comment={{}}
       input={({ reasonID, comment }) => ({ params: { id: info.id }, body: { reasonID: reasonID as keyof typeof REASONS.registryReject.titles, comment } })}

@@ -18,10 +18,10 @@ export const WORKMAN: AppliedKind = {
   apply: workmanRegistryEndpoints,
   started: "Приглашения отправляются",
   cells: {
-    phone: { title: "Телефон", widthPx: 150, inputMode: "numeric" },
-    firstName: { title: "Имя", widthPx: 180 },
+    phone: { title: "Телефон", widthPx: 148, inputMode: "numeric" },
+    firstName: { title: "Имя", widthPx: 160 },
     inn: { title: "ИНН", widthPx: 126, inputMode: "numeric" },
-    email: { widthPx: 180 },
-    project: { widthPx: 120 },
+    email: { widthPx: 180, isHidden: "narrow" },
+    project: { widthPx: 120, isHidden: "narrow" },
   },
 };

@@ -32,6 +32,7 @@ export function BaseStep({ profile, onSaved }: StepProps) {
   const agent = profile.representative;
   return (
     <ServerForm<Values>
+      size="large"
       submitTitle="Дальше"
       labels={FIELD_LABELS}
       initialValues={{
@@ -87,7 +88,7 @@ function Representative() {
       <TextField field="agentFirstName" />
       <TextField field="agentMiddleName" />
       <Form.Item name="agentPhone" label={FIELD_LABELS["agentPhone"]} normalize={maskPhoneInput}>
-        <Input size="large" type="tel" inputMode="tel" autoComplete="off" placeholder="+7 (999) 123 45 67" />
+        <Input type="tel" inputMode="tel" autoComplete="off" placeholder="+7 (999) 123 45 67" />
       </Form.Item>
       <TextField field="agentPassportSeries" input={{ inputMode: "numeric", maxLength: 20 }} />
       <TextField field="agentPassportNumber" input={{ inputMode: "numeric", maxLength: 20 }} />

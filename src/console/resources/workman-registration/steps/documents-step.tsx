@@ -25,6 +25,7 @@ export function DocumentsStep({ profile, onSaved }: StepProps) {
     <>
       <PaperUploads papers={profile.requiredDocuments} />
       <ServerForm<DocumentValues>
+        size="large"
         submitTitle="Дальше"
         labels={FIELD_LABELS}
         initialValues={documentValuesOf(profile)}
@@ -69,7 +70,7 @@ export function DocumentFields({ isRussian }: { readonly isRussian: boolean }) {
         <Input.TextArea autoSize={{ minRows: 2 }} maxLength={255} autoComplete="street-address" />
       </Form.Item>
       <Form.Item name="snils" label={FIELD_LABELS["snils"]} normalize={(text: string) => maskDigits(text, MASKS.snils)}>
-        <Input size="large" inputMode="numeric" autoComplete="off" placeholder="112-233-445 95" />
+        <Input inputMode="numeric" autoComplete="off" placeholder="112-233-445 95" />
       </Form.Item>
     </>
   );

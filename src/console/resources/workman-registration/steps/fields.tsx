@@ -15,7 +15,7 @@ interface FieldProps extends Pick<FormItemProps, "extra" | "rules" | "dependenci
 export function TextField({ field, mask, input, ...item }: FieldProps) {
   return (
     <Form.Item name={field.split(".")} label={FIELD_LABELS[field]} {...(mask ? { normalize: (text: string) => maskDigits(text, mask) } : {})} {...item}>
-      <Input size="large" autoComplete="off" maxLength={255} {...(mask ? { inputMode: "numeric" as const } : {})} {...input} />
+      <Input autoComplete="off" maxLength={255} {...(mask ? { inputMode: "numeric" as const } : {})} {...input} />
     </Form.Item>
   );
 }

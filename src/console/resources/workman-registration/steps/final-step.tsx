@@ -20,6 +20,7 @@ export function FinalStep({ profile, onSaved }: StepProps) {
       <p>Проверьте данные. Их получат банк и ФНС, чтобы вам можно было платить.</p>
       <ProfileFacts profile={profile} />
       <ServerForm<Values>
+        size="large"
         submitTitle="Отправить на проверку"
         labels={FIELD_LABELS}
         onSubmit={async () => {

@@ -69,7 +69,6 @@ function PaperUpload({ paper: { id, title, isUploaded } }: { readonly paper: Pap
         <Form.Item label={`${title}: действует до`} htmlFor={`${id}-term`} validateStatus={termError ? "error" : undefined} help={termError ? <span role="alert">{termError}</span> : undefined}>
           <Input
             id={`${id}-term`}
-            size="large"
             inputMode="numeric"
             autoComplete="off"
             placeholder="дд.мм.гггг"

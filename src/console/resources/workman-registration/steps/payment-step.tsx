@@ -25,6 +25,7 @@ export function PaymentStep({ profile, onSaved }: StepProps) {
   const { run } = useAction(workmanRegistrationEndpoints.saveStep, { silent: true });
   return (
     <ServerForm<Values>
+      size="large"
       submitTitle="Дальше"
       labels={FIELD_LABELS}
       initialValues={{

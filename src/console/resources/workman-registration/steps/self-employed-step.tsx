@@ -20,6 +20,7 @@ export function SelfEmployedStep({ profile, onSaved }: StepProps) {
   const { run } = useAction(workmanRegistrationEndpoints.saveStep, { silent: true });
   return (
     <ServerForm<SelfEmployedValues>
+      size="large"
       submitTitle="Дальше"
       labels={FIELD_LABELS}
       initialValues={selfEmployedValuesOf(profile)}
@@ -59,7 +60,7 @@ function RegionField() {
   const { data, isLoading } = useRead(workmanRegistrationEndpoints.regions, { query: {} }, { staleTimeMs: Infinity });
   return (
     <Form.Item name="regionID" label={FIELD_LABELS["regionID"]} extra="Где вы работаете; если везде, выберите тот, где живёте">
-      <Select size="large" showSearch optionFilterProp="label" placeholder="Начните вводить название" loading={isLoading} options={(data?.items ?? []).map(({ id, title }) => ({ value: id, label: title }))} notFoundContent="Такого региона нет" />
+      <Select showSearch optionFilterProp="label" placeholder="Начните вводить название" loading={isLoading} options={(data?.items ?? []).map(({ id, title }) => ({ value: id, label: title }))} notFoundContent="Такого региона нет" />
     </Form.Item>
   );
 }
@@ -68,7 +69,7 @@ function ActivitiesField() {
   const { data, isLoading } = useRead(workmanRegistrationEndpoints.activities, { query: {} }, { staleTimeMs: Infinity });
   return (
     <Form.Item name="activities" label={FIELD_LABELS["activities"]} extra="До десяти; потом их можно сменить в «Мой налог»">
-      <Select mode="multiple" size="large" showSearch optionFilterProp="label" maxCount={10} placeholder="Например, курьер" loading={isLoading} options={grouped(data?.items ?? [])} notFoundContent="Ничего не нашлось. Выберите «Прочие работы и услуги»" />
+      <Select mode="multiple" showSearch optionFilterProp="label" maxCount={10} placeholder="Например, курьер" loading={isLoading} options={grouped(data?.items ?? [])} notFoundContent="Ничего не нашлось. Выберите «Прочие работы и услуги»" />
     </Form.Item>
   );
 }

@@ -28,6 +28,7 @@ export function StatusStep({ profile, onSaved }: StepProps) {
   const { run } = useAction(workmanRegistrationEndpoints.saveStart, { silent: true });
   return (
     <ServerForm<Values>
+      size="large"
       submitTitle="Дальше"
       labels={FIELD_LABELS}
       initialValues={{ taxpayerTypeID: profile.taxpayerType.id, citizenshipID: profile.citizenship?.id ?? "ru", inn: profile.inn ?? undefined }}
@@ -37,7 +38,7 @@ export function StatusStep({ profile, onSaved }: StepProps) {
       }}
     >
       <Form.Item name="citizenshipID" label={FIELD_LABELS["citizenshipID"]}>
-        <Select size="large" options={CITIZENSHIP.ids.map((id) => ({ value: id, label: CITIZENSHIP.titles[id], disabled: !CITIZENSHIP_RULES[id].isSupported }))} />
+        <Select options={CITIZENSHIP.ids.map((id) => ({ value: id, label: CITIZENSHIP.titles[id], disabled: !CITIZENSHIP_RULES[id].isSupported }))} />
       </Form.Item>
       <StatusField />
       <TextField
