@@ -155,6 +155,16 @@ test.each([
   expect(listCalls(seen)).toHaveLength(1);
 });
 
+test("a list that failed is read again by its own button", async () => {
+  const server = hundred();
+  server.set(LIST, { status: 500, body: { code: "internal", message: "Сбой на нашей стороне", requestId: "r" } });
+  renderConsole(<List />, { address: "/r", modules: MODULES });
+  const retry = await screen.findByRole("button", { name: "Повторить" }, { timeout: 15_000 });
+  server.set(LIST, { body: { items: [{ id: 1, title: "Реестр 1" }], meta: { page: 1, perPage: 30, lastPage: 1, total: 1 } } });
+  fireEvent.click(retry);
+  await screen.findByText("Реестр 1");
+}, 20_000);
+
 test("a cell that is cut says the whole of it to the pointer, one that is not says nothing twice", async () => {
   hundred();
   renderConsole(<List />, { address: "/r", modules: MODULES });

@@ -1,3 +1,4 @@
+import { formatDate, moscowDate, moscowTime } from "#contract/values/calendar-date.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { toast } from "#console/providers/toasts.ts";
 
@@ -25,7 +26,15 @@ function textOf(cell: Element | undefined): string {
   if (!cell) return "";
   const copy = cell.cloneNode(true) as Element;
   for (const hidden of copy.querySelectorAll(".hidden-text")) hidden.remove();
+  for (const time of copy.querySelectorAll("time")) time.textContent = exactly(time);
   const text = (copy.textContent ?? "").replace(/[\s\u00A0]+/g, " ").trim();
   const sum = SUM.exec(text);
   return sum ? `${sum[1] === "−" ? "-" : (sum[1] ?? "").replace("+", "")}${sum[2]?.replace(/\s/g, "")}` : text === "—" ? "" : text;
+}
+
+/** «20.11.2026 18:05» of Moscow where the screen says «вчера в 18:05»; the day alone where it shows no more. */
+function exactly({ dateTime, textContent }: HTMLTimeElement): string {
+  const at = new Date(dateTime);
+  const day = formatDate(moscowDate(at));
+  return textContent?.includes(":") ? `${day} ${moscowTime(at)}` : day;
 }
