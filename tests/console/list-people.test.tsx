@@ -51,7 +51,7 @@ test("a person's name leads to his page and says on focus what else is known of 
   const link = await screen.findByRole("link", { name: "Гусев Павел" });
   expect(link.getAttribute("href")).toBe("/workmans/7");
   fireEvent.focus(link);
-  expect((await screen.findByRole("tooltip")).textContent).toBe("+7 (900) 000 01 02 · оценка 4,8");
+  expect((await screen.findByRole("tooltip")).textContent).toBe("Гусев Павел · +7 (900) 000 01 02 · оценка 4,8");
   const unregistered = screen.getByText("Ещё не зарегистрирован");
   expect(unregistered.closest("a")).toBeNull();
   expect(screen.getAllByRole("row").at(-1)?.textContent).toMatch(/———$/);

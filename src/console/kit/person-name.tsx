@@ -14,11 +14,17 @@ export interface Person {
   readonly finishedJobsCount?: number;
 }
 
-/** A worker's name that leads to his page; what else is known of him is its tooltip. */
+/** A worker's name that leads to his page; his whole name and what else is known of him are its tooltip. */
 export function PersonName({ person }: { readonly person: Person }) {
   const facts = factsOf(person);
   const name = typeof person.id === "number" ? <PageLink to={`/workmans/${person.id}`}>{person.name}</PageLink> : <span>{person.name}</span>;
-  return facts === "" ? name : <Tooltip title={facts} trigger={["hover", "focus"]}>{name}</Tooltip>;
+  if (facts === "") return name;
+  return (
+    <Tooltip title={`${person.name} · ${facts}`} trigger={["hover", "focus"]}>
+      {/* The empty title keeps the cell's own from standing over this one. */}
+      <span title="">{name}</span>
+    </Tooltip>
+  );
 }
 
 function factsOf({ phone, inn, city, rating, finishedJobsCount }: Person): string {

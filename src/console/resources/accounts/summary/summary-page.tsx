@@ -55,6 +55,9 @@ function TopUpButton() {
   ) : null;
 }
 
+/** Cards of a line are of one height. */
+const STRETCHED = { display: "grid" } as const;
+
 function Parts({ summary: { at, money, attention, payoutsByDay, jobsByState, expiringDocuments } }: { readonly summary: AccountSummary }) {
   return (
     <>
@@ -62,24 +65,24 @@ function Parts({ summary: { at, money, attention, payoutsByDay, jobsByState, exp
       <AttentionFigures attention={attention} />
       <Row gutter={[12, 12]}>
         {payoutsByDay ? (
-          <Col xs={24} xl={16}>
+          <Col xs={24} xl={16} style={STRETCHED}>
             <SectionCard title="Выплаты по дням">
               <PayoutChart days={payoutsByDay} />
             </SectionCard>
           </Col>
         ) : null}
         {jobsByState ? (
-          <Col xs={24} xl={8}>
+          <Col xs={24} xl={8} style={STRETCHED}>
             <SectionCard title="Задания по состояниям">
               <JobStates jobs={jobsByState} />
             </SectionCard>
           </Col>
         ) : null}
-        <Col xs={24} xl={12}>
+        <Col xs={24} xl={12} style={STRETCHED}>
           <UnpaidInvoices today={at} />
         </Col>
         {expiringDocuments ? (
-          <Col xs={24} xl={12}>
+          <Col xs={24} xl={12} style={STRETCHED}>
             <SectionCard title="Документы исполнителей истекают">
               <ExpiringDocuments {...expiringDocuments} />
             </SectionCard>
