@@ -17,7 +17,7 @@ export function CreateMenu({ modules }: { readonly modules: readonly NounModule[
   if (items.length === 0 || isPhone) return null;
   return (
     <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
-      <Button type="primary" icon={<PlusOutlined aria-hidden />} aria-label="Создать" title={isNarrow ? "Создать" : undefined} aria-haspopup="menu">
+      <Button type="primary" style={{ marginInlineEnd: 8 }} icon={<PlusOutlined aria-hidden />} aria-label="Создать" title={isNarrow ? "Создать" : undefined} aria-haspopup="menu">
         {isNarrow ? null : "Создать"}
       </Button>
     </Dropdown>

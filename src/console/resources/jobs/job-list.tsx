@@ -14,6 +14,7 @@ import { ListTabs, type ListTab } from "#console/kit/list-tabs.tsx";
 import { useModal } from "#console/modals/use-modal.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
+import { PageLink } from "#console/ui/page-link.tsx";
 import { companyColumns, workmanColumns } from "./job-columns.tsx";
 import { JOB_COUNT_WORDS, JOB_LISTS } from "./job-lists.ts";
 import { JobBulk } from "./job-bulk.tsx";
@@ -77,9 +78,14 @@ function CompanyJobs() {
         countWords={JOB_COUNT_WORDS}
         sumOf={sumOf}
         tabs={<ListTabs label="Этапы заданий" tabs={tabs} />}
-        actions={({ filters: chosen }) => <><ExportButton type="JOBS" filters={chosen} /><CompanyCommands completed={counts?.completed ?? 0} /></>}
+        actions={({ filters: chosen }) => (
+          <>
+            <ExportButton type="JOBS" filters={{ ...query, ...chosen }} />
+            <CompanyCommands completed={counts?.completed ?? 0} />
+          </>
+        )}
         bulk={(selection) => <JobBulk selection={selection} />}
-        empty={<EmptyCompany stage={stage} />}
+        empty={<EmptyCompany stage={stage} isOfService={query.serviceGroup !== undefined} />}
       />
       {publishing ? <PublishModal job={publishing} onClose={() => setPublishing(null)} /> : null}
     </>
@@ -108,8 +114,9 @@ function CreateLink() {
   );
 }
 
-function EmptyCompany({ stage }: { readonly stage: JobStage | null }) {
+function EmptyCompany({ stage, isOfService }: { readonly stage: JobStage | null; readonly isOfService: boolean }) {
   if (stage !== null) return <p>Заданий на этом этапе сейчас нет</p>;
+  if (isOfService) return <p>Заданий с такой услугой у компании нет. <PageLink to={MINE}>Все задания</PageLink></p>;
   return <p>Заданий пока нет. Создайте первое — это займёт пару минут</p>;
 }
 
@@ -165,6 +172,6 @@ function useListAddress() {
   const { group, service } = useParams();
   const part = pathname.startsWith(`${MINE}/`) ? pathname.slice(MINE.length + 1) : "";
   const stage = Object.hasOwn(JOB_STAGES, part) ? (part as JobStage) : null;
-  const query = useMemo(() => ({ ...(stage ? { states: JOB_STAGES[stage].join(",") } : {}), ...(group ? { serviceGroup: group } : {}), ...(service ? { service } : {}) }), [stage, group, service]);
+  const query = useMemo((): { readonly states?: string; readonly serviceGroup?: string; readonly service?: string } => ({ ...(stage ? { states: JOB_STAGES[stage].join(",") } : {}), ...(group ? { serviceGroup: group } : {}), ...(service ? { service } : {}) }), [stage, group, service]);
   return { part, stage, query };
 }
