@@ -218,9 +218,9 @@ describe("taxes of a year", () => {
     expect(before).toMatchObject({ year: 2027, income: 650_000, limit: 2_400_000 });
     // The last income is of March by the Moscow calendar; the deduction of 10 000 ends in it.
     expect(before.items).toEqual([
-      expect.objectContaining({ monthNumber: 1, income: 0, taxAmount: 0, state: { id: "FORECAST", title: "Прогноз" } }),
+      expect.objectContaining({ monthNumber: 1, income: 0, taxAmount: 0, state: { id: "NO_INCOME", title: "Дохода не было" } }),
       expect.objectContaining({ monthNumber: 2, income: 50_000, canceledIncome: 1_000, taxAmount: 2_000, bonusUsed: 1_000, dueDate: "2027-03-29" }),
-      expect.objectContaining({ monthNumber: 3, income: 600_000, taxAmount: 27_000, bonusUsed: 9_000, dueDate: "2027-04-28" }),
+      expect.objectContaining({ monthNumber: 3, income: 600_000, taxAmount: 27_000, bonusUsed: 9_000, dueDate: "2027-04-28", state: { id: "FORECAST", title: "Прогноз" } }),
     ]);
     await demo.goTo("2027-03-12T22:00:00Z");
     expect((await year()).items?.[1]).toMatchObject({ taxAmount: 2_000, bonusUsed: 1_000, state: { id: "ACCRUED" }, dueDate: "2027-03-28" });

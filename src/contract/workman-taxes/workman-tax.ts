@@ -31,13 +31,15 @@ export const TaxpayerAccountInfo = Type.Object({ bonusAmount: Rubles, unpaidAmou
 /** What became of the tax of a month. Source: `domain.md` §1.4. */
 export const TAX_MONTH_STATE = defineEnumeration({
   FORECAST: "Прогноз",
+  /** The month is over without an income: nothing to pay. */
+  NO_INCOME: "Дохода не было",
   ACCRUED: "Начислен",
   PAID: "Уплачен",
   PARTIALLY_PAID: "Уплачен частично",
   REFUNDED: "Резерв возвращён",
 });
 export type TaxMonthState = IdOf<typeof TAX_MONTH_STATE>;
-export const TAX_MONTH_TONES: Readonly<Record<TaxMonthState, StateTone>> = { FORECAST: "neutral", ACCRUED: "progress", PAID: "good", PARTIALLY_PAID: "warning", REFUNDED: "warning" };
+export const TAX_MONTH_TONES: Readonly<Record<TaxMonthState, StateTone>> = { FORECAST: "neutral", NO_INCOME: "neutral", ACCRUED: "progress", PAID: "good", PARTIALLY_PAID: "warning", REFUNDED: "warning" };
 
 /** Income and tax of one month. */
 export const TaxMonth = Type.Object({

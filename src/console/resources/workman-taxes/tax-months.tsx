@@ -34,7 +34,7 @@ export function TaxMonths({ months }: { readonly months: readonly TaxMonth[] }) 
 const columnsOf = (months: readonly TaxMonth[]): TableColumnsType<TaxMonth> => [
   { key: "month", title: "Месяц", render: (_, month) => nameOf(month) },
   ...FIGURES.filter(({ key, isRare }) => !isRare || months.some((month) => month[key] !== 0)).map(({ key, title }) => ({ key, title, align: "right" as const, render: (_: unknown, month: TaxMonth) => <MoneyText rubles={month[key] as number} /> })),
-  { key: "due", title: "Уплатить до", render: (_, { dueDate }) => <DateText value={dueDate} isDay /> },
+  { key: "due", title: "Уплатить до", render: (_, month) => (owesNothing(month) ? "—" : <DateText value={month.dueDate} isDay />) },
   { key: "state", title: "Состояние", render: (_, month) => <State month={month} /> },
 ];
 
@@ -60,13 +60,18 @@ function Cards({ months }: { readonly months: readonly TaxMonth[] }) {
             }
             items={[
               ...FIGURES.filter(({ key, isRare }) => !isRare || month[key] !== 0).map(({ key, title }) => ({ key, label: title, children: <MoneyText rubles={month[key] as number} /> })),
-              { key: "due", label: "Уплатить до", children: <DateText value={month.dueDate} isDay /> },
+              ...(owesNothing(month) ? [] : [{ key: "due", label: "Уплатить до", children: <DateText value={month.dueDate} isDay /> }]),
             ]}
           />
         </List.Item>
       )}
     />
   );
+}
+
+/** A month that ended without an income has no term either. */
+function owesNothing({ state }: TaxMonth): boolean {
+  return state.id === "NO_INCOME";
 }
 
 function State({ month: { state } }: { readonly month: TaxMonth }) {

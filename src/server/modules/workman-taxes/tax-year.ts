@@ -14,6 +14,8 @@ export interface TaxMonthFacts {
   readonly reserved: bigint;
   readonly payment: { readonly outcome: string | null; readonly paid: bigint; readonly debt: bigint; readonly penalty: bigint } | null;
   readonly dueDate: string;
+  /** The month has ended. */
+  readonly isOver: boolean;
 }
 
 /**
@@ -57,10 +59,11 @@ function ofAccrual(income: bigint, tax: bigint, rates: ForecastRates): { tax: bi
   return { tax, used: base > tax ? base - tax : 0n };
 }
 
-function stateOf({ accrued, payment }: TaxMonthFacts, tax: bigint, paid: bigint): TaxMonthState {
+function stateOf({ accrued, payment, income, isOver }: TaxMonthFacts, tax: bigint, paid: bigint): TaxMonthState {
   if (payment?.outcome?.startsWith("REFUNDED") && paid < tax) return "REFUNDED";
   if (accrued && tax > 0n && paid >= tax) return "PAID";
   if (payment?.outcome === "PAID") return "PAID";
   if (payment?.outcome === "PARTIALLY_PAID") return "PARTIALLY_PAID";
+  if (isOver && income === 0n && tax === 0n) return "NO_INCOME";
   return accrued ? "ACCRUED" : "FORECAST";
 }

@@ -25,7 +25,7 @@ export function serveTaxes(serve: Serve, deps: WorkmanTaxesDependencies): void {
     const year = query.year ?? thisYear;
     const months = year > thisYear ? 0 : year === thisYear ? Number(today.slice(5, 7)) : 12;
     const rates = await readTaxRates(trx, year === thisYear ? today : `${year}-12-31`);
-    const facts = await readMonths(trx, actor.workmanId, year, months);
+    const facts = await readMonths(trx, actor.workmanId, year, months, year < thisYear ? months : months - 1);
     const known = await sql<{ bonus: bigint }>`SELECT bonus_kopecks AS bonus FROM tax_account_infos WHERE workman_id = ${actor.workmanId}`.execute(trx);
     const bonus = known.rows[0]?.bonus;
     return {
@@ -77,8 +77,8 @@ interface MonthRow {
   readonly due_date: string;
 }
 
-/** Months from January on, each with its receipts by the Moscow calendar. A term on a day off moves to the next working day. */
-async function readMonths(db: Kysely<Schema>, workmanId: number, year: number, months: number): Promise<TaxMonthFacts[]> {
+/** Months from January on, the first `ended` of them over, each with its receipts by the Moscow calendar. A term on a day off moves to the next working day. */
+async function readMonths(db: Kysely<Schema>, workmanId: number, year: number, months: number, ended: number): Promise<TaxMonthFacts[]> {
   const { rows } = await sql<MonthRow>`
     SELECT m.month, coalesce(r.income, 0)::bigint AS income, coalesce(r.canceled, 0)::bigint AS canceled, a.tax_kopecks AS tax, a.paid_kopecks AS paid, coalesce(h.reserved, 0)::bigint AS reserved,
       p.outcome, p.paid_kopecks AS payment_paid, p.debt_kopecks AS debt, p.penalty_kopecks AS penalty, coalesce(a.due_date, due.day) AS due_date
@@ -103,5 +103,6 @@ async function readMonths(db: Kysely<Schema>, workmanId: number, year: number, m
     reserved: row.reserved,
     payment: row.payment_paid === null ? null : { outcome: row.outcome, paid: row.payment_paid, debt: row.debt ?? 0n, penalty: row.penalty ?? 0n },
     dueDate: row.due_date,
+    isOver: row.month <= ended,
   }));
 }
