@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { PageMissing } from "#console/providers/page-module.ts";
 import { resetSession, takeReturnTo } from "#console/providers/session.ts";
@@ -67,6 +67,16 @@ test("a signed-in person is not asked to sign in again", async () => {
   screen.getByRole("heading", { name: "Такой страницы не существует" });
   expect(container.querySelector("dialog")).toBeNull();
   expect(screen.queryByRole("link", { name: "Войти" })).toBeNull();
+});
+
+test("an old notice of an invite that was taken back leads the invited worker to a page that says so, and nobody else", async () => {
+  resetSession(aPerson(null, { isWorkman: true }), "token");
+  consoleServer({ "GET /client-api/job-invite/list": ({ query }) => ({ body: { items: query.get("filters[jobID]") === "77" ? [{ id: 5, state: { id: "CANCELED", title: "Отменено" } }] : [], meta: {} } }) });
+  await renderPublicPage("/jobs/77", nobodysReader());
+  await screen.findByRole("heading", { level: 1, name: "Приглашение отозвано" });
+  cleanup();
+  await renderPublicPage("/jobs/78", nobodysReader());
+  await screen.findByRole("heading", { level: 1, name: "Такой страницы не существует" });
 });
 
 test.each(["/jobs/0", "/jobs/1-2", "/jobs/1.5"])("%s is no job", async (address) => {

@@ -70,7 +70,7 @@ export const page = {
 export default function JobPage() {
   const data = usePageData<typeof page>();
   const { job, reload } = useJob(data);
-  if (job === null) return <JobMissing />;
+  if (job === null) return <JobMissing id={data.id} />;
   return (
     <article className="job-page">
       {data.job === null ? <RevealedName title={job.title} /> : null}
