@@ -219,3 +219,18 @@ test("chosen rows are counted and summed, over the page and over the whole list"
   await waitFor(() => expect(bar.textContent?.replaceAll("\u00A0", " ")).toContain("Выбрано 100 реестров из 100"));
   expect(bulk).toHaveBeenLastCalledWith(expect.objectContaining({ isEverything: true, count: 100, sum: null }), expect.anything());
 });
+
+test("a card of a phone is headed by the column that names the row, the number stands last", async () => {
+  const { happyDOM } = globalThis as unknown as { happyDOM: { setViewport(size: { width: number }): void } };
+  happyDOM.setViewport({ width: 360 });
+  try {
+    hundred();
+    renderConsole(<List columns={COLUMNS.map((one) => (one.key === "title" ? { ...one, isCardTitle: true } : { ...one, isHidden: false }))} />, { address: "/profile/payroll-registry", modules: MODULES });
+    const title = await screen.findByText("Реестр 30");
+    const card = title.closest("li") as HTMLElement;
+    expect(title.closest(".card-title")).not.toBeNull();
+    expect(within(card).getAllByRole("term").map((term) => term.textContent)).toEqual(["Заметка", "Номер"]);
+  } finally {
+    happyDOM.setViewport({ width: 1440 });
+  }
+});

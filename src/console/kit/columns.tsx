@@ -24,6 +24,8 @@ export interface ListColumn<Row> {
   readonly isHidden?: boolean | "narrow";
   /** Cannot be hidden: names the row, or holds its commands. */
   readonly isFixed?: boolean;
+  /** Heads the row's card on a phone in place of the first column; those before it stand last there. */
+  readonly isCardTitle?: boolean;
   /** Left out of the row's card on a phone. */
   readonly isEmpty?: (row: Row) => boolean;
 }
@@ -39,7 +41,7 @@ export interface RowAction {
   readonly reason?: string | null;
 }
 
-type Options = Partial<Pick<ListColumn<never>, "sortField" | "width" | "isHidden" | "isFixed" | "align">>;
+type Options = Partial<Pick<ListColumn<never>, "sortField" | "width" | "isHidden" | "isFixed" | "isCardTitle" | "align">>;
 
 /** Titles of the states a column may show: it is as wide as the longest of them. */
 type StateOptions = Options & {
@@ -137,7 +139,8 @@ const TONE_ICONS = { neutral: null, progress: <SyncOutlined aria-hidden />, good
 /** A state in a word; the tone is told by an icon as well as by colour. */
 export function StateText({ title, tone, hint }: { readonly title: string; readonly tone: StateTone; readonly hint?: string }) {
   const tag = (
-    <Tag bordered={false} color={TONES[tone]} icon={TONE_ICONS[tone]}>
+    // A long title wraps where there is no room: a state is never cut.
+    <Tag bordered={false} color={TONES[tone]} icon={TONE_ICONS[tone]} style={{ whiteSpace: "normal" }}>
       {title}
     </Tag>
   );

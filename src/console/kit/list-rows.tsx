@@ -116,7 +116,10 @@ function BulkBar<Row extends BaseRecord>({ list, selection, bulk, countWords }: 
 }
 
 function Cards<Row extends BaseRecord>({ list, columns, title, selection, bulk, cardTitle, onRowOpen }: ListRowsProps<Row> & { readonly onRowOpen?: (row: Row) => void }) {
-  const [first, ...rest] = columns.filter(({ key }) => key !== "actions");
+  const facts = columns.filter(({ key }) => key !== "actions");
+  const named = Math.max(0, facts.findIndex(({ isCardTitle }) => isCardTitle));
+  const first = facts[named];
+  const rest = [...facts.slice(named + 1), ...facts.slice(0, named)];
   const actions = columns.find(({ key }) => key === "actions");
   return (
     <ul className="plain-list list-cards" aria-label={title} aria-busy={list.isFetching}>

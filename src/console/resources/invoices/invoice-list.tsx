@@ -26,7 +26,7 @@ export default function InvoiceList() {
   const columns = useMemo(() => invoiceColumns({ onDownload: ({ id }) => void download({ params: { id } }), onCancel: setCanceled }), [download]);
   return (
     <>
-      <ListPage<Invoice> resource={INVOICES} title="Счета" columns={columns} filters={FILTERS} order={NEWEST_FIRST} tabs={<ListTabs label="Счета и поступления" tabs={INVOICE_TABS} />} countWords={["счёт", "счёта", "счетов"]} actions={(list) => (list.total > 0 || list.isLoading ? <IssueButton /> : null)} empty={<EmptyList />} />
+      <ListPage<Invoice> resource={INVOICES} title="Счета" columns={columns} filters={FILTERS} order={NEWEST_FIRST} tabs={<ListTabs label="Счета и поступления" tabs={INVOICE_TABS} />} countWords={["счёт", "счёта", "счетов"]} cardTitle={invoiceName} actions={(list) => (list.total > 0 || list.isLoading ? <IssueButton /> : null)} empty={<EmptyList />} />
       {canceled ? (
         <ActionModal
           endpoint={invoiceEndpoints.cancel}

@@ -21,7 +21,7 @@ export function rowNumberColumn<Row extends { readonly rowNo: number }>(rowsCoun
 export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColumn<Registry>[] {
   const columns: (ListColumn<Registry> | null)[] = [
     column.text("number", "№", ({ number }) => <span className="num">{number}</span>, { sortField: "number", width: 56, isFixed: true }),
-    column.text("title", "Реестр", (row) => <RegistryLink kind={kind} registry={row} />, { isFixed: true }),
+    column.text("title", "Реестр", (row) => <RegistryLink kind={kind} registry={row} />, { isFixed: true, isCardTitle: true }),
     column.text("state", "Состояние", (row) => <StateCell kind={kind} registry={row} />, { width: 190 }),
     column.text("rows", "Строк", ({ rowsCount }) => <span className="num">{grouped(rowsCount)}</span>, { sortField: "rowsCount", align: "right", width: 90 }),
     column.text("good", "Готово", ({ state, doneCount, readyCount }) => <span className="num">{grouped(hasStarted(state.id) ? doneCount : readyCount)}</span>, { align: "right", width: 80, isHidden: "narrow" }),
