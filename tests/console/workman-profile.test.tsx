@@ -48,6 +48,17 @@ test("the profile says what to do next and checks the tax status by its flag alo
   await waitFor(() => expect(screen.queryByRole("button", { name: /Проверка/ })).toBeNull());
 });
 
+test("whoever may not take a job yet is not sent to look for one", async () => {
+  const { set } = consoleServer({ [MY_INFO]: { body: { ...ME, answerObstacle: "Подключите платформу в «Мой налог», чтобы брать задания" } } });
+  const { unmount } = renderConsole(<WorkmanProfilePage />, { address: "/profile/workman", modules: [workmenModule] });
+  await screen.findByText("Подключите платформу в «Мой налог», чтобы брать задания");
+  expect(screen.queryByText("Профиль проверен: откликайтесь на задания")).toBeNull();
+  unmount();
+  set(MY_INFO, { body: ME });
+  renderConsole(<WorkmanProfilePage />, { address: "/profile/workman", modules: [workmenModule] });
+  await screen.findByText("Профиль проверен: откликайтесь на задания");
+});
+
 test("whoever has not finished the questionnaire reads one line about it, that of the registration", async () => {
   consoleServer({ [MY_INFO]: { body: { ...ME, state: { id: "DRAFT", title: "Черновик" }, picture: { size40: "/pictures/a/40.jpg", size80: "/pictures/a/80.jpg" } } } });
   renderConsole(<WorkmanProfilePage />, { address: "/profile/workman", modules: [workmenModule] });

@@ -2,6 +2,7 @@ import { Alert } from "antd";
 import type { MyInfo } from "#contract/auth/session.ts";
 import { REGISTRATION_OVER } from "#contract/workman-registration/registration-states.ts";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
+import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import type { WorkmanState } from "#contract/workmen/workman-states.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { useHasPage } from "#console/ui/page-index.ts";
@@ -30,10 +31,14 @@ export function WorkmanNextStep({ state }: { readonly state: NonNullable<MyInfo[
   const hasPage = useHasPage();
   const isChecked = state.id === "MODERATION";
   const { data: profile, isLoading } = useRead(workmanRegistrationEndpoints.profile, {}, { resource: "workman", silent: true, enabled: isChecked });
+  const isActive = state.id === "ACTIVE";
+  const { data: me } = useRead(workmanEndpoints.myInfo, {}, { resource: "workman", silent: true, enabled: isActive });
   const step = STEPS[state.id];
   if (step === null) return null;
   // The moderator may look before the registration is over. The line of the registration asks for what is left: «wait» would contradict it.
   if (isChecked && (isLoading || (profile && !REGISTRATION_OVER.includes(profile.status.id)))) return null;
+  // Whoever may not take a job is told what to do by the warnings and steps beside it.
+  if (isActive && me?.answerObstacle !== null) return null;
   const { type, text, link } = step;
   return <Alert type={type} showIcon message={text} description={link && hasPage(link.to) ? <PageLink to={link.to}>{link.label}</PageLink> : undefined} style={{ marginBottom: 12 }} />;
 }
