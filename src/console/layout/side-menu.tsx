@@ -48,8 +48,9 @@ export function BottomBar({ links }: Pick<SideMenuProps, "links">) {
             <span>{label}</span>
           </PageLink>
         ))}
-        <Button type="text" icon={<MenuOutlined aria-hidden />} onClick={() => setOpenedAt(pathname)}>
-          Меню
+        <Button type="text" onClick={() => setOpenedAt(pathname)}>
+          <MenuOutlined aria-hidden />
+          <span>Меню</span>
         </Button>
       </nav>
       {/* Going to a page closes it. */}
@@ -76,5 +77,6 @@ function itemsOf(links: readonly MenuLink[], isCollapsed: boolean): MenuProps["i
 
 /** The section a page stands in: the longest address it begins with; everything is below the personal area. */
 function sectionOf(pathname: string, links: readonly MenuLink[]): MenuLink | undefined {
-  return links.filter(({ to }) => pathname === to || (to !== "/profile" && pathname.startsWith(`${to}/`))).sort((a, b) => b.to.length - a.to.length)[0];
+  const isIn = (address: string) => pathname === address || (address !== "/profile" && pathname.startsWith(`${address}/`));
+  return links.filter(({ to, alsoAt = [] }) => [to, ...alsoAt].some(isIn)).sort((a, b) => b.to.length - a.to.length)[0];
 }

@@ -32,6 +32,8 @@ export interface MenuLink {
   readonly section: MenuSection;
   readonly access: Access;
   readonly icon: ComponentType<{ readonly "aria-hidden"?: boolean }>;
+  /** Addresses of the same section that do not begin with `to`. */
+  readonly alsoAt?: readonly string[];
   /** Among the four of the bar at a phone's bottom. */
   readonly isMain?: boolean;
 }
