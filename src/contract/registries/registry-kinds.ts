@@ -58,8 +58,8 @@ export const REGISTRY_KINDS = {
   "workman-registration": {
     resource: "workman-registration-registries",
     object: "workman-registration-registry",
-    title: "Реестр регистрации исполнителей",
-    genitive: "реестра регистрации исполнителей",
+    title: "Реестр регистрации",
+    genitive: "реестра регистрации",
     executes: "Пригласить завершить регистрацию",
     columns: WORKMAN_REGISTRATION_COLUMNS,
     values: INVITATION_VALUES,

@@ -108,7 +108,7 @@ function Fields({ type }: { readonly type: TemplateType }) {
   const required = REQUIRED_TEMPLATE_FIELDS[type];
   return (
     <Card size="small" title={<h2 style={{ margin: 0, font: "inherit" }}>Поля для этого вида</h2>}>
-      <p className="muted">Вставьте поля в текст документа Word: платформа заменит их данными. Условия, циклы и вычисления не поддерживаются</p>
+      <p className="muted">Вставьте поля в текст документа Word: платформа заменит их данными. Условия, циклы и вычисления не поддерживаются. Со звёздочкой — обязательные</p>
       <Table
         size="small"
         pagination={false}
@@ -116,9 +116,22 @@ function Fields({ type }: { readonly type: TemplateType }) {
         scroll={{ x: true }}
         dataSource={[...TEMPLATE_FIELD.definitions]}
         columns={[
-          { title: "Поле", dataIndex: "id", render: (id: string) => <Typography.Text style={{ whiteSpace: "nowrap" }} copyable={{ text: `{{${id}}}`, tooltips: ["Скопировать", "Скопировано"] }}>{`{{${id}}}`}</Typography.Text> },
+          {
+            title: "Поле",
+            dataIndex: "id",
+            render: (id: string) => (
+              <>
+                <Typography.Text style={{ whiteSpace: "nowrap" }} copyable={{ text: `{{${id}}}`, tooltips: ["Скопировать", "Скопировано"] }}>{`{{${id}}}`}</Typography.Text>
+                {required.some((one) => one === id) ? (
+                  <Typography.Text type="danger">
+                    <span aria-hidden> *</span>
+                    <span className="hidden-text">обязательное</span>
+                  </Typography.Text>
+                ) : null}
+              </>
+            ),
+          },
           { title: "Что подставится", dataIndex: "title" },
-          { title: "Обязательно", dataIndex: "id", key: "required", render: (id: string) => (required.some((one) => one === id) ? "Да" : "") },
         ]}
       />
     </Card>

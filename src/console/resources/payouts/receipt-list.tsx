@@ -12,7 +12,7 @@ import { RECEIPTS } from "./payout-lists.ts";
 import { useReceiptCommands } from "./receipt-commands.tsx";
 
 const NEWEST_FIRST = { field: "registeredAt", order: "desc" } as const;
-const FILTERS = [filter.search("Исполнитель, задание, № чека"), filter.manyOf("states", "Состояние", RECEIPT_STATE.definitions), filter.period("Сформирован"), filter.person("workmanID")];
+const FILTERS = [filter.search("ФИО, задание, № чека"), filter.manyOf("states", "Состояние", RECEIPT_STATE.definitions), filter.period("Сформирован"), filter.person("workmanID")];
 
 /** Receipts of the company's payments in the tax service: formed, refused, annulled. */
 export default function ReceiptList() {

@@ -13,7 +13,7 @@ const MINE = { isMine: true };
 /** Stands before its parameters: the payments of the same page have their own. */
 const PREFIX = "operations-";
 const OF_WORKER: readonly TransactionType[] = ["WORKMAN_ACCRUAL", "TAX_HOLD", "TAX_REFUND", "PAYOUT_CARD", "PAYOUT_ACCOUNT", "PAYOUT_SBP", "PAYOUT_RETURN", "REFUND_TO_CUSTOMER", "WITHDRAW_CARD", "CORRECTION"];
-const FILTERS = [filter.manyOf("types", "Вид операции", TRANSACTION_TYPE.definitions.filter(({ id }) => OF_WORKER.includes(id))), filter.period("Дата")];
+const FILTERS = [filter.manyOf("types", "Вид", TRANSACTION_TYPE.definitions.filter(({ id }) => OF_WORKER.includes(id))), filter.period("Дата")];
 
 const COLUMNS: readonly ListColumn<Transaction>[] = [
   column.date("createdAt", "Когда", ({ createdAt }) => createdAt, { sortField: "createdAt", isFixed: true }),

@@ -11,7 +11,7 @@ import { recordOf, signed } from "./transaction-labels.ts";
 import { TRANSACTION_TABS } from "./transaction-tabs.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
-const FILTERS = [filter.search("Задание, исполнитель, реестр"), filter.manyOf("types", "Вид операции", TRANSACTION_TYPE.definitions), filter.period("Дата"), filter.project("projectIDs"), filter.person("workmanID")];
+const FILTERS = [filter.search("Задание, ФИО, реестр"), filter.manyOf("types", "Вид", TRANSACTION_TYPE.definitions), filter.period("Дата"), filter.project("projectIDs"), filter.person("workmanID")];
 
 const COLUMNS: readonly ListColumn<Transaction>[] = [
   column.date("createdAt", "Когда", ({ createdAt }) => createdAt, { sortField: "createdAt", isFixed: true }),
