@@ -340,6 +340,8 @@ test("an invite taken back is gone for the worker and for nobody else's hands", 
   expect((await say(owner, id, "cancel")).body).toMatchObject({ state: { id: "CANCELED" }, permissions: { cancel: false } });
   expect((await say(workman.phone, id, "accept")).body.message).toBe("Заказчик отменил приглашение");
   expect((await call(workman.phone, "GET", "/client-api/job-invite/list?perPage=100")).body.items.map((one) => one.id)).not.toContain(id);
+  const ended = async (phone: string) => (await call(phone, "GET", "/client-api/job-invite/list?perPage=100&filters[states]=CANCELED")).body.items.map((one) => one.id);
+  expect([await ended(workman.phone), await ended((await aWorkman(db())).phone)]).toEqual([expect.arrayContaining([id]), expect.not.arrayContaining([id])]);
 });
 
 test("a week without an answer, a cancelled job, and the job taken by an offer end invites", async () => {

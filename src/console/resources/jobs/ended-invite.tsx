@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { jobInviteEndpoints } from "#contract/job-invites/job-invite-endpoints.ts";
-import type { JobInviteState } from "#contract/job-invites/job-invite-states.ts";
+import { JOB_INVITE_STATE, type JobInviteState } from "#contract/job-invites/job-invite-states.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { ErrorPage } from "#console/ui/error-page.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
@@ -26,7 +26,7 @@ export default function EndedInvite({ jobId, children }: EndedInviteProps) {
   const [state, setState] = useState<JobInviteState | null>(null);
   useEffect(() => {
     let isStale = false;
-    callEndpoint(jobInviteEndpoints.list, { query: { "filters[jobID]": jobId, sortBy: "createdAt", sortDirection: "desc", page: 1, perPage: 1 } }).then(
+    callEndpoint(jobInviteEndpoints.list, { query: { "filters[jobID]": jobId, "filters[states]": JOB_INVITE_STATE.definitions.map(({ id }) => id).join(",") as never, sortBy: "createdAt", sortDirection: "desc", page: 1, perPage: 1 } }).then(
       ({ items }) => {
         if (!isStale && items[0]) setState(items[0].state.id);
       },

@@ -3,7 +3,7 @@ import { reaches } from "#contract/access/actor.ts";
 import { roleHas } from "#contract/access/role-permissions.ts";
 import { jobInviteEndpoints as endpoints } from "#contract/job-invites/job-invite-endpoints.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { findJob, invitesOf } from "#server/modules/jobs/index.ts";
+import { findJob, invitesOf, invitesSentTo } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/platform/actor.ts";
 import { AppError, notFound } from "#server/platform/app-error.ts";
 import { containing, pageOf } from "#server/platform/paging.ts";
@@ -28,7 +28,9 @@ export function serveInviteLists(serve: Serve, { clock }: JobInvitesDependencies
   serve(endpoints.list, ({ actor, query, trx }) => {
     const isCompany = actor.accountId !== null && actor.role !== null && roleHas(actor.role, "offers.view");
     if (!isCompany && actor.workmanId === null) throw new AppError("forbidden");
-    const where = [isCompany ? ofCompany(actor) : invitesOf(actor), sql`true ${inStates(query["filters[states]"])}`];
+    // Taken back, an invite is gone from the worker's lists; who asks for it by name, as the page an old notice leads to does, learns so.
+    const received = query["filters[states]"]?.includes("CANCELED") ? invitesSentTo(actor) : invitesOf(actor);
+    const where = [isCompany ? ofCompany(actor) : received, sql`true ${inStates(query["filters[states]"])}`];
     if (query["filters[jobID]"] !== undefined) where.push(sql`i.job_id = ${query["filters[jobID]"]}`);
     if (query["filters[workmanID]"] !== undefined) where.push(sql`i.workman_id = ${query["filters[workmanID]"]}`);
     if (query["filters[accountID]"] !== undefined) where.push(sql`i.account_id = ${query["filters[accountID]"]}`);

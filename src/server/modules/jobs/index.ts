@@ -14,7 +14,7 @@ export { addPublishedJob } from "./add-published-job.ts";
 export type { JobFields } from "./job-fields.ts";
 export { findJob, type FoundJob } from "./find-job.ts";
 export { loadJobCards } from "./job-cards.ts";
-export { ACCEPTED_OFFER_STATES, invitesOf } from "./job-rows.ts";
+export { ACCEPTED_OFFER_STATES, invitesOf, invitesSentTo } from "./job-rows.ts";
 export { JOB_TERMS, jobVersion, type JobTerms } from "./job-terms.ts";
 export { moveJobs } from "./move-jobs.ts";
 export { objectOf as jobObjectOf } from "./job-audit.ts";

@@ -87,10 +87,15 @@ export interface JobRow {
 /** States of an offer that hold the job; only one offer of a job is in them. */
 export const ACCEPTED_OFFER_STATES: readonly JobOfferState[] = ["ACCEPTED", "INPROGRESS", "COMPLETED", "ARBITRATION", "RESULTACCEPTED", "FINISHED"];
 
-/** Invites a worker holds: sent to himself, or to his phone before he registered. */
+/** Invites a worker holds: those he was sent and that nobody has taken back. */
 export function invitesOf(actor: Actor | null): RawBuilder<unknown> {
+  return sql`${invitesSentTo(actor)} AND i.state <> 'CANCELED'`;
+}
+
+/** Invites sent to the worker himself, or to his phone before he registered. */
+export function invitesSentTo(actor: Actor | null): RawBuilder<unknown> {
   if (!actor?.workmanId) return sql`false`;
-  return sql`(i.workman_id = ${actor.workmanId} OR (i.workman_id IS NULL AND i.phone = ${actor.phone})) AND i.state <> 'CANCELED'`;
+  return sql`(i.workman_id = ${actor.workmanId} OR (i.workman_id IS NULL AND i.phone = ${actor.phone}))`;
 }
 
 /** Which jobs: `where` is a condition on `j`, taken from `from`, an item of FROM with the columns of `jobs` (all jobs unless given). */
