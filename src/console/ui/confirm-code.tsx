@@ -27,7 +27,9 @@ export function ConfirmCode({ sentTo, retryAfterSeconds, sentCount, submitTitle,
   const noteId = useId();
   return (
     <form onSubmit={entry.handleSubmit} noValidate>
-      <p id={noteId}>Код отправлен на {sentTo}</p>
+      <p id={noteId}>
+        Код отправлен на <span className="num">{sentTo}</span>
+      </p>
       <LightField
         label="Код из СМС"
         ref={input}
@@ -54,7 +56,13 @@ function Resend({ afterSeconds, onResend }: { afterSeconds: number; onResend: ()
   const left = useResendWait(afterSeconds);
   return (
     <LightButton look="link" disabled={left > 0} onClick={() => void onResend()}>
-      {left > 0 ? `Отправить код ещё раз через ${left} с` : "Отправить код ещё раз"}
+      {left > 0 ? (
+        <span>
+          Отправить код ещё раз <span className="num">через {left} с</span>
+        </span>
+      ) : (
+        "Отправить код ещё раз"
+      )}
     </LightButton>
   );
 }
