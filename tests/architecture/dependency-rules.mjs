@@ -31,7 +31,7 @@ export default {
     { name: "modules-see-ports-only", comment: "A module never meets an adapter, only the port.", severity: "error", from: { path: "^src/server/modules" }, to: { path: "^src/server/integrations/[^/]+/(?!port\\.ts$)" } },
     doorOnly("server", "server/modules"),
     doorOnly("console", "console/resources"),
-    { name: "ui-knows-no-nouns", comment: "A server form and a paged table do use the providers; formatting uses nothing.", severity: "error", from: { path: "^src/console/ui" }, to: { path: "^src/console/(resources|layout|pages|app|modals|kit)" } },
+    { name: "ui-knows-no-nouns", comment: "Its parts use the providers; formatting uses nothing.", severity: "error", from: { path: "^src/console/ui" }, to: { path: "^src/console/(resources|layout|pages|app|modals|kit)" } },
     { name: "format-is-pure", severity: "error", from: { path: "^src/console/format" }, to: { path: "^src/console/(?!format)" } },
     { name: "providers-know-no-screens", severity: "error", from: { path: "^src/console/(providers|modals)" }, to: { path: "^src/console/(resources|layout|pages|app)" } },
     { name: "providers-know-no-modals", comment: "The catalogue of windows is a type of the providers; the store and the frames use it.", severity: "error", from: { path: "^src/console/providers" }, to: { path: "^src/console/(modals|kit)" } },
