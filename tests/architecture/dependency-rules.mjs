@@ -36,7 +36,7 @@ export default {
     { name: "providers-know-no-screens", severity: "error", from: { path: "^src/console/(providers|modals)" }, to: { path: "^src/console/(resources|layout|pages|app)" } },
     { name: "providers-know-no-modals", comment: "The catalogue of windows is a type of the providers; the store and the frames use it.", severity: "error", from: { path: "^src/console/providers" }, to: { path: "^src/console/(modals|kit)" } },
     { name: "resources-know-no-app", comment: "The app collects modules; what a resource needs of it belongs to providers.", severity: "error", from: { path: "^src/console/(resources|kit|ui|layout|modals|pages)" }, to: { path: "^src/console/app" } },
-    { name: "console-screens-use-antd", comment: "Parts of the site without Ant Design are for the site.", severity: "error", from: { path: "^src/console/(kit|resources)/", pathNot: SITE_FILES }, to: { path: "^src/console/ui/(light/|confirm-code)" } },
+    { name: "console-screens-use-antd", comment: "Parts of the site without Ant Design are for the site.", severity: "error", from: { path: "^src/console/(kit|resources)/", pathNot: SITE_FILES }, to: { path: "^src/console/ui/(site/|confirm-code)" } },
     { name: "kit-knows-no-nouns", severity: "error", from: { path: "^src/console/kit" }, to: { path: "^src/console/(resources|layout|pages)" } },
     { name: "screens-use-providers-not-axios", severity: "error", from: { path: "^src/console/(resources|layout|pages|kit|modals|ui)" }, to: { path: "node_modules/axios" } },
   ],

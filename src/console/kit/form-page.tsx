@@ -39,8 +39,8 @@ export function FormPage<Values extends object>({ onSubmit, initialValues, submi
   const { open: notify } = useNotification();
 
   useEffect(() => {
-    const kept = draft?.read();
-    if (kept) form.setFieldsValue(kept as Parameters<typeof form.setFieldsValue>[0]);
+    const saved = draft?.read();
+    if (saved) form.setFieldsValue(saved as Parameters<typeof form.setFieldsValue>[0]);
   }, [draft, form]);
 
   // What has no draft is asked about before the page is left (`layout/leave-warning.tsx`).
