@@ -32,8 +32,8 @@ export interface MenuLink {
   readonly section: MenuSection;
   readonly access: Access;
   readonly icon: ComponentType<{ readonly "aria-hidden"?: boolean }>;
-  /** Among the four of the bar at a phone's bottom. */
-  readonly isMain?: boolean;
+  /** Its word among the four of the bar at a phone's bottom. What the header has there too, the bell and the person's menu, is not among them. */
+  readonly barLabel?: string;
 }
 
 /** What the palette offers: a page to open or a window. */
