@@ -8,7 +8,7 @@ const FILES = readdirSync(CONSOLE, { recursive: true, encoding: "utf8" }).map((p
 const linesOf = (path: string) => read(path).trimEnd().split("\n").length;
 
 /** Styles of pages guests see; every other file of styles is the console's. */
-const OF_SITE = /^(pages|ui\/light|ui\/theme|ui\/error-page|ui\/search-filter|ui\/server-form|resources\/(auth|reviews|workmen|jobs)|resources\/accounts\/account-page|resources\/notices\/light-bell|layout\/(layout|banners|progress-bar|toast-stack|person-menu|city|mobile-app|support))/;
+const OF_SITE = /^(pages|ui\/site|ui\/theme|ui\/error-page|resources\/(auth|reviews|workmen|jobs)|resources\/accounts\/account-page|resources\/notices\/site-bell|layout\/(layout|banners|progress-bar|toast-stack|person-menu|city|mobile-app|support))/;
 /** `console.md` §5. */
 const MOST_LINES_OF_CSS = 500;
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { AccountSummary } from "#contract/accounts/account-summary.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
@@ -45,9 +45,28 @@ test("an owner reads the money, what waits and where to go for it", async () => 
   // A figure leads to the list of just what it counts.
   expect(within(attention).getByRole("link", { name: /Реестры ждут согласования/ }).getAttribute("href")).toBe("/profile/payroll-registry?filters[0][field]=states&filters[0][operator]=eq&filters[0][value]=APPROVAL");
   expect((await within(attention).findByRole("link", { name: /Непрочитанные уведомления/ })).getAttribute("href")).toBe("/notifications?filters[0][field]=isRead&filters[0][operator]=eq&filters[0][value]=false");
-  // The page of offers is not built here: the number is told without a dead link.
+  // The page of jobs is not built here: the number is told without a dead link.
   expect(within(attention).queryByRole("link", { name: /Новые отклики/ })).toBeNull();
   expect(plain(attention)).toContain("Новые отклики14");
+});
+
+test("each figure that waits leads to the list of just what it counts, or to the next best one the role may open", async () => {
+  const attention = ["PAYOUT_FAILED", "RECEIPT_ANNULLED", "JOB_RESULT", "OFFER_WAITING", "JOB_REJECTED"].map((id) => ({ kind: { id, title: id }, count: 2 }));
+  consoleServer({ [CALL]: { body: { ...FULL, attention } } });
+  const pages = [...PAGES, "/profile/account/payouts", "/profile/account/receipts", "/profile/jobs", "/profile/jobs/accept"];
+  renderConsole(<SummaryPage />, { pages });
+  const links = async () => within(await figures("Требует внимания")).getAllByRole("link").map((link) => link.getAttribute("href")?.replaceAll(/filters\[\d]\[(field|operator|value)](\[\d])?=/g, ""));
+  expect(await links()).toEqual([
+    "/profile/account/payouts?states&in&RECEIPT_FAILED&RETURNED&FAILED",
+    "/profile/account/receipts?states&in&REVERSED_BY_WORKMAN",
+    "/profile/jobs/accept",
+    "/profile/jobs?withNewOffers&eq&1",
+    "/profile/jobs?states&in&REJECTED",
+  ]);
+  cleanup();
+  resetSession(aPerson("VIEWER"), "token");
+  renderConsole(<SummaryPage />, { pages });
+  expect((await links())[0]).toBe("/profile/payroll-registry?states&eq&PARTIALLY_EXECUTED");
 });
 
 test("payouts by day are drawn, named in a sentence and readable as a table", async () => {

@@ -1,8 +1,9 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { canonicalPath } from "#console/app/address-rules.tsx";
+import { CONSOLE_MODULES } from "#console/app/console-modules.ts";
 import { keepEntryParameters, storedUtm, entryInvitation } from "#console/providers/entry-parameters.ts";
-import { SideMenu } from "#console/layout/side-menu.tsx";
+import { BottomBar, SideMenu } from "#console/layout/side-menu.tsx";
 import { ToastStack } from "#console/layout/toast-stack.tsx";
 import type { MenuLink } from "#console/providers/module.ts";
 import { readEvents } from "#console/providers/live-stream.ts";
@@ -26,6 +27,18 @@ test("the side menu shows only what the role may open, and pressing the open sec
   expect(screen.queryByRole("link", { name: "Доход" })).toBeNull();
   fireEvent.click(screen.getByRole("link", { name: "Выплаты исполнителям" }));
   await waitFor(() => expect(address()).toBe("/profile/payroll-registry"));
+});
+
+test("the bar at a phone's bottom leads to the four main sections of a company and of a worker", () => {
+  const barOf = (me: ReturnType<typeof aPerson>) => {
+    resetSession(me, "token");
+    const { unmount } = renderConsole(<BottomBar links={CONSOLE_MODULES.flatMap(({ menu = [] }) => menu)} />, { address: "/profile/jobs" });
+    const names = screen.getAllByRole("link").map(({ textContent }) => textContent);
+    unmount();
+    return names;
+  };
+  expect(barOf(aPerson("OWNER"))).toEqual(["Задания", "Сводка", "Выплаты", "Избранные"]);
+  expect(barOf(aPerson(null, { isWorkman: true }))).toEqual(expect.arrayContaining(["Задания", "Доход", "Документы", "Профиль"]));
 });
 
 test.each([

@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { Form, Input } from "antd";
 import { Link } from "react-router";
 import { beforeEach, expect, test } from "vitest";
+import { FormPage } from "#console/kit/form-page.tsx";
 import { LeaveWarning } from "#console/layout/leave-warning.tsx";
 import { toHttpError } from "#console/providers/data/http-error.ts";
 import { resetSession } from "#console/providers/session.ts";
 import { useDraft } from "#console/providers/use-draft.ts";
-import { ServerForm } from "#console/ui/server-form.tsx";
 import { aPerson } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
@@ -16,11 +16,11 @@ function Page({ onSubmit = () => Promise.resolve(), hasDraft = false }: { readon
   const draft = useDraft<{ title: string }>("leave");
   return (
     <>
-      <ServerForm<{ title: string }> submitTitle="Сохранить" labels={NAME} draft={hasDraft ? draft : undefined} onSubmit={onSubmit}>
+      <FormPage<{ title: string }> submitTitle="Сохранить" labels={NAME} draft={hasDraft ? draft : undefined} onSubmit={onSubmit}>
         <Form.Item name="title" label="Название">
           <Input />
         </Form.Item>
-      </ServerForm>
+      </FormPage>
       <Link to="/profile/other">Дальше</Link>
       <Link to="?tab=users">Вкладка</Link>
       <Link to="?open=5">Строка</Link>

@@ -4,7 +4,7 @@ import type { RoleId } from "#contract/access/roles.ts";
 import type { AccountSummary } from "#contract/accounts/account-summary.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
-import { aJob } from "#tests/support/factories/a-job.ts";
+import { aJob, anOffer } from "#tests/support/factories/a-job.ts";
 import { makePayrollEngine } from "#tests/support/payroll-engine.ts";
 import { makePayrollScene, type PayrollScene } from "#tests/support/payroll-scene.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
@@ -54,6 +54,8 @@ async function addOthers(): Promise<void> {
     SELECT ${mine.accountId}, ${open}, workman_id, 'CREATED', 500000, now() FROM registry_items WHERE account_id = ${mine.accountId} ORDER BY row_no LIMIT 2`.execute(db);
   const { rows: workmen } = await sql<{ workman_id: number }>`SELECT workman_id FROM registry_items WHERE account_id = ${mine.accountId} ORDER BY row_no LIMIT 4`.execute(db);
   const [near, far, left, again] = workmen.map((row) => row.workman_id);
+  // The result of the first waits for its acceptance, that of the second is disputed.
+  for (const state of ["COMPLETED", "ARBITRATION"] as const) await anOffer(db, mine.accountId, await aJob(db, mine.accountId, { state: "COMPLETED", workmanId: near }), near ?? 0, state);
   await sql`INSERT INTO employments (account_id, workman_id, state) VALUES (${mine.accountId}, ${near}, 'ACTIVE'), (${mine.accountId}, ${far}, 'ACTIVE'), (${mine.accountId}, ${left}, 'ENDED'), (${mine.accountId}, ${again}, 'ACTIVE')`.execute(db);
   const paper = (workman: number | undefined, days: number, state = "VALID") =>
     sql`INSERT INTO workman_documents (workman_id, type, state, expire_date) VALUES (${workman}, 'patent', ${state}, ${addDays(today, days)}::date)`.execute(db);

@@ -218,6 +218,9 @@ describe("lists of one's own", () => {
       expect((await get(stranger.phone, path)).ids, path).toEqual([]);
       expect((await get(owner, path, { search: "Разобрать" })).ids, path).not.toContain(ids[0]);
     }
+    // The summary's «Новые отклики» lead there.
+    expect((await get(boss, "/job/created-list", { withNewOffers: 1 })).ids).toEqual([asked]);
+    expect((await get(boss, "/job/created-list", { withNewOffers: 0 })).ids).toHaveLength(4);
     expect((await get(worker.phone, "/job/get-invite-list")).ids).toEqual([byPhone, invited]);
     expect((await get(worker.phone, "/job/info", { jobID: byPhone })).body).toMatchObject({ myInvite: { state: { id: "SENT" } }, permissions: { createJobOffer: true } });
     expect((await get(boss, "/job/intersection-by-workman/list", { workmanID: worker.id })).ids).toEqual([taken]);

@@ -6,7 +6,7 @@ import { ToastStack } from "#console/layout/toast-stack.tsx";
 import { useOpenModal, useWindowsClaimed } from "#console/modals/modal-store.ts";
 import { useSession } from "#console/providers/session.ts";
 import { loadSiteBalance } from "#console/resources/accounts/site-module.ts";
-import { loadLightBell } from "#console/resources/notices/site-module.ts";
+import { loadSiteBell } from "#console/resources/notices/site-module.ts";
 import { ConsolePartFrame } from "#console/ui/console-part.tsx";
 import { useSiteOrigin } from "#console/ui/page-index.ts";
 import { usePageNames } from "#console/ui/page-title.tsx";
@@ -14,7 +14,7 @@ import { pageAddress, type SiteHandle } from "./site-routes.ts";
 
 // Guests, who are most visitors of the site, never load them.
 const PersonMenu = lazy(async () => ({ default: (await import("#console/layout/person-menu.tsx")).PersonMenu }));
-const LightBell = lazy(loadLightBell);
+const SiteBell = lazy(loadSiteBell);
 const SiteBalance = lazy(loadSiteBalance);
 // A part of a page that a signed-in person acts with brings Refine, Ant Design and the console's windows.
 const ConsoleFrame = lazy(() => import("./console-part-frame.tsx"));
@@ -34,7 +34,7 @@ export function SiteLayout() {
     <>
       <title>{tabTitle ?? tabTitleOf({ title: title ?? head?.title ?? MISSING_TITLE })}</title>
       {head ? <PageHead head={head} path={pathname} /> : null}
-      <Shell name={head?.crumb} tools={me ? <Suspense><SiteBalance /><LightBell /></Suspense> : null} person={me ? <Suspense fallback={<span className="person-button" />}><PersonMenu me={me} /></Suspense> : null}>
+      <Shell name={head?.crumb} tools={me ? <Suspense><SiteBalance /><SiteBell /></Suspense> : null} person={me ? <Suspense fallback={<span className="person-button" />}><PersonMenu me={me} /></Suspense> : null}>
         <ConsolePartFrame value={ConsoleFrame}>
           <Outlet />
         </ConsolePartFrame>

@@ -5,8 +5,8 @@ import { exportEndpoints } from "#contract/exports/export-endpoints.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { useAction, useDownload, useRead } from "#console/providers/data/use-endpoint.ts";
-import { ServerForm } from "#console/ui/server-form.tsx";
 import type { ExportButtonProps } from "./export-button.tsx";
+import { FormPage } from "./form-page.tsx";
 import { ModalFrame } from "./modal-frame.tsx";
 import { periodPresets } from "./period-field.tsx";
 import type { ListFilters } from "./use-paged-list.ts";
@@ -49,7 +49,7 @@ function OrderForm({ type, filters, onOrdered, onClose }: ExportButtonProps & { 
   // The order waits for what it is narrowed to.
   if (employee.isLoading) return <Skeleton active />;
   return (
-    <ServerForm<Values> submitTitle="Выгрузить" labels={LABELS} initialValues={{ period: periodOf(filters), format: "xlsx" }} onSubmit={submit} onBack={onClose}>
+    <FormPage<Values> submitTitle="Выгрузить" labels={LABELS} initialValues={{ period: periodOf(filters), format: "xlsx" }} onSubmit={submit} onBack={onClose}>
       <Form.Item name="period" label="Период" rules={[{ required: true, message: "Укажите период" }]}>
         <DatePicker.RangePicker format="DD.MM.YYYY" allowClear={false} presets={periodPresets()} />
       </Form.Item>
@@ -62,7 +62,7 @@ function OrderForm({ type, filters, onOrdered, onClose }: ExportButtonProps & { 
         />
       </Form.Item>
       {leftOut ? <Alert type="info" showIcon message="Выгрузка учитывает период, проекты, теги и избранного исполнителя: остальные фильтры списка в ней не действуют" style={{ marginBottom: 16 }} /> : null}
-    </ServerForm>
+    </FormPage>
   );
 }
 

@@ -4,8 +4,9 @@ import type { AnswerOf, Endpoint } from "#contract/http/define-endpoints.ts";
 import type { CallInput } from "#console/providers/data/call-endpoint.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { useReadAgain } from "#console/providers/data/use-read-again.ts";
+import type { Draft } from "#console/providers/use-draft.ts";
 import { isAboutRecord } from "./action-form.tsx";
-import { ServerForm, type FormDraft } from "#console/ui/server-form.tsx";
+import { FormPage } from "./form-page.tsx";
 
 export interface ModalFormProps<E extends Endpoint, Values extends object> {
   readonly endpoint: E;
@@ -13,7 +14,7 @@ export interface ModalFormProps<E extends Endpoint, Values extends object> {
   /** Field of the server → words in the summary. */
   readonly labels: Readonly<Record<string, string>>;
   readonly initialValues?: Partial<Values>;
-  readonly draft?: FormDraft<Values>;
+  readonly draft?: Draft<Values>;
   readonly input: (values: Values) => CallInput<E>;
   /** Toast after success; none where the window goes on. */
   readonly done?: string;
@@ -50,5 +51,5 @@ export function ModalForm<E extends Endpoint, Values extends object>({ endpoint,
       throw thrown;
     }
   };
-  return <ServerForm<Values> {...form} onSubmit={handleSubmit} onBack={onClose} />;
+  return <FormPage<Values> {...form} onSubmit={handleSubmit} onBack={onClose} />;
 }

@@ -37,15 +37,15 @@ export function BottomBar({ links }: Pick<SideMenuProps, "links">) {
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   if (allowed.length === 0) return null;
-  const main = allowed.filter(({ isMain }) => isMain).slice(0, BAR_LINKS);
+  const main = allowed.filter(({ barLabel }) => barLabel !== undefined).slice(0, BAR_LINKS);
   const current = sectionOf(pathname, allowed);
   return (
     <>
       <nav className="bottom-nav" aria-label="Главные разделы">
-        {main.map(({ to, label, icon }) => (
+        {main.map(({ to, barLabel, icon }) => (
           <PageLink key={to} to={to} aria-current={to === current?.to ? "page" : undefined}>
             {createElement(icon, { "aria-hidden": true })}
-            <span>{label}</span>
+            <span>{barLabel}</span>
           </PageLink>
         ))}
         <Button type="text" onClick={() => setOpenedAt(pathname)}>

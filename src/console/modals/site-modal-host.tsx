@@ -1,4 +1,4 @@
-import { LightDialog } from "#console/ui/light/light-dialog.tsx";
+import { SiteDialog } from "#console/ui/site/site-dialog.tsx";
 import { ModalContent, useShownModal } from "./modal-content.tsx";
 import { closeModal } from "./modal-store.ts";
 
@@ -8,8 +8,8 @@ export default function SiteModalHost() {
   if (!shown) return null;
   const { open, entry } = shown;
   return (
-    <LightDialog key={open.name} title={entry.title} widthPx={entry.maxWidthPx} isLocked={open.isLocked} onClose={closeModal}>
+    <SiteDialog key={open.name} title={entry.title} widthPx={entry.maxWidthPx} isLocked={open.isLocked} onClose={closeModal}>
       <ModalContent open={open} entry={entry} />
-    </LightDialog>
+    </SiteDialog>
   );
 }

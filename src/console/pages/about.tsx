@@ -4,7 +4,7 @@ import { StoreLinks } from "#console/layout/mobile-app/store-links.tsx";
 import { organizationOf } from "./organization.ts";
 import { Requisites } from "./requisites.tsx";
 import { useAnchor } from "./use-anchor.ts";
-import "#console/ui/light/light.css";
+import "#console/ui/site/site.css";
 import "./text-page.css";
 
 export const page = {

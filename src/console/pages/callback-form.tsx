@@ -4,14 +4,14 @@ import { formatPhone } from "#contract/values/phone.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { wholePhone } from "#console/format/phone.ts";
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
-import { isCorrected, typedProblem } from "#console/ui/light/form-problem.ts";
-import { LightArea } from "#console/ui/light/light-area.tsx";
-import { LightButton } from "#console/ui/light/light-button.tsx";
-import { LightCheck } from "#console/ui/light/light-check.tsx";
-import { LightField } from "#console/ui/light/light-field.tsx";
-import { LiveForm } from "#console/ui/light/live-form.tsx";
-import { PhoneField } from "#console/ui/light/phone-field.tsx";
-import { useLightForm, useWrongFieldFocus } from "#console/ui/light/use-light-form.ts";
+import { isCorrected, typedProblem } from "#console/ui/site/form-problem.ts";
+import { SiteArea } from "#console/ui/site/site-area.tsx";
+import { SiteButton } from "#console/ui/site/site-button.tsx";
+import { SiteCheck } from "#console/ui/site/site-check.tsx";
+import { SiteField } from "#console/ui/site/site-field.tsx";
+import { LiveForm } from "#console/ui/site/live-form.tsx";
+import { PhoneField } from "#console/ui/site/phone-field.tsx";
+import { useSiteForm, useWrongFieldFocus } from "#console/ui/site/use-site-form.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 
 const EMPTY = { phone: "", firstName: "", comment: "", acceptDataPolicy: false };
@@ -19,7 +19,7 @@ const EMPTY = { phone: "", firstName: "", comment: "", acceptDataPolicy: false }
 /** A future worker leaves a phone; the support calls him back. */
 export function CallbackForm() {
   const [values, setValues] = useState(EMPTY);
-  const { problem, attempt, isBusy, fail, clear, run } = useLightForm();
+  const { problem, attempt, isBusy, fail, clear, run } = useSiteForm();
   const [calledPhone, setCalledPhone] = useState<string | null>(null);
   const form = useWrongFieldFocus<HTMLFormElement>(attempt);
   const thanks = useRef<HTMLParagraphElement>(null);
@@ -65,17 +65,17 @@ export function CallbackForm() {
         </p>
       ) : null}
       <PhoneField label="Телефон" name="phone" value={values.phone} onChange={(phone) => change({ phone })} errors={errorsOf("phone")} />
-      <LightField label="Как к вам обращаться" name="firstName" autoComplete="given-name" hint="Если хотите" maxLength={100} value={values.firstName} onChange={({ target }) => change({ firstName: target.value })} errors={errorsOf("firstName")} />
-      <LightArea label="Вопрос" name="comment" hint="Если есть. Не пишите здесь номера карт и паспорта" maxLength={500} rows={3} value={values.comment} onChange={({ target }) => change({ comment: target.value })} errors={errorsOf("comment")} />
-      <LightCheck name="acceptDataPolicy" isChecked={values.acceptDataPolicy} onChange={(acceptDataPolicy) => change({ acceptDataPolicy })} errors={errorsOf("acceptDataPolicy")}>
+      <SiteField label="Как к вам обращаться" name="firstName" autoComplete="given-name" hint="Если хотите" maxLength={100} value={values.firstName} onChange={({ target }) => change({ firstName: target.value })} errors={errorsOf("firstName")} />
+      <SiteArea label="Вопрос" name="comment" hint="Если есть. Не пишите здесь номера карт и паспорта" maxLength={500} rows={3} value={values.comment} onChange={({ target }) => change({ comment: target.value })} errors={errorsOf("comment")} />
+      <SiteCheck name="acceptDataPolicy" isChecked={values.acceptDataPolicy} onChange={(acceptDataPolicy) => change({ acceptDataPolicy })} errors={errorsOf("acceptDataPolicy")}>
         Даю согласие на обработку персональных данных по{" "}
         <PageLink to="/documents/data-policy" target="_blank">
           политике конфиденциальности
         </PageLink>
-      </LightCheck>
-      <LightButton type="submit" isBusy={isBusy}>
+      </SiteCheck>
+      <SiteButton type="submit" isBusy={isBusy}>
         Перезвоните мне
-      </LightButton>
+      </SiteButton>
     </LiveForm>
   );
 }

@@ -6,7 +6,7 @@ import { CallbackForm } from "./callback-form.tsx";
 import { organizationOf } from "./organization.ts";
 import { Requisites } from "./requisites.tsx";
 import { useAnchor } from "./use-anchor.ts";
-import "#console/ui/light/light.css";
+import "#console/ui/site/site.css";
 import "./text-page.css";
 
 const { email, privacyEmail, phone, openingHours } = PLATFORM_COMPANY;

@@ -6,7 +6,7 @@ import { useHasPage, useRegistrationAddress } from "#console/ui/page-index.ts";
 import { HomePicture } from "./home-picture.tsx";
 import { HomeFigures, HomeQuestions, HomeRoads, HomeSafety, HomeSteps } from "./home-sections.tsx";
 import { organizationOf } from "./organization.ts";
-import "#console/ui/light/light.css";
+import "#console/ui/site/site.css";
 import "./home.css";
 
 export const page = {

@@ -2,7 +2,7 @@ import type { AuthProvider } from "@refinedev/core";
 import type { Tokens } from "#contract/auth/session.ts";
 import { currentSession, endSession, signOut, startSession, takeTokens } from "./session.ts";
 
-/** Refine's view of the session. Sign-in itself happens on a light page without Refine; `login` takes the tokens it got. */
+/** Refine's view of the session. Sign-in itself happens on a page of the site, without Refine; `login` takes the tokens it got. */
 export const authProvider: AuthProvider = {
   async login(tokens: Tokens) {
     await takeTokens(tokens);

@@ -30,8 +30,8 @@ export function keepEntryParameters(search: string): void {
 
 /** The invitation this visit began with. */
 export function entryInvitation(): EntryInvitation {
-  const kept = sessionStorage.getItem(INVITATION);
-  return kept === null ? { jobInvite: null, registryRegistration: null } : (JSON.parse(kept) as EntryInvitation);
+  const stored = sessionStorage.getItem(INVITATION);
+  return stored === null ? { jobInvite: null, registryRegistration: null } : (JSON.parse(stored) as EntryInvitation);
 }
 
 /** The invitation is used up, refused, or not wanted: registration goes on without it. */
@@ -39,7 +39,7 @@ export function forgetInvitation(): void {
   sessionStorage.removeItem(INVITATION);
 }
 
-/** `utm_` parameters kept so far, for the registration. */
+/** `utm_` parameters stored so far, for the registration. */
 export function storedUtm(): Record<string, string> {
   const names = document.cookie.split("; ").map((pair) => pair.split("=")[0] ?? "");
   return Object.fromEntries(names.filter((name) => UTM_NAME.test(name)).map((name) => [name, readCookie(name) ?? ""]));

@@ -34,8 +34,8 @@ export interface MenuLink {
   readonly icon: ComponentType<{ readonly "aria-hidden"?: boolean }>;
   /** Addresses of the same section that do not begin with `to`. */
   readonly alsoAt?: readonly string[];
-  /** Among the four of the bar at a phone's bottom. */
-  readonly isMain?: boolean;
+  /** Its word among the four of the bar at a phone's bottom. What the header has there too, the bell and the person's menu, is not among them. */
+  readonly barLabel?: string;
 }
 
 /** What the palette offers: a page to open or a window. */

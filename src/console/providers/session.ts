@@ -139,7 +139,7 @@ export function keepReturnTo(address: string): void {
   if (isOwnAddress(address)) sessionStorage.setItem(RETURN_TO, address);
 }
 
-/** Takes the kept address, once. */
+/** Takes the stored address, once. */
 export function takeReturnTo(): string | null {
   const address = sessionStorage.getItem(RETURN_TO);
   sessionStorage.removeItem(RETURN_TO);

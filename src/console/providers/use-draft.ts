@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { dropDraft, keepDraft, readDraft } from "./drafts.ts";
 import { useMe } from "./session.ts";
 
-/** What a form keeps of what is typed: see `ServerForm`. */
+/** What a form keeps of what is typed: see `FormPage`. */
 export interface Draft<Values> {
   readonly read: () => Values | null;
   readonly keep: (values: Values) => void;

@@ -1,6 +1,6 @@
 import { useId, useRef, type ReactNode } from "react";
-import { LightButton } from "./light/light-button.tsx";
-import { LightField } from "./light/light-field.tsx";
+import { SiteButton } from "./site/site-button.tsx";
+import { SiteField } from "./site/site-field.tsx";
 import { useCodeEntry, useResendWait } from "./use-code-entry.ts";
 
 interface ConfirmCodeProps {
@@ -30,7 +30,7 @@ export function ConfirmCode({ sentTo, retryAfterSeconds, sentCount, submitTitle,
       <p id={noteId}>
         Код отправлен на <span className="num">{sentTo}</span>
       </p>
-      <LightField
+      <SiteField
         label="Код из СМС"
         ref={input}
         value={entry.code}
@@ -43,9 +43,9 @@ export function ConfirmCode({ sentTo, retryAfterSeconds, sentCount, submitTitle,
       />
       {hint ? <p>{hint}</p> : null}
       <div className="row">
-        <LightButton type="submit" isBusy={entry.isBusy}>
+        <SiteButton type="submit" isBusy={entry.isBusy}>
           {submitTitle}
-        </LightButton>
+        </SiteButton>
         <Resend key={sentCount} afterSeconds={retryAfterSeconds} onResend={onResend} />
       </div>
     </form>
@@ -55,7 +55,7 @@ export function ConfirmCode({ sentTo, retryAfterSeconds, sentCount, submitTitle,
 function Resend({ afterSeconds, onResend }: { afterSeconds: number; onResend: () => Promise<void> }) {
   const left = useResendWait(afterSeconds);
   return (
-    <LightButton look="link" disabled={left > 0} onClick={() => void onResend()}>
+    <SiteButton variant="link" disabled={left > 0} onClick={() => void onResend()}>
       {left > 0 ? (
         <span>
           Отправить код ещё раз <span className="num">через {left} с</span>
@@ -63,6 +63,6 @@ function Resend({ afterSeconds, onResend }: { afterSeconds: number; onResend: ()
       ) : (
         "Отправить код ещё раз"
       )}
-    </LightButton>
+    </SiteButton>
   );
 }

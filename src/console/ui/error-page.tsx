@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { splitMessage } from "#console/format/message.ts";
 import { usePageTitle } from "./page-title.tsx";
-import "./light/light.css";
+import "./site/site.css";
 import "./error-page.css";
 
 interface ErrorPageProps {

@@ -17,8 +17,8 @@ export function startTheme(): void {
 }
 
 function themeChoice(): ThemeChoice {
-  const kept = localStorage.getItem(KEY);
-  return kept === "light" || kept === "dark" ? kept : "system";
+  const stored = localStorage.getItem(KEY);
+  return stored === "light" || stored === "dark" ? stored : "system";
 }
 
 export function chooseTheme(choice: ThemeChoice): void {

@@ -67,7 +67,7 @@ export function useCodeEntry(input: RefObject<{ focus: () => void; select: () =>
   return { code, isBusy, errors: isEmptyPressed ? ["Введите шесть цифр кода"] : errors, handleChange, handleSubmit };
 }
 
-/** Seconds until another code may be asked for, by the browser's clock: a sleeping tab wakes up right. */
+/** Seconds until another code may be asked for, by the browser's clock: a tab that was in the background shows the right number. */
 export function useResendWait(afterSeconds: number): number {
   const [left, setLeft] = useState(afterSeconds);
   useEffect(() => {

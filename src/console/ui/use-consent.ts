@@ -20,13 +20,13 @@ export interface Consent<Shown> {
  * Source: `reliability.md` §1, «Consent is to what was seen».
  */
 export function useConsent<Shown>(current: Shown, versionOf: (value: Shown) => string, describe?: (shown: Shown, current: Shown) => string): Consent<Shown> {
-  const [kept, setKept] = useState(current);
-  const [was, is] = [versionOf(kept), versionOf(current)];
-  if (was === "" && is !== "") setKept(current);
+  const [seen, setSeen] = useState(current);
+  const [was, is] = [versionOf(seen), versionOf(current)];
+  if (was === "" && is !== "") setSeen(current);
   const isSame = was === is || was === "";
   return {
-    shown: isSame ? current : kept,
-    changes: isSame ? null : (describe?.(kept, current) ?? describeChanges(changesBetween(was, is))),
-    review: () => setKept(current),
+    shown: isSame ? current : seen,
+    changes: isSame ? null : (describe?.(seen, current) ?? describeChanges(changesBetween(was, is))),
+    review: () => setSeen(current),
   };
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the page is alive: `false` on the server and while the browser takes its markup over. */
+/** Whether the page is hydrated: `false` on the server and until the browser has hydrated its markup. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(subscribe, inBrowser, onServer);
 }

@@ -91,8 +91,11 @@ export const jobEndpoints = defineEndpoints("jobs", {
     path: "/job/created-list",
     access: "jobs.view",
     summary: "Задания своей компании",
-    /** `templateID`: jobs whose worker has a document made of this template, of its project alone when it is a project's. */
-    query: Type.Object({ ...ownFilters, workmanID: Type.Optional(Id), registryID: Type.Optional(Id), templateID: Type.Optional(Id) }),
+    /**
+     * `templateID`: jobs whose worker has a document made of this template, of its project alone when it is a project's.
+     * `withNewOffers`: published jobs with offers that wait for an answer.
+     */
+    query: Type.Object({ ...ownFilters, workmanID: Type.Optional(Id), registryID: Type.Optional(Id), templateID: Type.Optional(Id), withNewOffers: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })) }),
     answer: listOf(JobCard),
   },
   hasOfferList: {

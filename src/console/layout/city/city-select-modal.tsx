@@ -4,8 +4,8 @@ import { referenceDataEndpoints } from "#contract/reference-data/reference-data-
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
-import { LightButton } from "#console/ui/light/light-button.tsx";
-import { LightField } from "#console/ui/light/light-field.tsx";
+import { SiteButton } from "#console/ui/site/site-button.tsx";
+import { SiteField } from "#console/ui/site/site-field.tsx";
 import "./city-select.css";
 
 /** A list is looked through, not read: whoever does not see the city types it. */
@@ -23,13 +23,13 @@ export default function CitySelectModal({ onSelect, close }: ModalProps["city-se
   };
   return (
     <>
-      <LightField label="Город или область" type="search" value={search} maxLength={100} autoComplete="off" onChange={(event) => setSearch(event.target.value)} />
+      <SiteField label="Город или область" type="search" value={search} maxLength={100} autoComplete="off" onChange={(event) => setSearch(event.target.value)} />
       {failure ? (
         <p role="alert">
           {failure}{" "}
-          <LightButton look="link" onClick={retry}>
+          <SiteButton variant="link" onClick={retry}>
             Повторить
-          </LightButton>
+          </SiteButton>
         </p>
       ) : null}
       <ul className="plain-list city-list" aria-label="Города" aria-busy={cities === null && failure === null}>

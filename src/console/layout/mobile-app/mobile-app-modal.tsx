@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { APP_STORES } from "#contract/mobile-app/app-stores.ts";
-import { QrCode } from "#console/ui/light/qr-code.tsx";
+import { QrCode } from "#console/ui/site/qr-code.tsx";
 import { StoreLinks } from "./store-links.tsx";
 import { phoneSystem } from "./phone-system.ts";
-import "#console/ui/light/light.css";
+import "#console/ui/site/site.css";
 import "./mobile-app.css";
 
 /** Where the code leads: the part of a page of ours that names all four shops, whatever phone reads it. */

@@ -4,7 +4,7 @@ import { PageLink } from "#console/ui/page-link.tsx";
 import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
 import { formatPhone } from "#contract/values/phone.ts";
 import { useDismiss } from "#console/ui/use-dismiss.ts";
-import "#console/ui/light/light.css";
+import "#console/ui/site/site.css";
 import "./support-widget.css";
 
 /** Put away until the browser is closed: who needs it again finds the same contacts at the end of every page. */

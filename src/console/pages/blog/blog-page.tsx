@@ -3,7 +3,7 @@ import { formatDay } from "#console/format/dates.ts";
 import type { PublicPage } from "#console/providers/page-module.ts";
 import { useAnchor } from "../use-anchor.ts";
 import { BLOG_ARTICLES, type BlogArticle } from "./blog-articles.ts";
-import "#console/ui/light/light.css";
+import "#console/ui/site/site.css";
 import "../text-page.css";
 
 export const page = {

@@ -3,7 +3,7 @@ import type { FaqQuestion } from "./faq-question.ts";
 
 /** A question that unfolds; the anchor is inside, so that a browser that is led to it opens the question without JavaScript. */
 export function FaqAnswer({ question: { slug, question, answer, more } }: { question: FaqQuestion }) {
-  // The browser may have opened it already, led by the anchor or by the reader, before the page came alive.
+  // The browser may have opened it already, led by the anchor or by the reader, before the page was hydrated.
   return (
     <details className="faq-question" suppressHydrationWarning>
       <summary>

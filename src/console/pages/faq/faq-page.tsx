@@ -7,7 +7,7 @@ import { FaqAnswer } from "./faq-answer.tsx";
 import { answerText, FAQ_GROUPS } from "./faq-catalogue.ts";
 import { countQuestions, searchFaq } from "./search-faq.ts";
 import { useFaqQuery } from "./use-faq-query.ts";
-import "#console/ui/light/light.css";
+import "#console/ui/site/site.css";
 import "./faq-page.css";
 
 const QUESTIONS = ["вопрос", "вопроса", "вопросов"] as const;

@@ -5,7 +5,7 @@ import { moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts
 import { usePageData, type PublicPage } from "#console/providers/page-module.ts";
 import { DOCUMENT_PURPOSES } from "./document-purposes.ts";
 import { DayText, ValidityText } from "./validity-text.tsx";
-import "#console/ui/light/light.css";
+import "#console/ui/site/site.css";
 import "./legal-documents.css";
 
 interface IndexData {

@@ -8,7 +8,7 @@ import { useAnchor } from "../use-anchor.ts";
 import { DOCUMENT_PURPOSES } from "./document-purposes.ts";
 import { DocumentSections } from "./document-sections.tsx";
 import { DayText, ValidityText } from "./validity-text.tsx";
-import "#console/ui/light/light.css";
+import "#console/ui/site/site.css";
 import "./legal-documents.css";
 
 interface DocumentData {

@@ -14,7 +14,7 @@ export interface CallInput<E extends Endpoint> {
 }
 
 /**
- * Makes one call of the contract with `fetch`: for light pages, which load neither Refine nor axios.
+ * Makes one call of the contract with `fetch`: for pages of the site, which load neither Refine nor axios.
  *
  * @throws ConsoleHttpError by the error catalogue; a 401 is retried once with a fresh token.
  */

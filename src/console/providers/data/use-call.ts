@@ -5,7 +5,7 @@ import { toast } from "#console/providers/toasts.ts";
 import { callEndpoint, type CallInput } from "./call-endpoint.ts";
 import { asHttpError, type ConsoleHttpError } from "./http-error.ts";
 
-/** A call of a light page that changes something. */
+/** A call of a site page that changes something. */
 export interface Call<E extends Endpoint> {
   /** @throws ConsoleHttpError, kept in `problem` as well. */
   readonly run: (input?: CallInput<E>) => Promise<AnswerOf<E>>;

@@ -16,7 +16,7 @@ interface ReadOptions {
   readonly refetchIntervalMs?: number | false;
 }
 
-/** Answer of a reading call, kept by React Query under its address. */
+/** Answer of a reading call, cached by React Query under its address. */
 export interface Reading<Answer> {
   readonly data: Answer | undefined;
   readonly error: ConsoleHttpError | null;

@@ -7,15 +7,15 @@ import { countOf } from "#contract/values/plural.ts";
 import { PageMissing, usePageData, type PageAddress, type PageHead, type PageReader, type PublicPage } from "#console/providers/page-module.ts";
 import { shorten } from "#console/format/shorten.ts";
 import { readCities, readServiceChoice, serviceTitle, type NamedPlace, type ServiceChoice } from "#console/resources/reference-data/index.ts";
-import { CatalogueChips, NothingByFilters } from "#console/ui/light/catalogue-chips.tsx";
-import { CatalogueForm } from "#console/ui/light/catalogue-form.tsx";
-import { CatalogueSorts } from "#console/ui/light/catalogue-sorts.tsx";
-import { CityField, CityOffer } from "#console/ui/light/city-field.tsx";
-import { LightField } from "#console/ui/light/light-field.tsx";
-import { LightPager } from "#console/ui/light/light-pager.tsx";
-import { pageOfQuery } from "#console/ui/light/query-address.ts";
-import { SelectField } from "#console/ui/light/select-field.tsx";
-import { StarRating } from "#console/ui/light/star-rating.tsx";
+import { CatalogueChips, NothingByFilters } from "#console/ui/site/catalogue-chips.tsx";
+import { CatalogueForm } from "#console/ui/site/catalogue-form.tsx";
+import { CatalogueSorts } from "#console/ui/site/catalogue-sorts.tsx";
+import { CityField, CityOffer } from "#console/ui/site/city-field.tsx";
+import { SiteField } from "#console/ui/site/site-field.tsx";
+import { SitePager } from "#console/ui/site/site-pager.tsx";
+import { pageOfQuery } from "#console/ui/site/query-address.ts";
+import { SelectField } from "#console/ui/site/select-field.tsx";
+import { StarRating } from "#console/ui/site/star-rating.tsx";
 import { ACCOUNT_SORTS, accountChips, accountListQuery, readAccountFilters } from "./account-filters.ts";
 
 const ACCOUNTS = ["заказчик", "заказчика", "заказчиков"] as const;
@@ -67,9 +67,9 @@ export default function AccountCatalogue() {
   return (
     <div className="catalogue">
       <h1>Заказчики</h1>
-      <CatalogueForm label="Поиск заказчиков" kept={["sort"]}>
+      <CatalogueForm label="Поиск заказчиков" preserved={["sort"]}>
         <div className="catalogue-search">
-          <LightField label="Название или ИНН" type="search" name="search" maxLength={200} defaultValue={filters.search ?? ""} autoComplete="off" />
+          <SiteField label="Название или ИНН" type="search" name="search" maxLength={200} defaultValue={filters.search ?? ""} autoComplete="off" />
         </div>
         <CityField cities={cities} value={filters.cityId} />
         <SelectField
@@ -90,7 +90,7 @@ export default function AccountCatalogue() {
         {meta.total > 1 ? <CatalogueSorts sorts={ACCOUNT_SORTS} now={filters.sort} /> : null}
       </div>
       {accounts.length > 0 ? <AccountLines accounts={accounts} /> : chips.length > 0 ? <NothingByFilters chips={chips} /> : <p className="card">Заказчиков пока нет. Компании появятся здесь после проверки.</p>}
-      <LightPager {...meta} label="Страницы заказчиков" parameter="page" topId="list" />
+      <SitePager {...meta} label="Страницы заказчиков" parameter="page" topId="list" />
     </div>
   );
 }

@@ -13,11 +13,11 @@ import { formatDay } from "#console/format/dates.ts";
 import { shorten } from "#console/format/shorten.ts";
 import { jobLineOf, JobLines, type JobLine } from "#console/resources/jobs/index.tsx";
 import { REVIEWS_PER_PAGE, reviewLineOf, ReviewLines, type ReviewLine } from "#console/resources/reviews/index.tsx";
-import { pageOfQuery } from "#console/ui/light/query-address.ts";
-import { StarRating } from "#console/ui/light/star-rating.tsx";
+import { pageOfQuery } from "#console/ui/site/query-address.ts";
+import { StarRating } from "#console/ui/site/star-rating.tsx";
 import { companyInn } from "./company-inn.ts";
-import "#console/ui/light/light.css";
-import "#console/ui/light/catalogue.css";
+import "#console/ui/site/site.css";
+import "#console/ui/site/catalogue.css";
 import "./account-page.css";
 
 // Guests never load what a worker does with a customer.

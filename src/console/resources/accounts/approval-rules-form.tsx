@@ -3,8 +3,8 @@ import { ROLES, type RoleId } from "#contract/access/roles.ts";
 import { approvalEndpoints, type ApprovalRule } from "#contract/approvals/approval-endpoints.ts";
 import { APPROVING_ROLES } from "#contract/registries/registry-approvals.ts";
 import { formatAmount, kopecksToRubles, parseAmount, rublesToKopecks } from "#contract/values/money.ts";
+import { FormPage } from "#console/kit/form-page.tsx";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
-import { ServerForm } from "#console/ui/server-form.tsx";
 
 const MOST_RULES = 10;
 const MOST_APPROVERS = 5;
@@ -37,7 +37,7 @@ export function ApprovalRulesForm({ rules, onClose, onSaved }: ApprovalRulesForm
     onSaved();
   };
   return (
-    <ServerForm<Values>
+    <FormPage<Values>
       onSubmit={handleSubmit}
       submitTitle="Сохранить правила"
       labels={{}}
@@ -63,7 +63,7 @@ export function ApprovalRulesForm({ rules, onClose, onSaved }: ApprovalRulesForm
           </>
         )}
       </Form.List>
-    </ServerForm>
+    </FormPage>
   );
 }
 

@@ -12,8 +12,8 @@ export const accountsModule: NounModule = {
     { path: "/app/profile/summary", access: "account", crumb: "Сводка", screen: () => import("./summary/summary-page.tsx") },
   ],
   menu: [
-    { to: "/profile", label: "Личный кабинет", section: "Работа", access: "signed-in", icon: HomeOutlined, isMain: true },
-    { to: "/app/profile/summary", label: "Сводка", section: "Работа", access: "account", icon: DashboardOutlined, isMain: true },
+    { to: "/profile", label: "Личный кабинет", section: "Работа", access: "signed-in", icon: HomeOutlined },
+    { to: "/app/profile/summary", label: "Сводка", section: "Работа", access: "account", icon: DashboardOutlined, barLabel: "Сводка" },
     { to: "/profile/account", label: "Кабинет заказчика", section: "Компания", access: "account", icon: BankOutlined },
   ],
   resources: [

@@ -6,12 +6,12 @@ import { ACT_AUTO_SIGN_HOURS, DOCUMENT_SIGN_DAYS } from "#contract/job-documents
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { CountedArea } from "#console/kit/counted-area.tsx";
+import { FormPage } from "#console/kit/form-page.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { useAccess } from "#console/providers/access.ts";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
 import { FailedPart } from "#console/ui/failed-part.tsx";
-import { ServerForm } from "#console/ui/server-form.tsx";
 import { NoticeEmail } from "./notice-email.tsx";
 
 const LABELS: Readonly<Record<keyof AccountSettings, string>> = {
@@ -86,7 +86,7 @@ function SettingsForm({ settings, onClose, onSaved }: SettingsFormProps) {
     onSaved();
   };
   return (
-    <ServerForm<Values>
+    <FormPage<Values>
       onSubmit={handleSubmit}
       submitTitle="Сохранить настройки"
       labels={LABELS}
@@ -109,6 +109,6 @@ function SettingsForm({ settings, onClose, onSaved }: SettingsFormProps) {
       <Form.Item name="defaultReceiptText" label={LABELS.defaultReceiptText} extra="Без слов «зарплата», «аванс», «премия»: они говорят о трудовых отношениях">
         <CountedArea rows={2} maxLength={256} />
       </Form.Item>
-    </ServerForm>
+    </FormPage>
   );
 }

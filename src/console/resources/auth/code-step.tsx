@@ -3,7 +3,7 @@ import { PageLink } from "#console/ui/page-link.tsx";
 import { consoleConfig } from "#console/providers/console-config.ts";
 import { toast } from "#console/providers/toasts.ts";
 import { ConfirmCode } from "#console/ui/confirm-code.tsx";
-import { LightButton } from "#console/ui/light/light-button.tsx";
+import { SiteButton } from "#console/ui/site/site-button.tsx";
 import { useHasPage } from "#console/ui/page-index.ts";
 import type { SentCode } from "./registration-draft.ts";
 import { ProblemSummary } from "./step-form.tsx";
@@ -39,9 +39,9 @@ export function CodeStep({ registration, sent, onCode, onChangePhone }: CodeStep
         }}
         hint={consoleConfig().sandbox && hasPage("/sandbox") ? <PageLink to={`/sandbox?phone=${sent.phone}`} target="_blank">Код на странице песочницы</PageLink> : null}
       />
-      <LightButton look="link" onClick={onChangePhone}>
+      <SiteButton variant="link" onClick={onChangePhone}>
         Изменить данные или номер
-      </LightButton>
+      </SiteButton>
       <p className="registration-aside">
         Код не пришёл? Если этот номер уже зарегистрирован, новый код на него не отправляется. <PageLink to="/authorization" state={{ phone: sent.phone }}>Войти по этому номеру</PageLink>
       </p>

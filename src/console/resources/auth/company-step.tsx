@@ -1,9 +1,9 @@
-import { LightButton } from "#console/ui/light/light-button.tsx";
+import { SiteButton } from "#console/ui/site/site-button.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { formAddress, type CustomerForm } from "./legal-forms.ts";
 import type { FoundCompany, RegistrationDraft } from "./registration-draft.ts";
 import { RegistrationInput, StepForm } from "./step-form.tsx";
-import { typedProblem } from "#console/ui/light/form-problem.ts";
+import { typedProblem } from "#console/ui/site/form-problem.ts";
 import type { Registration } from "./use-registration.ts";
 
 interface CompanyStepProps {
@@ -38,9 +38,9 @@ export function CompanyStep({ registration, form, isOfPerson, answer, onLookUp, 
       onSubmit={submit}
       extra={
         isUnknown ? (
-          <LightButton look="link" onClick={onLookUp}>
+          <SiteButton variant="link" onClick={onLookUp}>
             Поискать ещё раз
-          </LightButton>
+          </SiteButton>
         ) : null
       }
     >

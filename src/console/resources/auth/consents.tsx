@@ -1,5 +1,5 @@
 import { PageLink } from "#console/ui/page-link.tsx";
-import { LightCheck } from "#console/ui/light/light-check.tsx";
+import { SiteCheck } from "#console/ui/site/site-check.tsx";
 import { fieldId } from "./step-form.tsx";
 import type { Registration } from "./use-registration.ts";
 
@@ -14,12 +14,12 @@ export function Consents({ registration }: { readonly registration: Registration
   return (
     <>
       {CONSENTS.map(({ field, before, to, link }) => (
-        <LightCheck key={field} id={fieldId(field)} name={field} isChecked={values[field] === "yes"} onChange={(isChecked) => setValue(field, isChecked ? "yes" : "")} errors={problem?.errors[field]}>
+        <SiteCheck key={field} id={fieldId(field)} name={field} isChecked={values[field] === "yes"} onChange={(isChecked) => setValue(field, isChecked ? "yes" : "")} errors={problem?.errors[field]}>
           {before}
           <PageLink to={to} target="_blank">
             {link}
           </PageLink>
-        </LightCheck>
+        </SiteCheck>
       ))}
     </>
   );

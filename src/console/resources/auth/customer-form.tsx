@@ -6,7 +6,7 @@ import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { CodeStep } from "./code-step-part.ts";
 import { CompanyStep } from "./company-step.tsx";
 import { consentErrors, Consents } from "./consents.tsx";
-import { isAboutFields, typedProblem } from "#console/ui/light/form-problem.ts";
+import { isAboutFields, typedProblem } from "#console/ui/site/form-problem.ts";
 import type { CustomerForm as LegalForm } from "./legal-forms.ts";
 import { RegistrationInput, RegistrationPhone, StepCount, StepForm } from "./step-form.tsx";
 import { PHONE_START, personErrors } from "./person-fields.ts";

@@ -6,12 +6,12 @@ import { formatDate } from "#contract/values/calendar-date.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { ConsentBoxes } from "#console/kit/consent-boxes.tsx";
+import { FormPage } from "#console/kit/form-page.tsx";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
 import { forgetInvitation } from "#console/providers/entry-parameters.ts";
 import { reloadMe, useMe } from "#console/providers/session.ts";
 import { FailedPart } from "#console/ui/failed-part.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
-import { ServerForm } from "#console/ui/server-form.tsx";
 import { REFUSAL_TEXTS, refusalOf } from "./invitation.ts";
 
 interface Consents {
@@ -50,7 +50,7 @@ export default function RegistryConfirmation({ id }: { readonly id: string }) {
     <>
       <p>{prepared.companyTitle} хочет с вами работать. Вы останетесь пользователем компании и станете исполнителем. Проверьте, что заказчик написал о вас: исправить и дополнить это можно в анкете.</p>
       <Descriptions size="small" column={1} bordered style={{ marginBottom: 16 }} items={factsOf(prepared)} />
-      <ServerForm<Consents>
+      <FormPage<Consents>
         size="large"
         submitTitle="Стать исполнителем"
         labels={{}}
@@ -62,7 +62,7 @@ export default function RegistryConfirmation({ id }: { readonly id: string }) {
         }}
       >
         <ConsentBoxes names={["acceptTerms", "acceptDataPolicy"]} />
-      </ServerForm>
+      </FormPage>
     </>
   );
 }

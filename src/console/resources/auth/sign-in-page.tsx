@@ -11,9 +11,9 @@ import { asHttpError, errorText, toHttpError, type ConsoleHttpError } from "#con
 import type { PublicPage } from "#console/providers/page-module.ts";
 import { takeReturnTo, takeTokens, useSession } from "#console/providers/session.ts";
 import { toast } from "#console/providers/toasts.ts";
-import { LightButton } from "#console/ui/light/light-button.tsx";
-import { LiveForm } from "#console/ui/light/live-form.tsx";
-import { PhoneField } from "#console/ui/light/phone-field.tsx";
+import { SiteButton } from "#console/ui/site/site-button.tsx";
+import { LiveForm } from "#console/ui/site/live-form.tsx";
+import { PhoneField } from "#console/ui/site/phone-field.tsx";
 import { PageIndex, useHasPage, useRegistrationAddress } from "#console/ui/page-index.ts";
 import { SideChoice } from "./side-choice.tsx";
 import "./sign-in-page.css";
@@ -103,9 +103,9 @@ function SignIn() {
         <LiveForm onSubmit={(event) => void sendCode(event)}>
           <PhoneField label="Телефон" name="phoneNumber" value={phone} onChange={(value) => (setPhone(value), setFailure(null))} errors={fieldErrors(failure, "phoneNumber")} isFocusedFirst />
           <GlobalError failure={failure} fields={["phoneNumber"]} />
-          <LightButton type="submit" isBusy={isBusy}>
+          <SiteButton type="submit" isBusy={isBusy}>
             Получить код
-          </LightButton>
+          </SiteButton>
           <p className="sign-in-aside">
             Ещё не с нами? <PageLink to={registration}>Зарегистрироваться</PageLink>
           </p>
@@ -125,9 +125,9 @@ function SignIn() {
             }}
             hint={consoleConfig().sandbox && hasPage("/sandbox") ? <PageLink to={`/sandbox?phone=${wholePhone(phone) ?? ""}`} target="_blank">Код на странице песочницы</PageLink> : null}
           />
-          <LightButton look="link" onClick={() => (setSent(null), setFailure(null))}>
+          <SiteButton variant="link" onClick={() => (setSent(null), setFailure(null))}>
             Изменить номер
-          </LightButton>
+          </SiteButton>
         </Suspense>
       )}
     </section>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { maskPhone } from "#contract/values/phone.ts";
 import { signOut, useSession } from "#console/providers/session.ts";
-import { LightButton } from "#console/ui/light/light-button.tsx";
+import { SiteButton } from "#console/ui/site/site-button.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
 
 /** An invitation to a job, opened by somebody who is signed in: it registers a new worker, so what it is for and how to use it. */
@@ -19,7 +19,7 @@ export function SignedInInvited({ phone }: { readonly phone: string }) {
           : "Вы вошли как пользователь компании. Если пригласили вас, выйдите и зарегистрируйтесь исполнителем. Если не вас, ничего делать не нужно."}
       </p>
       <p className="row">
-        <LightButton
+        <SiteButton
           isBusy={isLeaving}
           onClick={() => {
             setIsLeaving(true);
@@ -27,7 +27,7 @@ export function SignedInInvited({ phone }: { readonly phone: string }) {
           }}
         >
           Выйти и зарегистрироваться
-        </LightButton>
+        </SiteButton>
         <PageLink className="button button-plain" to="/profile">
           Остаться в личном кабинете
         </PageLink>

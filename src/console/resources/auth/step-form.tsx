@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, type FormEvent, type ReactNode } from "react";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { splitMessage } from "#console/format/message.ts";
-import { LightButton } from "#console/ui/light/light-button.tsx";
-import { LightField } from "#console/ui/light/light-field.tsx";
-import { LiveForm } from "#console/ui/light/live-form.tsx";
-import { PhoneField } from "#console/ui/light/phone-field.tsx";
-import { isCorrected, type FormProblem } from "#console/ui/light/form-problem.ts";
-import { useWrongFieldFocus } from "#console/ui/light/use-light-form.ts";
+import { SiteButton } from "#console/ui/site/site-button.tsx";
+import { SiteField } from "#console/ui/site/site-field.tsx";
+import { LiveForm } from "#console/ui/site/live-form.tsx";
+import { PhoneField } from "#console/ui/site/phone-field.tsx";
+import { isCorrected, type FormProblem } from "#console/ui/site/form-problem.ts";
+import { useWrongFieldFocus } from "#console/ui/site/use-site-form.ts";
 import type { RegistrationField } from "./registration-draft.ts";
 import type { Registration } from "./use-registration.ts";
 
@@ -54,9 +54,9 @@ export function StepForm({ step, title, registration, submitTitle, onSubmit, chi
       <LiveForm key={step} onSubmit={handleSubmit}>
         {children}
         <div className="row">
-          <LightButton type="submit" isBusy={isBusy}>
+          <SiteButton type="submit" isBusy={isBusy}>
             {submitTitle}
-          </LightButton>
+          </SiteButton>
           {extra}
         </div>
       </LiveForm>
@@ -114,7 +114,7 @@ interface RegistrationInputProps {
 /** A field of the draft. */
 export function RegistrationInput({ registration, field, ...rest }: RegistrationInputProps) {
   const { values, problem, setValue } = registration;
-  return <LightField {...rest} id={fieldId(field)} name={field} value={values[field] ?? ""} onChange={(event) => setValue(field, event.target.value)} errors={problem?.errors[field]} />;
+  return <SiteField {...rest} id={fieldId(field)} name={field} value={values[field] ?? ""} onChange={(event) => setValue(field, event.target.value)} errors={problem?.errors[field]} />;
 }
 
 export function RegistrationPhone({ registration, hint }: { readonly registration: Registration; readonly hint: string }) {

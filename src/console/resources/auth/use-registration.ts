@@ -6,7 +6,7 @@ import { forgetInvitation, storedUtm } from "#console/providers/entry-parameters
 import { callEndpoint } from "#console/providers/data/call-endpoint.ts";
 import { takeReturnTo, takeTokens } from "#console/providers/session.ts";
 import { PageIndex } from "#console/ui/page-index.ts";
-import { useLightForm } from "#console/ui/light/use-light-form.ts";
+import { useSiteForm } from "#console/ui/site/use-site-form.ts";
 import { loadCodeStep } from "./code-step-part.ts";
 import { isCodeAlive, useRegistrationDraft, type RegistrationField } from "./registration-draft.ts";
 
@@ -24,7 +24,7 @@ export type Registration = ReturnType<typeof useRegistration>;
 /** What both forms of registration share: the draft, what is wrong, the code, the call and the steps in the address. */
 export function useRegistration({ form: draftName, defaults, landing }: RegistrationOptions) {
   const { draft, change, drop } = useRegistrationDraft(draftName);
-  const form = useLightForm();
+  const form = useSiteForm();
   const { run } = form;
   const [sentCount, setSentCount] = useState(0);
   const keys = useRef({ text: "", key: "" });

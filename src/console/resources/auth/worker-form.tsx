@@ -3,11 +3,11 @@ import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
 import { citizenshipsOf, requiredDocumentsOf, TAXPAYER_TYPE, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 import { maskPhoneInput, wholePhone } from "#console/format/phone.ts";
-import { LightSelect } from "#console/ui/light/light-select.tsx";
+import { SiteSelect } from "#console/ui/site/site-select.tsx";
 import { useHasPage } from "#console/ui/page-index.ts";
 import { CodeStep } from "./code-step-part.ts";
 import { consentErrors, Consents } from "./consents.tsx";
-import { isAboutFields, typedProblem } from "#console/ui/light/form-problem.ts";
+import { isAboutFields, typedProblem } from "#console/ui/site/form-problem.ts";
 import type { ValidInvitation } from "./invitation.ts";
 import { PHONE_START, personErrors } from "./person-fields.ts";
 import { fieldId, RegistrationInput, RegistrationPhone, StepCount, StepForm } from "./step-form.tsx";
@@ -92,14 +92,14 @@ export function WorkerForm({ taxpayerType, invitation }: WorkerFormProps) {
 }
 
 function TypeField({ registration: { values, problem, setValue } }: { readonly registration: Registration }) {
-  return <LightSelect label="Статус" id={fieldId("taxPayerType")} name="taxPayerType" value={typeOf(values.taxPayerType)} options={TAXPAYER_TYPE.definitions} onChange={(event) => setValue("taxPayerType", event.target.value)} errors={problem?.errors["taxPayerType"]} />;
+  return <SiteSelect label="Статус" id={fieldId("taxPayerType")} name="taxPayerType" value={typeOf(values.taxPayerType)} options={TAXPAYER_TYPE.definitions} onChange={(event) => setValue("taxPayerType", event.target.value)} errors={problem?.errors["taxPayerType"]} />;
 }
 
 function CitizenshipField({ registration: { values, problem, setValue }, type }: { readonly registration: Registration; readonly type: TaxpayerType }) {
   const citizenship = citizenshipOf(values.citizenshipID);
   const documents = requiredDocumentsOf(type, citizenship).map((id) => WORKMAN_DOCUMENT_TYPE.titles[id].toLowerCase());
   return (
-    <LightSelect
+    <SiteSelect
       label="Гражданство"
       id={fieldId("citizenshipID")}
       name="citizenshipID"

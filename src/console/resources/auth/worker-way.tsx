@@ -1,11 +1,11 @@
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import { REFUSAL_TEXTS } from "./invitation.ts";
-import { useKeptInvitation } from "./use-kept-invitation.ts";
+import { useStoredInvitation } from "./use-stored-invitation.ts";
 import { WorkerForm } from "./worker-form.tsx";
 
 /** A worker who came by an invitation and then chose his own way in keeps it. */
 export function WorkerWay({ taxpayerType }: { readonly taxpayerType: TaxpayerType }) {
-  const { invitation, refusal, leave } = useKeptInvitation();
+  const { invitation, refusal, leave } = useStoredInvitation();
   return (
     <>
       {invitation ? (

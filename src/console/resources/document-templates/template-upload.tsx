@@ -35,7 +35,7 @@ export default function TemplateUpload() {
     const { errors: fields, message } = asHttpError(thrown);
     setErrors(fields && Object.keys(fields).length > 0 ? fields : { form: [message] });
   };
-  const look = async (one: File | null, of: TemplateType) => {
+  const checkFile = async (one: File | null, of: TemplateType) => {
     setFile(one);
     setChecked(null);
     setErrors({});
@@ -65,9 +65,9 @@ export default function TemplateUpload() {
         <Col xs={24} xl={12}>
           <Form layout="vertical" component="div">
             <Form.Item label="Вид документа" htmlFor="template-type" {...fieldError(errors["type"])}>
-              <Select id="template-type" value={type} options={TYPE_OPTIONS} onChange={(next) => (setType(next), void look(file, next))} />
+              <Select id="template-type" value={type} options={TYPE_OPTIONS} onChange={(next) => (setType(next), void checkFile(file, next))} />
             </Form.Item>
-            <FileDrop label="Файл шаблона" endings={[".docx"]} maxBytes={DOCUMENT_FILE_BYTES} file={file} errors={errors["file"] ? [...errors["file"]] : []} onFile={(one) => void look(one, type)} />
+            <FileDrop label="Файл шаблона" endings={[".docx"]} maxBytes={DOCUMENT_FILE_BYTES} file={file} errors={errors["file"] ? [...errors["file"]] : []} onFile={(one) => void checkFile(one, type)} />
             <div aria-live="polite">{check.isRunning ? <p>Проверяем файл…</p> : null}</div>
             {checked ? <Problems problems={checked.problems} /> : null}
             <Form.Item label="Название" htmlFor="template-title" extra="Пусто — по имени файла" {...fieldError(errors["title"])}>

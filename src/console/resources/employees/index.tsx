@@ -13,7 +13,7 @@ export const OwnEmployments = lazy(() => import("./own-employments.tsx"));
 /** Favourite workers of the company. */
 export const employeesModule: NounModule = {
   routes: [{ path: LIST, access: "employees.view", crumb: "Избранные исполнители", screen: () => import("./employee-list.tsx") }],
-  menu: [{ to: LIST, label: "Избранные", section: "Исполнители", access: "employees.view", icon: TeamOutlined, isMain: true }],
+  menu: [{ to: LIST, label: "Избранные", section: "Исполнители", access: "employees.view", icon: TeamOutlined, barLabel: "Избранные" }],
   commands: [{ label: "Пригласить исполнителя", access: "employees.manage", run: { modal: "employee-invite" } }],
   finders: [
     {

@@ -8,6 +8,7 @@ import { EXPORT_FORMAT, EXPORT_GROUP_BY, EXPORT_TYPE, TYPE_OF_FORMAT, type Expor
 import { JOB_DOCUMENT_TYPE, type JobDocumentType } from "#contract/job-documents/job-document-states.ts";
 import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
+import { FormPage } from "#console/kit/form-page.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { employeeSource } from "#console/kit/option-sources.ts";
 import { periodPresets } from "#console/kit/period-field.tsx";
@@ -18,7 +19,6 @@ import { useReadAgain } from "#console/providers/data/use-read-again.ts";
 import { useSession } from "#console/providers/session.ts";
 import { ProjectsField, TagsField } from "#console/resources/projects/parts.ts";
 import { chosenRule } from "#console/ui/chosen-rule.ts";
-import { ServerForm } from "#console/ui/server-form.tsx";
 
 type Kind = "tables" | "accounting" | "receipts" | "documents";
 
@@ -95,7 +95,7 @@ export function ExportOrderModal({ isMonthly: isMonthlyAtFirst = false, onClose 
   return (
     <ModalFrame title="Заказать выгрузку" widthPx={620} isLocked={isBusy} onClose={onClose}>
       {kinds.length > 1 ? <Segmented<Kind> block aria-label="Вид выгрузки" style={{ marginBottom: 16 }} disabled={isBusy} options={kinds.map(({ value, label }) => ({ value, label }))} value={kind} onChange={setKind} /> : null}
-      <ServerForm<Values>
+      <FormPage<Values>
         submitTitle="Заказать"
         labels={LABELS}
         initialValues={startValues()}
@@ -149,7 +149,7 @@ export function ExportOrderModal({ isMonthly: isMonthlyAtFirst = false, onClose 
             </Form.Item>
           </>
         )}
-      </ServerForm>
+      </FormPage>
     </ModalFrame>
   );
 }

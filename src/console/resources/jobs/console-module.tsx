@@ -30,7 +30,7 @@ export const jobsModule: NounModule = {
     { path: "/jobs/workman/:group/:service", access: "workman", screen: list, accepts: namesGroup },
   ],
   menu: [
-    { to: MINE, alsoAt: ["/jobs/customer", "/jobs/workman"], label: "Мои задания", section: "Работа", access: { anyOf: ["jobs.view", "workman"] }, icon: FolderOpenOutlined, isMain: true },
+    { to: MINE, alsoAt: ["/jobs/customer", "/jobs/workman"], label: "Мои задания", section: "Работа", access: { anyOf: ["jobs.view", "workman"] }, icon: FolderOpenOutlined, barLabel: "Задания" },
     { to: CREATE, label: "Создать задание", section: "Работа", access: "jobs.manage", icon: FileAddOutlined },
   ],
   commands: [{ label: "Создать задание", access: "jobs.manage", run: { to: CREATE } }],

@@ -4,10 +4,10 @@ import { PageLink } from "#console/ui/page-link.tsx";
 import { countOf } from "#contract/values/plural.ts";
 import { usePageData, type PublicPage } from "#console/providers/page-module.ts";
 import { useSession } from "#console/providers/session.ts";
-import { CatalogueChips, NothingByFilters } from "#console/ui/light/catalogue-chips.tsx";
-import { CatalogueSorts } from "#console/ui/light/catalogue-sorts.tsx";
-import { CityOffer } from "#console/ui/light/city-field.tsx";
-import { LightPager } from "#console/ui/light/light-pager.tsx";
+import { CatalogueChips, NothingByFilters } from "#console/ui/site/catalogue-chips.tsx";
+import { CatalogueSorts } from "#console/ui/site/catalogue-sorts.tsx";
+import { CityOffer } from "#console/ui/site/city-field.tsx";
+import { SitePager } from "#console/ui/site/site-pager.tsx";
 import { jobsHead } from "./job-catalogue-head.ts";
 import { listJobPlaces, loadJobs, type JobCatalogueData } from "./load-job-catalogue.ts";
 import { JobFilterForm } from "./job-filter-form.tsx";
@@ -39,7 +39,7 @@ export default function JobCatalogue() {
         {meta.total > 1 ? <CatalogueSorts sorts={JOB_SORTS} now={filters.sort} /> : null}
       </div>
       {jobs.length > 0 ? <JobLines jobs={jobs} /> : chips.length > 0 ? <NothingByFilters chips={chips} /> : <NoJobs isAll={place.group === null} />}
-      <LightPager {...meta} label="Страницы заданий" parameter="page" topId="list" />
+      <SitePager {...meta} label="Страницы заданий" parameter="page" topId="list" />
     </div>
   );
 }

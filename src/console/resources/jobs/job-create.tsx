@@ -5,11 +5,11 @@ import { useNavigate, useSearchParams } from "react-router";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { countOf } from "#contract/values/plural.ts";
+import { FormPage } from "#console/kit/form-page.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { useDraft } from "#console/providers/use-draft.ts";
 import { ErrorPage } from "#console/ui/error-page.tsx";
-import { ServerForm } from "#console/ui/server-form.tsx";
 import { JobFields } from "./job-fields.tsx";
 import { JOB_COUNT_WORDS, JOB_LISTS } from "./job-lists.ts";
 import { publicationOf } from "./mass-outcome.ts";
@@ -61,7 +61,7 @@ function CreateForm({ source }: { readonly source: Job | null }) {
     void navigate(`/jobs/${job.id}`);
   };
   return (
-    <ServerForm<NewJobValues>
+    <FormPage<NewJobValues>
       labels={JOB_LABELS}
       submitTitle="Опубликовать"
       initialValues={source ? copyOf(source) : NEW_JOB}
@@ -83,6 +83,6 @@ function CreateForm({ source }: { readonly source: Job | null }) {
           </Col>
         </Row>
       )}
-    </ServerForm>
+    </FormPage>
   );
 }

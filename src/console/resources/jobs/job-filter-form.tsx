@@ -1,8 +1,8 @@
 import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
-import { CatalogueForm } from "#console/ui/light/catalogue-form.tsx";
-import { CityField } from "#console/ui/light/city-field.tsx";
-import { LightField } from "#console/ui/light/light-field.tsx";
-import { SelectField } from "#console/ui/light/select-field.tsx";
+import { CatalogueForm } from "#console/ui/site/catalogue-form.tsx";
+import { CityField } from "#console/ui/site/city-field.tsx";
+import { SiteField } from "#console/ui/site/site-field.tsx";
+import { SelectField } from "#console/ui/site/select-field.tsx";
 import type { JobFilters } from "./job-filters.ts";
 
 interface JobFilterFormProps {
@@ -17,9 +17,9 @@ export function JobFilterForm({ filters: { problems, ...filters }, query, cities
   const isMoreUsed = ["budgetFrom", "budgetTo", "payType", "dateFrom", "dateTo"].some((name) => query.get(name));
   const field = (name: string) => ({ name, defaultValue: query.get(name) ?? "", errors: problems[name] === undefined ? [] : [problems[name]] });
   return (
-    <CatalogueForm label="Поиск заданий" kept={["sort", "account"]}>
+    <CatalogueForm label="Поиск заданий" preserved={["sort", "account"]}>
       <div className="catalogue-search">
-        <LightField label="Что ищете" type="search" name="search" maxLength={200} placeholder="Например: упаковка" defaultValue={filters.search ?? ""} autoComplete="off" />
+        <SiteField label="Что ищете" type="search" name="search" maxLength={200} placeholder="Например: упаковка" defaultValue={filters.search ?? ""} autoComplete="off" />
       </div>
       <CityField cities={cities} value={filters.cityId} />
       <button type="submit" className="button">
@@ -28,11 +28,11 @@ export function JobFilterForm({ filters: { problems, ...filters }, query, cities
       <details className="catalogue-more" open={isMoreUsed}>
         <summary>Цена и сроки</summary>
         <div className="catalogue-more-fields">
-          <LightField label="Бюджет от, ₽" inputMode="decimal" maxLength={20} autoComplete="off" {...field("budgetFrom")} />
-          <LightField label="Бюджет до, ₽" inputMode="decimal" maxLength={20} autoComplete="off" {...field("budgetTo")} />
+          <SiteField label="Бюджет от, ₽" inputMode="decimal" maxLength={20} autoComplete="off" {...field("budgetFrom")} />
+          <SiteField label="Бюджет до, ₽" inputMode="decimal" maxLength={20} autoComplete="off" {...field("budgetTo")} />
           <SelectField label="Оплата" anyLabel="Любая" name="payType" defaultValue={filters.payType ?? ""} options={JOB_PAY_TYPE.definitions.map(({ id, title }) => ({ value: id, label: title }))} />
-          <LightField label="Сроки с" type="date" {...field("dateFrom")} />
-          <LightField label="Сроки по" type="date" {...field("dateTo")} />
+          <SiteField label="Сроки с" type="date" {...field("dateFrom")} />
+          <SiteField label="Сроки по" type="date" {...field("dateTo")} />
         </div>
       </details>
     </CatalogueForm>

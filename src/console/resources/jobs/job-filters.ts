@@ -2,9 +2,9 @@ import { JOB_PAY_TYPE, type JobPayType } from "#contract/definitions/payment-typ
 import { JOB_BUDGET_MAX } from "#contract/jobs/job-bounds.ts";
 import { formatDate, parseCalendarDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { formatRubles, readRubles } from "#console/format/money.ts";
-import type { Chip } from "#console/ui/light/catalogue-chips.tsx";
-import { sortOfQuery } from "#console/ui/light/catalogue-sorts.tsx";
-import { idOfQuery, searchOfQuery } from "#console/ui/light/query-address.ts";
+import type { Chip } from "#console/ui/site/catalogue-chips.tsx";
+import { sortOfQuery } from "#console/ui/site/catalogue-sorts.tsx";
+import { idOfQuery, searchOfQuery } from "#console/ui/site/query-address.ts";
 
 /** Orders of the list by their names in the address. */
 export const JOB_SORTS = { new: "Сначала новые", budget: "Дороже", cheap: "Дешевле", finish: "Скоро закончатся" } as const;

@@ -3,8 +3,8 @@ import type { JobCard } from "#contract/jobs/job.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { formatDay } from "#console/format/dates.ts";
 import { BudgetText } from "./budget-text.tsx";
-import "#console/ui/light/light.css";
-import "#console/ui/light/catalogue.css";
+import "#console/ui/site/site.css";
+import "#console/ui/site/catalogue.css";
 
 const OFFERS = ["отклик", "отклика", "откликов"] as const;
 

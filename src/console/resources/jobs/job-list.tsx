@@ -25,6 +25,7 @@ const NEWEST_FIRST = { field: "createdDate", order: "desc" } as const;
 const SEARCH = filter.search("Название, услуга, номер");
 const MONEY = filter.money("Сумма", "budgetFrom", "budgetTo");
 const EXTRA = [filter.oneOf("payType", "Оплата", JOB_PAY_TYPE.definitions), filter.person("workmanID"), filter.tags("jobTagsIDs")].map((one) => ({ ...one, isExtra: true }));
+const NEW_OFFERS = filter.marked("withNewOffers", "С новыми откликами");
 const OF_TEMPLATE = filter.marked("templateID", "Исполнитель с документом по шаблону");
 const sumOf = ({ budget, acceptedJobOffer: offer }: JobCard) => offer?.amount ?? budget;
 
@@ -65,7 +66,7 @@ function CompanyJobs() {
     { to: `${MINE}/finished`, label: "Завершённые", count: counts?.finished },
   ];
   const states = filter.manyOf("states", "Состояние", JOB_STATE.definitions);
-  const filters = [SEARCH, ...(stage ? [] : [states]), filter.project("projectIDs"), MONEY, ...EXTRA, OF_TEMPLATE];
+  const filters = [SEARCH, ...(stage ? [] : [states]), filter.project("projectIDs"), MONEY, ...EXTRA, NEW_OFFERS, OF_TEMPLATE];
   return (
     <>
       <ListPage<JobCard>

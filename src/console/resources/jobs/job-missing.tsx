@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { closeModal, openModal, provideModals } from "#console/modals/modal-store.ts";
 import { useSession } from "#console/providers/session.ts";
 import { ErrorPage } from "#console/ui/error-page.tsx";
-import { SignInLink } from "#console/ui/light/sign-in-link.tsx";
+import { SignInLink } from "#console/ui/site/sign-in-link.tsx";
 
 const EndedInvite = lazy(() => import("./ended-invite.tsx"));
 

@@ -15,8 +15,8 @@ import { JobMissing } from "./job-missing.tsx";
 import { jobPosting } from "./job-posting.ts";
 import { CompanyStanding, JobStanding } from "./job-standing.tsx";
 import { useJob } from "./use-job.ts";
-import "#console/ui/light/light.css";
-import "#console/ui/light/catalogue.css";
+import "#console/ui/site/site.css";
+import "#console/ui/site/catalogue.css";
 import "./job-page.css";
 
 /** `sitemap.xml` names the newest jobs, in calls of a hundred. */

@@ -3,7 +3,7 @@ import type { MyInfo } from "#contract/auth/session.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { useSession } from "#console/providers/session.ts";
 import { ConsolePart } from "#console/ui/console-part.tsx";
-import { SignInLink } from "#console/ui/light/sign-in-link.tsx";
+import { SignInLink } from "#console/ui/site/sign-in-link.tsx";
 import { useRegistrationAddress } from "#console/ui/page-index.ts";
 
 // Guests, who are most visitors of a job, never load what a signed-in person can do with it.
@@ -52,7 +52,7 @@ function GuestCall() {
         <SignInLink>Войдите, чтобы откликнуться</SignInLink>
       </p>
       <p>
-        <SignInLink look="plain" to={registration}>
+        <SignInLink variant="plain" to={registration}>
           Стать исполнителем
         </SignInLink>
       </p>

@@ -6,7 +6,7 @@ import type { Service } from "#contract/reference-data/reference-data.ts";
 import { PageMissing, type PageAddress, type PageReader } from "#console/providers/page-module.ts";
 import { currentSession } from "#console/providers/session.ts";
 import { readCities, type NamedPlace } from "#console/resources/reference-data/index.ts";
-import { pageOfQuery } from "#console/ui/light/query-address.ts";
+import { pageOfQuery } from "#console/ui/site/query-address.ts";
 import { jobListQuery, readJobFilters } from "./job-filters.ts";
 import { jobLineOf, type JobLine } from "./job-lines.tsx";
 

@@ -2,8 +2,8 @@ import { PageLink } from "#console/ui/page-link.tsx";
 import { referenceDataEndpoints } from "#contract/reference-data/reference-data-endpoints.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { usePageData, type PageReader, type PublicPage } from "#console/providers/page-module.ts";
-import "#console/ui/light/light.css";
-import "#console/ui/light/catalogue.css";
+import "#console/ui/site/site.css";
+import "#console/ui/site/catalogue.css";
 import { JOB_COUNT_WORDS } from "./job-lists.ts";
 import "./service-choice.css";
 

@@ -1,4 +1,4 @@
-import { SignInLink } from "#console/ui/light/sign-in-link.tsx";
+import { SignInLink } from "#console/ui/site/sign-in-link.tsx";
 import { useRegistrationAddress } from "#console/ui/page-index.ts";
 
 /** Offers a guest to sign in, after an error on the page of a job. Source: specification §2, «Modals». */
@@ -9,7 +9,7 @@ export default function SignInOfferModal() {
       <p>Часть заданий видят только приглашённые исполнители и сотрудники заказчика. После входа вы вернётесь на эту страницу.</p>
       <p className="row">
         <SignInLink>Войти</SignInLink>
-        <SignInLink look="plain" to={registration}>
+        <SignInLink variant="plain" to={registration}>
           Зарегистрироваться
         </SignInLink>
       </p>

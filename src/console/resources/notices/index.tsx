@@ -14,7 +14,7 @@ export const noticesModule: NounModule = {
     { path: "/notifications", access: "signed-in", screen: () => import("./notice-list.tsx") },
     { path: "/notifications/settings", access: "signed-in", crumb: "Письма и СМС", screen: () => import("./notice-settings.tsx") },
   ],
-  menu: [{ to: "/notifications", label: "Уведомления", section: "Работа", access: "signed-in", icon: BellOutlined, isMain: true }],
+  menu: [{ to: "/notifications", label: "Уведомления", section: "Работа", access: "signed-in", icon: BellOutlined }],
   resources: [
     {
       name: "notices",

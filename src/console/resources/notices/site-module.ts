@@ -1,2 +1,2 @@
 /** The part of notices that public pages show. */
-export const loadLightBell = () => import("./light-bell.tsx");
+export const loadSiteBell = () => import("./site-bell.tsx");

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { MyInfo } from "#contract/auth/session.ts";
 import { referenceDataEndpoints } from "#contract/reference-data/reference-data-endpoints.ts";
+import { FormPage } from "#console/kit/form-page.tsx";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
 import { reloadMe } from "#console/providers/session.ts";
-import { ServerForm } from "#console/ui/server-form.tsx";
 
 interface Values {
   readonly lastName: string;
@@ -25,7 +25,7 @@ export function NameForm({ me }: { readonly me: MyInfo }) {
     await reloadMe();
   };
   return (
-    <ServerForm<Values>
+    <FormPage<Values>
       onSubmit={handleSubmit}
       submitTitle="Сохранить"
       labels={LABELS}
@@ -45,7 +45,7 @@ export function NameForm({ me }: { readonly me: MyInfo }) {
       <Form.Item name="cityID" label={LABELS.cityID}>
         <CitySelect known={me.city} />
       </Form.Item>
-    </ServerForm>
+    </FormPage>
   );
 }
 

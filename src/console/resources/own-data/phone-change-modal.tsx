@@ -4,11 +4,11 @@ import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { CodeSent } from "#contract/auth/session.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import { maskPhoneInput, wholePhone } from "#console/format/phone.ts";
+import { FormPage } from "#console/kit/form-page.tsx";
 import { consoleConfig } from "#console/providers/console-config.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import type { ModalControls } from "#console/providers/modal-catalogue.ts";
 import { reloadMe, useMe } from "#console/providers/session.ts";
-import { ServerForm } from "#console/ui/server-form.tsx";
 import { useResendWait } from "#console/ui/use-code-entry.ts";
 
 interface Values {
@@ -40,7 +40,7 @@ export default function PhoneChangeModal({ close, setLocked }: ModalControls) {
     await reloadMe();
   };
   return (
-    <ServerForm<Values>
+    <FormPage<Values>
       onSubmit={handleSubmit}
       submitTitle={sent === null ? "Получить коды" : "Сменить телефон"}
       labels={LABELS}
@@ -67,7 +67,7 @@ export default function PhoneChangeModal({ close, setLocked }: ModalControls) {
           )}
         </>
       )}
-    </ServerForm>
+    </FormPage>
   );
 }
 

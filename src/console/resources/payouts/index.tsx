@@ -17,7 +17,7 @@ export const payoutsModule: NounModule = {
     { path: RECEIPT_LIST, access: "documents.view", crumb: "Чеки", screen: () => import("./receipt-list.tsx") },
   ],
   menu: [
-    { to: INCOME, label: "Доход", section: "Деньги", access: "workman", icon: WalletOutlined, isMain: true },
+    { to: INCOME, label: "Доход", section: "Деньги", access: "workman", icon: WalletOutlined, barLabel: "Доход" },
     { to: OF_COMPANY, label: "Все выплаты", section: "Выплаты", access: "transactions.view", icon: SendOutlined },
     { to: RECEIPT_LIST, label: "Чеки", section: "Документы", access: "documents.view", icon: FileDoneOutlined },
   ],

@@ -26,7 +26,7 @@ export const registriesModule: NounModule = {
     { path: "/profile/workman-registration-registry/:id", access: "workman-registries.view", screen: () => import("./workman-registration/workman-registration-registry-show.tsx") },
   ],
   menu: [
-    { to: LIST, label: "Выплаты исполнителям", section: "Выплаты", access: "payroll-registries.view", icon: TableOutlined, isMain: true },
+    { to: LIST, label: "Выплаты исполнителям", section: "Выплаты", access: "payroll-registries.view", icon: TableOutlined, barLabel: "Выплаты" },
     { to: "/profile/job-registry", label: "Реестры заданий", section: "Работа", access: "job-registries.view", icon: ProfileOutlined },
     { to: "/profile/workman-registry", label: "Реестры приглашений", section: "Исполнители", access: "workman-registries.view", icon: UsergroupAddOutlined },
     { to: "/profile/workman-registration-registry", label: "Реестры регистрации", section: "Исполнители", access: "workman-registries.view", icon: SolutionOutlined },

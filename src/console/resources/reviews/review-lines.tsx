@@ -5,10 +5,10 @@ import type { Review } from "#contract/reviews/review.ts";
 import { formatDay } from "#console/format/dates.ts";
 import { useSession } from "#console/providers/session.ts";
 import { ConsolePart } from "#console/ui/console-part.tsx";
-import { LightPager } from "#console/ui/light/light-pager.tsx";
-import { StarRating } from "#console/ui/light/star-rating.tsx";
+import { SitePager } from "#console/ui/site/site-pager.tsx";
+import { StarRating } from "#console/ui/site/star-rating.tsx";
 import type { ReviewSubject } from "./review-kinds.ts";
-import "#console/ui/light/light.css";
+import "#console/ui/site/site.css";
 import "./review-lines.css";
 
 // Guests never load what a signed-in person does with a review.
@@ -61,7 +61,7 @@ export function ReviewLines({ about, subjectId, reviews, meta }: ReviewLinesProp
       ) : (
         list
       )}
-      <LightPager {...meta} label="Страницы отзывов" parameter="page" topId="reviews" />
+      <SitePager {...meta} label="Страницы отзывов" parameter="page" topId="reviews" />
     </section>
   );
 }

@@ -2,8 +2,8 @@ import { Checkbox, Form, Input, InputNumber, Select } from "antd";
 import { useMemo, type ReactNode } from "react";
 import { readRubles } from "#console/format/money.ts";
 import { maskPhoneInput, wholePhone } from "#console/format/phone.ts";
+import { FormPage } from "#console/kit/form-page.tsx";
 import { toast } from "#console/providers/toasts.ts";
-import { ServerForm } from "#console/ui/server-form.tsx";
 import { useSandboxReload } from "./use-sandbox.ts";
 
 export interface SandboxField {
@@ -43,11 +43,11 @@ export function SandboxForm({ fields, initialValues, submitTitle, done, send, on
     onDone?.();
   };
   return (
-    <ServerForm<Typed> labels={labels} initialValues={initialValues} submitTitle={submitTitle} onSubmit={handleSubmit}>
+    <FormPage<Typed> labels={labels} initialValues={initialValues} submitTitle={submitTitle} onSubmit={handleSubmit}>
       {fields.map((field) => (
         <Field key={field.name} {...field} />
       ))}
-    </ServerForm>
+    </FormPage>
   );
 }
 

@@ -16,7 +16,7 @@ import { StatusStep } from "./steps/status-step.tsx";
 
 export interface StepProps {
   readonly profile: RegistrationProfile;
-  /** The step is kept: the next one opens. */
+  /** The step is saved: the next one opens. */
   readonly onSaved: () => void;
 }
 

@@ -2,13 +2,13 @@ import { Alert, Divider, Form, Input, Skeleton } from "antd";
 import { useNavigate } from "react-router";
 import type { RegistrationProfile } from "#contract/workman-registration/registration-profile.ts";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
+import { FormPage } from "#console/kit/form-page.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { MASKS } from "#console/format/masks.ts";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
 import { useReadAgain } from "#console/providers/data/use-read-again.ts";
 import { FailedPart } from "#console/ui/failed-part.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
-import { ServerForm } from "#console/ui/server-form.tsx";
 import { FIELD_LABELS, WORKMAN } from "./registration-labels.ts";
 import { DocumentFields, documentBodyOf, documentValuesOf, type DocumentValues } from "./steps/documents-step.tsx";
 import { DayField, dayOf, dayText, TextField } from "./steps/fields.tsx";
@@ -55,7 +55,7 @@ function Correction({ profile }: { readonly profile: RegistrationProfile }) {
     <div style={{ maxWidth: 760 }}>
       {reason ? <Alert type="warning" showIcon message={profile.status.title} description={reason} style={{ marginBottom: 16 }} /> : null}
       <PaperUploads papers={profile.requiredDocuments} />
-      <ServerForm<Values>
+      <FormPage<Values>
         size="large"
         submitTitle={profile.status.id === "COMPLETE" ? "Сохранить" : "Отправить снова"}
         labels={FIELD_LABELS}
@@ -87,7 +87,7 @@ function Correction({ profile }: { readonly profile: RegistrationProfile }) {
         <DocumentFields isRussian={(profile.citizenship?.id ?? "ru") === "ru"} />
         <Divider />
         {profile.taxpayerType.id === "INDIVIDUAL" ? null : <SelfEmployedFields profile={profile} />}
-      </ServerForm>
+      </FormPage>
     </div>
   );
 }

@@ -12,7 +12,7 @@ export const workmenModule: NounModule = {
     { path: "/profile/workman/services", access: "workman", crumb: "Мои услуги", screen: () => import("./workman-services-page.tsx") },
   ],
   menu: [
-    { to: "/profile/workman", label: "Профиль исполнителя", section: "Профиль", access: "workman", icon: SolutionOutlined },
+    { to: "/profile/workman", label: "Профиль исполнителя", section: "Профиль", access: "workman", icon: SolutionOutlined, barLabel: "Профиль" },
     { to: "/profile/workman/services", label: "Услуги и цены", section: "Профиль", access: "workman", icon: ToolOutlined },
   ],
 };

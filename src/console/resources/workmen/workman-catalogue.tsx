@@ -8,15 +8,15 @@ import { PageMissing, usePageData, type PageAddress, type PageHead, type PageRea
 import { PersonPicture } from "#console/ui/person-picture.tsx";
 import { shorten } from "#console/format/shorten.ts";
 import { readCities, readServiceChoice, serviceTitle, type NamedPlace, type ServiceChoice } from "#console/resources/reference-data/index.ts";
-import { CatalogueChips, NothingByFilters } from "#console/ui/light/catalogue-chips.tsx";
-import { CatalogueForm } from "#console/ui/light/catalogue-form.tsx";
-import { CatalogueSorts } from "#console/ui/light/catalogue-sorts.tsx";
-import { CityField, CityOffer } from "#console/ui/light/city-field.tsx";
-import { LightField } from "#console/ui/light/light-field.tsx";
-import { LightPager } from "#console/ui/light/light-pager.tsx";
-import { pageOfQuery } from "#console/ui/light/query-address.ts";
-import { SelectField } from "#console/ui/light/select-field.tsx";
-import { StarRating } from "#console/ui/light/star-rating.tsx";
+import { CatalogueChips, NothingByFilters } from "#console/ui/site/catalogue-chips.tsx";
+import { CatalogueForm } from "#console/ui/site/catalogue-form.tsx";
+import { CatalogueSorts } from "#console/ui/site/catalogue-sorts.tsx";
+import { CityField, CityOffer } from "#console/ui/site/city-field.tsx";
+import { SiteField } from "#console/ui/site/site-field.tsx";
+import { SitePager } from "#console/ui/site/site-pager.tsx";
+import { pageOfQuery } from "#console/ui/site/query-address.ts";
+import { SelectField } from "#console/ui/site/select-field.tsx";
+import { StarRating } from "#console/ui/site/star-rating.tsx";
 import { TaxStatusBadge } from "./tax-status-badge.tsx";
 import { RATINGS, readWorkmanFilters, WORKMAN_SORTS, workmanChips, workmanListQuery, type WorkmanFilters } from "./workman-filters.ts";
 
@@ -75,16 +75,16 @@ export default function WorkmanCatalogue() {
         {meta.total > 1 ? <CatalogueSorts sorts={WORKMAN_SORTS} now={filters.sort} /> : null}
       </div>
       {workmen.length > 0 ? <WorkmanLines workmen={workmen} /> : chips.length > 0 ? <NothingByFilters chips={chips} /> : <p className="card">Исполнителей пока нет. Первые появятся здесь после проверки профиля.</p>}
-      <LightPager {...meta} label="Страницы исполнителей" parameter="page" topId="list" />
+      <SitePager {...meta} label="Страницы исполнителей" parameter="page" topId="list" />
     </div>
   );
 }
 
 function WorkmanFilterForm({ filters, cities, choice }: { readonly filters: WorkmanFilters } & Pick<WorkmanCatalogueData, "cities" | "choice">) {
   return (
-    <CatalogueForm label="Поиск исполнителей" kept={["sort"]}>
+    <CatalogueForm label="Поиск исполнителей" preserved={["sort"]}>
       <div className="catalogue-search">
-        <LightField label="Кого ищете" type="search" name="search" maxLength={200} placeholder="Имя или услуга" defaultValue={filters.search ?? ""} autoComplete="off" />
+        <SiteField label="Кого ищете" type="search" name="search" maxLength={200} placeholder="Имя или услуга" defaultValue={filters.search ?? ""} autoComplete="off" />
       </div>
       <CityField cities={cities} value={filters.cityId} />
       <SelectField

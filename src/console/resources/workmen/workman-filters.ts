@@ -1,6 +1,6 @@
-import type { Chip } from "#console/ui/light/catalogue-chips.tsx";
-import { sortOfQuery } from "#console/ui/light/catalogue-sorts.tsx";
-import { idOfQuery, searchOfQuery } from "#console/ui/light/query-address.ts";
+import type { Chip } from "#console/ui/site/catalogue-chips.tsx";
+import { sortOfQuery } from "#console/ui/site/catalogue-sorts.tsx";
+import { idOfQuery, searchOfQuery } from "#console/ui/site/query-address.ts";
 
 /** Orders of the list by their names in the address. */
 export const WORKMAN_SORTS = { rating: "По рейтингу", jobs: "Больше заданий", new: "Сначала новые", name: "По имени" } as const;

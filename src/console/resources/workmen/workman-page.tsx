@@ -13,11 +13,11 @@ import { formatDay } from "#console/format/dates.ts";
 import { PersonPicture } from "#console/ui/person-picture.tsx";
 import { shorten } from "#console/format/shorten.ts";
 import { REVIEWS_PER_PAGE, reviewLineOf, ReviewLines, type ReviewLine } from "#console/resources/reviews/index.tsx";
-import { pageOfQuery } from "#console/ui/light/query-address.ts";
-import { StarRating } from "#console/ui/light/star-rating.tsx";
+import { pageOfQuery } from "#console/ui/site/query-address.ts";
+import { StarRating } from "#console/ui/site/star-rating.tsx";
 import { TaxStatusBadge } from "./tax-status-badge.tsx";
-import "#console/ui/light/light.css";
-import "#console/ui/light/catalogue.css";
+import "#console/ui/site/site.css";
+import "#console/ui/site/catalogue.css";
 import "./workman-page.css";
 
 // Guests never load what a company does with a worker.

@@ -6,13 +6,13 @@ import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import type { MyWorkmanInfo } from "#contract/workmen/workman.ts";
 import { readRubles } from "#console/format/money.ts";
 import { CountedArea } from "#console/kit/counted-area.tsx";
+import { FormPage } from "#console/kit/form-page.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
 import { useReadAgain } from "#console/providers/data/use-read-again.ts";
 import { FailedPart } from "#console/ui/failed-part.tsx";
 import { PageLink } from "#console/ui/page-link.tsx";
-import { ServerForm } from "#console/ui/server-form.tsx";
 
 interface ServiceRow {
   readonly id: number | undefined;
@@ -49,7 +49,7 @@ function Editor({ me }: { readonly me: MyWorkmanInfo }) {
   };
   return (
     <SectionCard title="Что вы делаете">
-      <ServerForm<Values>
+      <FormPage<Values>
         onSubmit={handleSubmit}
         submitTitle="Сохранить"
         labels={LABELS}
@@ -59,7 +59,7 @@ function Editor({ me }: { readonly me: MyWorkmanInfo }) {
           <CountedArea rows={3} maxLength={2000} />
         </Form.Item>
         <Form.List name="services">{(fields, { add, remove }) => <ServiceRows fields={fields} onAdd={() => add({ id: undefined, price: "" })} onRemove={remove} />}</Form.List>
-      </ServerForm>
+      </FormPage>
     </SectionCard>
   );
 }

@@ -72,14 +72,10 @@ async function countJobs(db: Db, actor: AccountActor): Promise<ReadonlyMap<JobSt
 }
 
 function waitingJobs(actor: AccountActor, jobs: ReadonlyMap<JobState, number> | null): [Attention, number][] {
-  const may = (permission: Permission) => roleHas(actor.role, permission);
-  return [
-    ["JOB_RESULT", may("results.accept") ? (jobs?.get("COMPLETED") ?? 0) : 0],
-    ["JOB_REJECTED", may("jobs.manage") ? (jobs?.get("REJECTED") ?? 0) : 0],
-  ];
+  return [["JOB_REJECTED", roleHas(actor.role, "jobs.manage") ? (jobs?.get("REJECTED") ?? 0) : 0]];
 }
 
-/** Whatever waits in registries, payouts, receipts and offers, for those who may do something about it. */
+/** Whatever waits in registries, payouts, receipts, results and offers, for those who may do something about it: each count is the total of the list its figure leads to. */
 async function countWaiting(db: Db, actor: AccountActor, now: Date): Promise<[Attention, number][]> {
   const registries = (states: readonly string[]) => sql`
     SELECT count(*) FROM registries r WHERE r.account_id = ${actor.accountId} AND r.kind = 'payroll' AND r.state = ANY (${states}::text[]) AND r.state IN ('APPROVAL', 'INVALID', 'PARTIALLY_READY') ${within(actor, sql`r.project_id`)}`;
@@ -94,6 +90,13 @@ async function countWaiting(db: Db, actor: AccountActor, now: Date): Promise<[At
       "payroll-registries.view",
       sql`SELECT count(*) FROM receipts c ${actor.projectIds === null ? sql`` : sql`JOIN payouts p ON p.account_id = c.account_id AND p.id = c.payout_id ${ofJob}`}
         WHERE c.account_id = ${actor.accountId} AND c.state = 'REVERSED_BY_WORKMAN' AND c.reversed_at >= ${new Date(now.getTime() - SUMMARY_DAYS * 86_400_000)}`,
+    ],
+    [
+      // A job whose result is disputed is completed too, and waits for nobody's acceptance.
+      "JOB_RESULT",
+      "results.accept",
+      sql`SELECT count(*) FROM job_offers o JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
+        WHERE o.account_id = ${actor.accountId} AND o.state = 'COMPLETED' ${within(actor, sql`j.project_id`)}`,
     ],
     [
       "OFFER_WAITING",

@@ -37,6 +37,7 @@ export function serveJobLists(serve: Serve, { clock, askOf }: Pick<JobsDependenc
     if (query.workmanID !== undefined) which.push(sql`j.workman_id = ${query.workmanID}`);
     if (query.registryID !== undefined) which.push(sql`j.registry_id = ${query.registryID}`);
     if (query.templateID !== undefined) which.push(underTemplate(query.templateID));
+    if (query.withNewOffers === 1) which.push(sql`j.state = 'PUBLISHED' AND EXISTS (SELECT FROM job_offers o WHERE o.account_id = j.account_id AND o.job_id = j.id AND o.state = 'CREATED')`);
     return list(trx, actor, { sortBy: "createdDate", ...query }, sql.join(which, sql` AND `), "own");
   }, { readsReplica: true });
 

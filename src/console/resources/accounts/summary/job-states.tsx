@@ -1,8 +1,11 @@
+import { useNavigate } from "react-router";
 import type { AccountSummary } from "#contract/accounts/account-summary.ts";
 import type { StateTone } from "#contract/definitions/state-tone.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { Chart } from "#console/kit/chart.tsx";
+import { listLink } from "#console/kit/list-link.ts";
+import { useHasPage } from "#console/ui/page-index.ts";
 
 type Jobs = NonNullable<AccountSummary["jobsByState"]>;
 
@@ -18,12 +21,16 @@ const TONES: Readonly<Record<JobState, StateTone>> = {
   CANCELED: "bad",
   REJECTED: "bad",
 };
+const JOBS = "/profile/jobs";
 const ROW_PX = 32;
 
-/** Jobs of the exchange by state; the same figures stand in words for whoever does not see the bars. */
+/** Jobs of the exchange by state, each bar the way to them; the same figures stand in words for whoever does not see the bars. */
 export function JobStates({ jobs }: { readonly jobs: Jobs }) {
+  const navigate = useNavigate();
+  const hasPage = useHasPage();
   const counted = jobs.filter(({ count }) => count > 0);
   if (counted.length === 0) return <p className="muted">Заданий пока нет. Создайте первое — это займёт пару минут</p>;
   const points = counted.map(({ state, count }) => ({ key: state.id, label: `${state.title}: ${count.toLocaleString("ru-RU")}`, value: count, hint: `${state.title}: ${countOf(count, ["задание", "задания", "заданий"])}`, tone: TONES[state.id] }));
-  return <Chart label={points.map(({ label }) => label).join(", ")} points={points} height={points.length * ROW_PX + 40} format={(value) => value.toLocaleString("ru-RU")} isHorizontal />;
+  const openJobs = hasPage(JOBS) ? (state: string) => void navigate(listLink(JOBS, { states: [state] })) : undefined;
+  return <Chart label={points.map(({ label }) => label).join(", ")} points={points} height={points.length * ROW_PX + 40} format={(value) => value.toLocaleString("ru-RU")} isHorizontal onChoose={openJobs} />;
 }

@@ -11,19 +11,19 @@ import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import type { Outbox } from "./use-outbox.ts";
 
 /** The other side shows «печатает…» a little longer than this. */
-const SAY_TYPING_MS = 3000;
+const TYPING_NOTICE_MS = 3000;
 
 /** Words and a file: Enter sends, on a phone's keyboard it begins a line. */
 export function ChatComposer({ offerId, outbox: { text, setText, send } }: { readonly offerId: number; readonly outbox: Outbox }) {
   const isPhone = useIsPhone();
   const [file, setFile] = useState<File | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const saidAt = useRef(0);
+  const notifiedAt = useRef(0);
   const isEmpty = text.trim() === "" && file === null;
   const handleChange = (next: string) => {
     setText(next);
-    if (next.trim() === "" || Date.now() - saidAt.current < SAY_TYPING_MS) return;
-    saidAt.current = Date.now();
+    if (next.trim() === "" || Date.now() - notifiedAt.current < TYPING_NOTICE_MS) return;
+    notifiedAt.current = Date.now();
     // Nobody misses it when it gets lost.
     requestEndpoint(jobOfferEndpoints.typing, { params: { id: offerId } }).catch(() => undefined);
   };
@@ -31,7 +31,7 @@ export function ChatComposer({ offerId, outbox: { text, setText, send } }: { rea
     if (isEmpty) return;
     send(text, file);
     setFile(null);
-    saidAt.current = 0;
+    notifiedAt.current = 0;
   };
   const handleEnter = (event: KeyboardEvent) => {
     if (event.shiftKey || isPhone || event.nativeEvent.isComposing) return;

@@ -1,6 +1,6 @@
 import { HEADER_SEARCH_ROWS, matchHeader, MAX_REGISTRY_ROWS, REGISTRY_FILE_MESSAGES, type HeaderMatch } from "#contract/registries/registry-columns.ts";
 import { REGISTRY_ISSUES, type RegistryIssueCode } from "#contract/registries/registry-issues.ts";
-import { KeptRows, type TextLayout } from "./kept-rows.ts";
+import { RowStore, type TextLayout } from "./row-store.ts";
 import type { PreviewCause, PreviewHead, PreviewRow, PreviewTotals } from "./preview-messages.ts";
 import type { PreviewRemarks, PreviewRules } from "./preview-rules.ts";
 import type { TableShape } from "./sniff-table.ts";
@@ -21,7 +21,7 @@ export class PreviewSession {
   private seenRows: TableRow[] = [];
   /** Whether the columns stand in the template's order. */
   private isOrdered = false;
-  private readonly rows: KeptRows;
+  private readonly rows: RowStore;
   private uses1904 = false;
   private problemRows: number[] = [];
   private readonly repeats = new Map<number, PreviewRemarks>();
@@ -40,7 +40,7 @@ export class PreviewSession {
     this.rules = rules;
     this.mayLackHeader = mayLackHeader;
     this.text = shape.kind === "text" ? { form: textForm(shape.encoding), delimiter: shape.delimiter } : null;
-    this.rows = new KeptRows(this.text);
+    this.rows = new RowStore(this.text);
   }
 
   /** @throws PreviewError when there is no header or too many rows. */
@@ -174,8 +174,8 @@ export class PreviewSession {
   }
 
   private rowAt(index: number): PreviewRow {
-    const kept = this.inOrder(this.rows.cellsOf(index));
-    const cells = this.rules.columns.map((_, place) => kept[place] ?? "");
+    const stored = this.inOrder(this.rows.cellsOf(index));
+    const cells = this.rules.columns.map((_, place) => stored[place] ?? "");
     const { issues, healed } = this.rules.judge(cells, this.uses1904);
     const all = [...issues, ...(this.repeats.get(index) ?? [])];
     return {

@@ -4,9 +4,9 @@ import { formatPhone } from "#contract/values/phone.ts";
 import { yearsBetween } from "#contract/workman-registration/questionnaire-rules.ts";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { maskPhoneInput } from "#console/format/phone.ts";
+import { FormPage } from "#console/kit/form-page.tsx";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { productNow } from "#console/providers/product-clock.ts";
-import { ServerForm } from "#console/ui/server-form.tsx";
 import { FIELD_LABELS } from "../registration-labels.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";
 import { DayField, dayOf, dayText, TextField } from "./fields.tsx";
@@ -31,7 +31,7 @@ export function BaseStep({ profile, onSaved }: StepProps) {
   const { run } = useAction(workmanRegistrationEndpoints.saveBase, { silent: true });
   const agent = profile.representative;
   return (
-    <ServerForm<Values>
+    <FormPage<Values>
       size="large"
       submitTitle="Дальше"
       labels={FIELD_LABELS}
@@ -60,7 +60,7 @@ export function BaseStep({ profile, onSaved }: StepProps) {
       <DayField field="birthDate" rules={[{ validator: (_, text: string | undefined) => (dayOf(text) ? Promise.resolve() : Promise.reject(new Error("Укажите дату рождения в виде 25.12.1990"))) }]} />
       <TextField field="email" extra="Сюда придут документы и чеки" rules={[needed("Укажите e-mail"), { type: "email", message: "Неверный e-mail. Пример: ivanova@yandex.ru" }]} input={{ type: "email", inputMode: "email", autoComplete: "email", maxLength: 254 }} />
       <Representative />
-    </ServerForm>
+    </FormPage>
   );
 }
 

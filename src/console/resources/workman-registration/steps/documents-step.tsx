@@ -2,8 +2,8 @@ import { Alert, Col, Form, Input, Radio, Row } from "antd";
 import { GENDER, type Gender } from "#contract/workman-registration/registration-profile.ts";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { maskDigits, MASKS } from "#console/format/masks.ts";
+import { FormPage } from "#console/kit/form-page.tsx";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
-import { ServerForm } from "#console/ui/server-form.tsx";
 import { FIELD_LABELS } from "../registration-labels.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";
 import { DayField, dayOf, dayText, TextField } from "./fields.tsx";
@@ -24,7 +24,7 @@ export function DocumentsStep({ profile, onSaved }: StepProps) {
   return (
     <>
       <PaperUploads papers={profile.requiredDocuments} />
-      <ServerForm<DocumentValues>
+      <FormPage<DocumentValues>
         size="large"
         submitTitle="Дальше"
         labels={FIELD_LABELS}
@@ -36,7 +36,7 @@ export function DocumentsStep({ profile, onSaved }: StepProps) {
         extra={missing.length > 0 ? <Alert type="warning" showIcon message={`Ещё нужно загрузить: ${missing.map(({ title }) => title.toLowerCase()).join(", ")}`} /> : undefined}
       >
         <DocumentFields isRussian={(profile.citizenship?.id ?? "ru") === "ru"} />
-      </ServerForm>
+      </FormPage>
     </>
   );
 }

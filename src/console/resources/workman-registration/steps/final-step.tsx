@@ -1,7 +1,7 @@
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { ConsentBoxes } from "#console/kit/consent-boxes.tsx";
+import { FormPage } from "#console/kit/form-page.tsx";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
-import { ServerForm } from "#console/ui/server-form.tsx";
 import { ProfileFacts } from "../profile-facts.tsx";
 import { FIELD_LABELS } from "../registration-labels.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";
@@ -19,7 +19,7 @@ export function FinalStep({ profile, onSaved }: StepProps) {
     <>
       <p>Проверьте данные. Их получат банк и ФНС, чтобы вам можно было платить.</p>
       <ProfileFacts profile={profile} />
-      <ServerForm<Values>
+      <FormPage<Values>
         size="large"
         submitTitle="Отправить на проверку"
         labels={FIELD_LABELS}
@@ -29,7 +29,7 @@ export function FinalStep({ profile, onSaved }: StepProps) {
         }}
       >
         <ConsentBoxes names={["acceptTerms", "acceptDataPolicy", "acceptPepAgreement"]} />
-      </ServerForm>
+      </FormPage>
     </>
   );
 }

@@ -6,10 +6,10 @@ import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { maskDigits, MASKS } from "#console/format/masks.ts";
 import { formatPhone } from "#console/format/phone.ts";
+import { FormPage } from "#console/kit/form-page.tsx";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { useMe } from "#console/providers/session.ts";
 import { useCardBinding } from "#console/resources/workman-wallet/parts.ts";
-import { ServerForm } from "#console/ui/server-form.tsx";
 import { FIELD_LABELS } from "../registration-labels.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";
 import { digitsOf, TextField } from "./fields.tsx";
@@ -24,7 +24,7 @@ interface Values {
 export function PaymentStep({ profile, onSaved }: StepProps) {
   const { run } = useAction(workmanRegistrationEndpoints.saveStep, { silent: true });
   return (
-    <ServerForm<Values>
+    <FormPage<Values>
       size="large"
       submitTitle="Дальше"
       labels={FIELD_LABELS}
@@ -43,7 +43,7 @@ export function PaymentStep({ profile, onSaved }: StepProps) {
         <Radio.Group style={{ display: "grid", gap: 8 }} options={(["SBP", "CARD", "PAYMENT_ACCOUNT"] as const).map((id) => ({ value: id, label: PAYOUT_KIND.titles[id] }))} />
       </Form.Item>
       <Way cardNumber={profile.cardNumber} />
-    </ServerForm>
+    </FormPage>
   );
 }
 

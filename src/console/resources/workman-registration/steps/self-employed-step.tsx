@@ -2,8 +2,8 @@ import { Alert, Form, Select } from "antd";
 import type { AnswerOf } from "#contract/http/define-endpoints.ts";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { MASKS } from "#console/format/masks.ts";
+import { FormPage } from "#console/kit/form-page.tsx";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
-import { ServerForm } from "#console/ui/server-form.tsx";
 import { FIELD_LABELS } from "../registration-labels.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";
 import { TextField } from "./fields.tsx";
@@ -19,7 +19,7 @@ export interface SelfEmployedValues {
 export function SelfEmployedStep({ profile, onSaved }: StepProps) {
   const { run } = useAction(workmanRegistrationEndpoints.saveStep, { silent: true });
   return (
-    <ServerForm<SelfEmployedValues>
+    <FormPage<SelfEmployedValues>
       size="large"
       submitTitle="Дальше"
       labels={FIELD_LABELS}
@@ -30,7 +30,7 @@ export function SelfEmployedStep({ profile, onSaved }: StepProps) {
       }}
     >
       <SelfEmployedFields profile={profile} />
-    </ServerForm>
+    </FormPage>
   );
 }
 

@@ -4,8 +4,8 @@ import { citizenshipsOf, TAXPAYER_TYPE, type TaxpayerType } from "#contract/defi
 import { personInnProblem } from "#contract/values/inn.ts";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { MASKS } from "#console/format/masks.ts";
+import { FormPage } from "#console/kit/form-page.tsx";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
-import { ServerForm } from "#console/ui/server-form.tsx";
 import { FIELD_LABELS } from "../registration-labels.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";
 import { TextField } from "./fields.tsx";
@@ -27,7 +27,7 @@ const PURPOSES: Readonly<Record<TaxpayerType, string>> = {
 export function StatusStep({ profile, onSaved }: StepProps) {
   const { run } = useAction(workmanRegistrationEndpoints.saveStart, { silent: true });
   return (
-    <ServerForm<Values>
+    <FormPage<Values>
       size="large"
       submitTitle="Дальше"
       labels={FIELD_LABELS}
@@ -56,7 +56,7 @@ export function StatusStep({ profile, onSaved }: StepProps) {
         }
         rules={[{ validator: (_, inn: string | undefined) => checkInn(inn ?? "") }]}
       />
-    </ServerForm>
+    </FormPage>
   );
 }
 

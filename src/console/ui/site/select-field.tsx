@@ -1,5 +1,5 @@
 import { useId, type SelectHTMLAttributes } from "react";
-import "./light.css";
+import "./site.css";
 
 export interface SelectOption {
   readonly value: string | number;

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { PageLink } from "#console/ui/page-link.tsx";
-import "./light.css";
+import "./site.css";
 
-interface LightPagerProps {
+interface SitePagerProps {
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
@@ -15,7 +15,7 @@ interface LightPagerProps {
 }
 
 /** Links to the neighbouring pages of a light list; the page is `currentPage` of the address, as in every list of the cabinet. */
-export function LightPager({ page, perPage, total, label, parameter = "currentPage", topId }: LightPagerProps) {
+export function SitePager({ page, perPage, total, label, parameter = "currentPage", topId }: SitePagerProps) {
   const { pathname, search } = useLocation();
   useTopOfPage(page, topId);
   const last = Math.max(1, Math.ceil(total / perPage));

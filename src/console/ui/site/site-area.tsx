@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { FieldFrame, type FieldWords } from "./field-frame.tsx";
 
-/** A labelled field of several lines, told like `LightField`. */
-export function LightArea(field: ComponentProps<"textarea"> & FieldWords) {
+/** A labelled field of several lines, told like `SiteField`. */
+export function SiteArea(field: ComponentProps<"textarea"> & FieldWords) {
   return <FieldFrame {...field} as="textarea" />;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent } from "react";
 import { localDigits, maskPhoneInput } from "#console/format/phone.ts";
 import { useHydrated } from "#console/ui/use-hydrated.ts";
-import { LightField } from "./light-field.tsx";
+import { SiteField } from "./site-field.tsx";
 
 interface PhoneFieldProps {
   readonly label: string;
@@ -37,7 +37,7 @@ export function PhoneField({ value, onChange, isFocusedFirst = false, ...rest }:
     onChange(masked);
   };
 
-  return <LightField {...rest} ref={input} type="tel" inputMode="tel" autoComplete="tel" placeholder="+7 (999) 123 45 67" value={value} onChange={handleChange} required />;
+  return <SiteField {...rest} ref={input} type="tel" inputMode="tel" autoComplete="tel" placeholder="+7 (999) 123 45 67" value={value} onChange={handleChange} required />;
 }
 
 /** Where the caret stands after so many digits behind +7. */

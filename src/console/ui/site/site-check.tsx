@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 import { FieldErrors } from "./field-frame.tsx";
 
-interface LightCheckProps {
+interface SiteCheckProps {
   readonly name: string;
   readonly isChecked: boolean;
   readonly onChange: (isChecked: boolean) => void;
@@ -12,7 +12,7 @@ interface LightCheckProps {
 }
 
 /** A box to tick. The whole line is its label, so that a finger finds it. */
-export function LightCheck({ name, isChecked, onChange, errors = [], id, children }: LightCheckProps) {
+export function SiteCheck({ name, isChecked, onChange, errors = [], id, children }: SiteCheckProps) {
   const ownId = useId();
   const inputId = id ?? ownId;
   const isWrong = errors.length > 0;

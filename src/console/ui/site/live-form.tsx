@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode, Ref } from "react";
 import { useHydrated } from "#console/ui/use-hydrated.ts";
-import "./light.css";
+import "./site.css";
 
 interface LiveFormProps {
   readonly onSubmit: (event: FormEvent) => void;

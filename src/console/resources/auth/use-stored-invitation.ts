@@ -8,15 +8,15 @@ import { readInvitation, type Refusal, type ValidInvitation } from "./invitation
  *
  * @returns `leave` to go on without it.
  */
-export function useKeptInvitation() {
+export function useStoredInvitation() {
   const [invitation, setInvitation] = useState<ValidInvitation | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   useEffect(() => {
-    const kept = entryInvitation();
-    if (!kept.jobInvite && !kept.registryRegistration) return;
+    const stored = entryInvitation();
+    if (!stored.jobInvite && !stored.registryRegistration) return;
     let isOpen = true;
     const show = async () => {
-      const read = await readInvitation(callEndpoint, kept);
+      const read = await readInvitation(callEndpoint, stored);
       if (!isOpen) return;
       if (read.status === "valid") return setInvitation(read);
       if (read.status !== "limited") forgetInvitation();

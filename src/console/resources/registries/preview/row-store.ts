@@ -14,7 +14,7 @@ const CELL_MARK = "\u001F";
 const JOINED = -1;
 
 /** Rows to be split when somebody looks at them: 100 000 of them stay far below their size as arrays of texts. */
-export class KeptRows {
+export class RowStore {
   count = 0;
   private readonly text: TextLayout | null;
   private readonly lines = new Int32Array(MAX_REGISTRY_ROWS);

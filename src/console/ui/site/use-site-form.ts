@@ -9,7 +9,7 @@ interface Outcome {
 }
 
 /** What every form of the site does with its call: one at a time, and what was refused stands on the page until it is corrected. */
-export function useLightForm() {
+export function useSiteForm() {
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [isBusy, setIsBusy] = useState(false);

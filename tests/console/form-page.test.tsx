@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { Form, Input } from "antd";
 import { beforeEach, expect, test, vi } from "vitest";
+import { FormPage } from "#console/kit/form-page.tsx";
 import { toHttpError } from "#console/providers/data/http-error.ts";
 import { useDraft } from "#console/providers/use-draft.ts";
 import { resetSession } from "#console/providers/session.ts";
-import { ServerForm } from "#console/ui/server-form.tsx";
 import { aPerson } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
@@ -17,14 +17,14 @@ const LABELS = { title: "Название", "worker.inn": "ИНН исполни
 
 function ShownForm({ onSubmit, draft }: { onSubmit: (values: Values) => Promise<void>; draft: string }) {
   return (
-    <ServerForm<Values> onSubmit={onSubmit} submitTitle="Сохранить" labels={LABELS} draft={useDraft<Values>(draft)}>
+    <FormPage<Values> onSubmit={onSubmit} submitTitle="Сохранить" labels={LABELS} draft={useDraft<Values>(draft)}>
       <Form.Item name="title" label="Название">
         <Input />
       </Form.Item>
       <Form.Item name={["worker", "inn"]} label="ИНН">
         <Input />
       </Form.Item>
-    </ServerForm>
+    </FormPage>
   );
 }
 

@@ -1,13 +1,13 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
 import { useNavigate, useLocation } from "react-router";
 import { addressWith } from "./query-address.ts";
-import "./light.css";
+import "./site.css";
 import "./catalogue.css";
 
 interface CatalogueFormProps {
   readonly label: string;
   /** Names of the query the form has no field for and keeps all the same: the order, the customer. */
-  readonly kept?: readonly string[];
+  readonly preserved?: readonly string[];
   readonly children: ReactNode;
 }
 
@@ -15,7 +15,7 @@ interface CatalogueFormProps {
  * Filters of a public list: a form the browser itself can send, because the address is the list. With JavaScript the page is not loaded anew and empty
  * fields stay out of the address.
  */
-export function CatalogueForm({ label, kept = [], children }: CatalogueFormProps) {
+export function CatalogueForm({ label, preserved = [], children }: CatalogueFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function CatalogueForm({ label, kept = [], children }: CatalogueFormProps
   return (
     // Off: going back, the browser would put what was chosen later into fields of an earlier address.
     <form ref={form} className="catalogue-form" autoComplete="off" method="get" action={pathname} role="search" aria-label={label} onSubmit={handleSubmit}>
-      {kept.map((name) => (query.get(name) ? <input key={name} type="hidden" name={name} defaultValue={query.get(name) ?? ""} /> : null))}
+      {preserved.map((name) => (query.get(name) ? <input key={name} type="hidden" name={name} defaultValue={query.get(name) ?? ""} /> : null))}
       {children}
     </form>
   );

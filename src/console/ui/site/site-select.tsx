@@ -1,12 +1,12 @@
 import type { SelectHTMLAttributes } from "react";
 import { FieldFrame, type FieldWords } from "./field-frame.tsx";
 
-interface LightSelectProps extends SelectHTMLAttributes<HTMLSelectElement>, FieldWords {
+interface SiteSelectProps extends SelectHTMLAttributes<HTMLSelectElement>, FieldWords {
   readonly options: readonly { readonly id: string; readonly title: string }[];
 }
 
 /** A labelled list of the browser's own, with hint and errors tied to it. */
-export function LightSelect({ options, ...field }: LightSelectProps) {
+export function SiteSelect({ options, ...field }: SiteSelectProps) {
   return (
     <FieldFrame {...field} as="select">
       {options.map((option) => (

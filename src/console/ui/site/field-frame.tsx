@@ -1,5 +1,5 @@
 import { useId, type ElementType, type ReactNode } from "react";
-import "./light.css";
+import "./site.css";
 
 /** What every field of the light pages says of itself. */
 export interface FieldWords {

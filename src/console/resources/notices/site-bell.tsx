@@ -6,10 +6,10 @@ import { EVERYTHING, listen } from "#console/providers/live-stream.ts";
 import { afterLoad } from "#console/providers/after-load.ts";
 import { BellFace } from "./bell-face.tsx";
 import { bellLabel } from "./bell-label.ts";
-import "./light-bell.css";
+import "./site-bell.css";
 
 /** The bell of public pages: the live count, and the way to the notices. Its panel belongs to the cabinet, which these pages do not load. */
-export default function LightBell() {
+export default function SiteBell() {
   const [unread, setUnread] = useState<number | null>(null);
   useEffect(() => {
     let isGone = false;

@@ -1,26 +1,19 @@
 import { useNotification, type HttpError } from "@refinedev/core";
-import { Alert, Button, Form, type FormInstance, type FormProps } from "antd";
+import { Alert, Button, Flex, Form, type FormInstance, type FormProps } from "antd";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { splitMessage } from "#console/format/message.ts";
 import { setUnsaved } from "#console/providers/unsaved-changes.ts";
-import "./server-form.css";
+import type { Draft } from "#console/providers/use-draft.ts";
 
-/** Keeps what is typed beyond a lost session; made by `useDraft`. */
-export interface FormDraft<Values> {
-  readonly read: () => Values | null;
-  readonly keep: (values: Values) => void;
-  readonly drop: () => void;
-}
-
-interface ServerFormProps<Values extends object> {
+interface FormPageProps<Values extends object> {
   /** Sends the values; a 422 it throws is shown under the fields. */
   readonly onSubmit: (values: Values) => Promise<void>;
   readonly initialValues?: Partial<Values>;
   readonly submitTitle: string;
   /** Field of the server → words in the summary: `{ "worker.inn": "ИНН исполнителя" }`; a field without words shows its message alone. */
   readonly labels: Readonly<Record<string, string>>;
-  /** None for forms without anything to lose. */
-  readonly draft?: FormDraft<Values>;
+  /** Keeps what is typed beyond a lost session, made by `useDraft`; none for forms without anything to lose. */
+  readonly draft?: Draft<Values>;
   readonly extra?: ReactNode;
   /** Leaves a window: the buttons are those of every other window, of its size and at its right. */
   readonly onBack?: () => void;
@@ -37,7 +30,7 @@ interface ServerFormProps<Values extends object> {
  *
  * Source: specification §5 (422); experience goals 13, 14, 18.
  */
-export function ServerForm<Values extends object>({ onSubmit, initialValues, submitTitle, labels, draft, extra, onBack, isDisabled, layout = "vertical", size, children }: ServerFormProps<Values>) {
+export function FormPage<Values extends object>({ onSubmit, initialValues, submitTitle, labels, draft, extra, onBack, isDisabled, layout = "vertical", size, children }: FormPageProps<Values>) {
   const [form] = Form.useForm<Values>();
   const [failure, setFailure] = useState<Refusal | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -46,8 +39,8 @@ export function ServerForm<Values extends object>({ onSubmit, initialValues, sub
   const { open: notify } = useNotification();
 
   useEffect(() => {
-    const kept = draft?.read();
-    if (kept) form.setFieldsValue(kept as Parameters<typeof form.setFieldsValue>[0]);
+    const saved = draft?.read();
+    if (saved) form.setFieldsValue(saved as Parameters<typeof form.setFieldsValue>[0]);
   }, [draft, form]);
 
   // What has no draft is asked about before the page is left (`layout/leave-warning.tsx`).
@@ -97,7 +90,7 @@ export function ServerForm<Values extends object>({ onSubmit, initialValues, sub
     >
       {failure ? <Summary failure={failure} formName={name} labels={labels} /> : null}
       {typeof children === "function" ? children(form) : children}
-      <div className="server-form-buttons" style={onBack ? { justifyContent: "end", gap: 8 } : undefined}>
+      <Flex wrap align="center" justify={onBack ? "end" : undefined} gap={onBack ? 8 : 12}>
         {onBack ? (
           <Button disabled={isBusy} onClick={onBack}>
             Отмена
@@ -107,7 +100,7 @@ export function ServerForm<Values extends object>({ onSubmit, initialValues, sub
           {submitTitle}
         </Button>
         {extra}
-      </div>
+      </Flex>
     </Form>
   );
 }
@@ -126,33 +119,40 @@ function refusalOf(thrown: unknown): Refusal | null {
 
 function Summary({ failure, formName, labels }: { failure: Refusal; formName: string; labels: Readonly<Record<string, string>> }) {
   const entries = Object.entries(failure.errors);
-  if (entries.length === 0) return <Alert style={{ marginBottom: 16 }} type="error" role="alert" message={splitMessage(failure.message).title} />;
   return (
-    <div className="server-form-summary" role="alert">
-      <strong>{splitMessage(failure.message).title}</strong>
-      <ul>
-        {entries.map(([field, messages]) => {
-          const text = [labels[field], messages.join(". ")].filter(Boolean).join(": ");
-          return (
-            <li key={field}>
-              {fieldElement(formName, field) ? (
-                <a
-                  href={`#${fieldId(formName, field)}`}
-                  onClick={(event) => {
-                    event.preventDefault();
-                    focusField(formName, field);
-                  }}
-                >
-                  {text}
-                </a>
-              ) : (
-                text
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+    <Alert
+      style={{ marginBottom: 16 }}
+      type="error"
+      role="alert"
+      message={splitMessage(failure.message).title}
+      description={
+        entries.length === 0 ? null : (
+          <ul style={{ margin: 0, paddingInlineStart: 20 }}>
+            {entries.map(([field, messages]) => {
+              const text = [labels[field], messages.join(". ")].filter(Boolean).join(": ");
+              return (
+                <li key={field}>
+                  {fieldElement(formName, field) ? (
+                    <a
+                      href={`#${fieldId(formName, field)}`}
+                      style={{ color: "inherit", textDecoration: "underline" }}
+                      onClick={(event) => {
+                        event.preventDefault();
+                        focusField(formName, field);
+                      }}
+                    >
+                      {text}
+                    </a>
+                  ) : (
+                    text
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        )
+      }
+    />
   );
 }
 
