@@ -10,6 +10,7 @@ import { ServerForm, type FormDraft } from "#console/ui/server-form.tsx";
 export interface ModalFormProps<E extends Endpoint, Values extends object> {
   readonly endpoint: E;
   readonly submitTitle: string;
+  readonly isDangerous?: boolean;
   /** Field of the server → words in the summary. */
   readonly labels: Readonly<Record<string, string>>;
   readonly initialValues?: Partial<Values>;

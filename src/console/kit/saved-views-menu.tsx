@@ -1,7 +1,9 @@
 import { StarFilled, StarOutlined } from "@ant-design/icons";
-import { Button, Dropdown, Input, Modal, type MenuProps } from "antd";
+import { Button, Dropdown, Form, Input, type MenuProps } from "antd";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { ServerForm } from "#console/ui/server-form.tsx";
+import { ModalFrame } from "./modal-frame.tsx";
 import type { SavedView } from "./use-list-settings.ts";
 
 interface SavedViewsMenuProps {
@@ -14,12 +16,10 @@ export function SavedViewsMenu({ views, onChange }: SavedViewsMenuProps) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const [isNaming, setIsNaming] = useState(false);
-  const [name, setName] = useState("");
   const current = views.find((view) => view.search === search);
-  const save = () => {
-    onChange([...views.filter((view) => view.name !== name.trim()), { name: name.trim(), search }]);
+  const save = (name: string) => {
+    onChange([...views.filter((view) => view.name !== name), { name, search }]);
     setIsNaming(false);
-    setName("");
   };
   const items: MenuProps["items"] = [
     ...views.map((view) => ({ key: `view:${view.name}`, label: view.name, onClick: () => void navigate({ search: view.search }) })),
@@ -33,9 +33,19 @@ export function SavedViewsMenu({ views, onChange }: SavedViewsMenuProps) {
           {current?.name}
         </Button>
       </Dropdown>
-      <Modal title="Сохранить вид списка" open={isNaming} okText="Сохранить" cancelText="Отмена" okButtonProps={{ disabled: name.trim() === "" }} onOk={save} onCancel={() => setIsNaming(false)} destroyOnHidden>
-        <Input aria-label="Название вида" placeholder="Например: неоплаченные за месяц" maxLength={60} autoFocus value={name} onChange={({ target }) => setName(target.value)} onPressEnter={() => name.trim() !== "" && save()} />
-      </Modal>
+      {isNaming ? <NameWindow onSave={save} onClose={() => setIsNaming(false)} /> : null}
     </>
+  );
+}
+
+function NameWindow({ onSave, onClose }: { readonly onSave: (name: string) => void; readonly onClose: () => void }) {
+  return (
+    <ModalFrame title="Сохранить вид списка" onClose={onClose}>
+      <ServerForm<{ name: string }> submitTitle="Сохранить" labels={{}} onSubmit={({ name }) => Promise.resolve(onSave(name.trim()))} onBack={onClose}>
+        <Form.Item name="name" label="Название вида" rules={[{ required: true, whitespace: true, message: "Назовите вид" }]}>
+          <Input placeholder="Например: неоплаченные за месяц" maxLength={60} autoComplete="off" autoFocus />
+        </Form.Item>
+      </ServerForm>
+    </ModalFrame>
   );
 }

@@ -25,6 +25,7 @@ interface ServerFormProps<Values extends object> {
   /** Leaves a window: the buttons are those of every other window, of its size and at its right. */
   readonly onBack?: () => void;
   readonly isDisabled?: boolean;
+  readonly isDangerous?: boolean;
   readonly layout?: FormProps["layout"];
   /** Of its fields and buttons. */
   readonly size?: FormProps["size"];
@@ -37,7 +38,7 @@ interface ServerFormProps<Values extends object> {
  *
  * Source: specification §5 (422); experience goals 13, 14, 18.
  */
-export function ServerForm<Values extends object>({ onSubmit, initialValues, submitTitle, labels, draft, extra, onBack, isDisabled, layout = "vertical", size, children }: ServerFormProps<Values>) {
+export function ServerForm<Values extends object>({ onSubmit, initialValues, submitTitle, labels, draft, extra, onBack, isDisabled, isDangerous, layout = "vertical", size, children }: ServerFormProps<Values>) {
   const [form] = Form.useForm<Values>();
   const [failure, setFailure] = useState<Refusal | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -103,7 +104,7 @@ export function ServerForm<Values extends object>({ onSubmit, initialValues, sub
             Отмена
           </Button>
         ) : null}
-        <Button type="primary" htmlType="submit" loading={isBusy}>
+        <Button type="primary" danger={isDangerous} htmlType="submit" loading={isBusy}>
           {submitTitle}
         </Button>
         {extra}
