@@ -10,8 +10,10 @@ import { useAction } from "#console/providers/data/use-endpoint.ts";
 import { useReadAgain } from "#console/providers/data/use-read-again.ts";
 import { toast } from "#console/providers/toasts.ts";
 import { useCodedAction } from "#console/ui/use-coded-action.ts";
-import { CodeEntry, LONG_WORDS } from "./code-entry.tsx";
+import { CodeEntry } from "./code-entry.tsx";
 import { CountedArea } from "./counted-area.tsx";
+import { LONG_WORDS } from "./finger-size.tsx";
+import { useIsPhone } from "./use-is-phone.ts";
 import { useUnsaved } from "./use-unsaved.ts";
 
 interface Answers {
@@ -67,6 +69,7 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const { run, isRunning } = useAction(endpoint, { silent: true });
   const coded = useCodedAction();
+  const isPhone = useIsPhone();
   const readResources = useReadAgain();
   const isBusy = isRunning || coded.isBusy;
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
@@ -167,7 +170,7 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
               {coded.waitSeconds > 0 ? `Получить код через ${coded.waitSeconds}\u00A0с` : "Получить код"}
             </Button>
           ) : (
-            <Button type="primary" danger={isDangerous} loading={isBusy} style={LONG_WORDS} onClick={() => void handleSubmit()}>
+            <Button type="primary" danger={isDangerous} loading={isBusy} style={isPhone ? LONG_WORDS : undefined} onClick={() => void handleSubmit()}>
               {submitTitle}
             </Button>
           )}

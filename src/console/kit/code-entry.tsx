@@ -3,9 +3,8 @@ import { useRef } from "react";
 import { consoleConfig } from "#console/providers/console-config.ts";
 import type { CodedAction } from "#console/ui/use-coded-action.ts";
 import { useCodeEntry, useResendWait } from "#console/ui/use-code-entry.ts";
-
-/** Words that are wider than a phone go on below. */
-export const LONG_WORDS = { height: "auto", whiteSpace: "normal" } as const;
+import { LONG_WORDS } from "./finger-size.tsx";
+import { useIsPhone } from "./use-is-phone.ts";
 
 interface CodeEntryProps {
   /** A code has been sent. */
@@ -22,6 +21,7 @@ interface CodeEntryProps {
 
 /** The field of a one-time code in a window of the console. */
 export function CodeEntry({ action, label = "Код из СМС", submitTitle, isDangerous, onSubmit, onResend, backTitle, onBack }: CodeEntryProps) {
+  const isPhone = useIsPhone();
   const input = useRef<InputRef>(null);
   const { code, sentCount, codeErrors } = action;
   const entry = useCodeEntry(input, { sentCount, errors: codeErrors, onSubmit });
@@ -42,7 +42,7 @@ export function CodeEntry({ action, label = "Код из СМС", submitTitle, i
         <Button disabled={entry.isBusy} onClick={onBack}>
           {backTitle}
         </Button>
-        <Button type="primary" htmlType="submit" danger={isDangerous} loading={entry.isBusy} style={LONG_WORDS}>
+        <Button type="primary" htmlType="submit" danger={isDangerous} loading={entry.isBusy} style={isPhone ? LONG_WORDS : undefined}>
           {submitTitle}
         </Button>
       </Flex>
