@@ -56,7 +56,7 @@ test("payouts by day are drawn, named in a sentence and readable as a table", as
   const chart = await part("Выплаты по дням");
   expect(within(chart).getByRole("img").getAttribute("aria-label")?.replaceAll("\u00A0", " ")).toContain("За 30 дней 4 выплаты на 31 500,50 ₽");
   fireEvent.click(within(chart).getByRole("button", { name: "Показать таблицей" }));
-  expect(within(chart).getAllByRole("row").map(plain)).toEqual(["ДеньВыплатСумма", "21.11.202611 500,50 ₽", "20.11.2026330 000,00 ₽"]);
+  expect((await within(chart).findAllByRole("row")).map(plain)).toEqual(["ДеньВыплатСумма", "21.11.202611 500,50 ₽", "20.11.2026330 000,00 ₽"]);
   const day = within(chart).getByRole("link", { name: "20.11.2026" }).getAttribute("href");
   expect(day).toContain("/profile/account/transactions?filters[0][field]=types");
   expect(day).toContain("filters[1][value]=2026-11-20");

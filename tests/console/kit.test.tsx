@@ -11,6 +11,7 @@ import { filter } from "#console/kit/filters.tsx";
 import { LinkButton } from "#console/kit/link-button.tsx";
 import { ListTabs } from "#console/kit/list-tabs.tsx";
 import { periodPresets } from "#console/kit/period-field.tsx";
+import { PeriodFilter } from "#console/kit/period-filter.tsx";
 import { PostingsTable } from "#console/kit/postings-table.tsx";
 import { RowDrawer } from "#console/kit/row-drawer.tsx";
 import { ListSettingsMenu } from "#console/kit/list-settings-menu.tsx";
@@ -191,4 +192,13 @@ test("postings tell from where to where, or why there are none", () => {
   expect(plain(screen.getAllByRole("row").at(-1)?.textContent)).toContain("Доступно заказчикуЗаморожено100,00 ₽");
   rerender(<PostingsTable postings={[]} isLoading={false} failure="Нет связи" />);
   expect(screen.getByRole("alert").textContent).toContain("Нет связи");
+});
+
+test("the period of a list says what is chosen and becomes a field with the focus when it is asked for", async () => {
+  render(<PeriodFilter label="Дата" width={230} from="2026-09-01" to="" onChange={() => undefined} />);
+  fireEvent.click(screen.getByRole("button", { name: "01.09.2026 – …" }));
+  const [first, last] = await screen.findAllByRole("textbox", { name: "Дата" });
+  expect(first).toHaveProperty("value", "01.09.2026");
+  expect(last).toHaveProperty("value", "");
+  expect(document.activeElement).toBe(first);
 });

@@ -46,7 +46,7 @@ test("the bell counts unread notices and reads one of them", async () => {
   const { seen } = consoleServer({ [LIST]: unread(3), "POST /client-api/notification/read": { body: { unreadCount: 2 } } });
   renderConsole(<NoticeBell />);
   fireEvent.click(await screen.findByRole("button", { name: /3.непрочитанных/ }));
-  fireEvent.click(screen.getByRole("button", { name: /Отметить прочитанным.*Задание 2/ }));
+  fireEvent.click(await screen.findByRole("button", { name: /Отметить прочитанным.*Задание 2/ }));
   await waitFor(() => expect(seen.find(({ path }) => path.endsWith("/read"))?.body).toEqual({ notificationIDs: [2] }));
   // Five or fewer remain: the list is read again.
   await waitFor(() => expect(seen.filter(({ path }) => path.endsWith("/list"))).toHaveLength(2));

@@ -4,15 +4,31 @@ import type { Rolldown } from "vite";
 type NameOf = Extract<Rolldown.CodeSplittingGroup["name"], (...args: never) => unknown>;
 type Context = Parameters<NameOf>[1];
 
-/** What few screens draw with; a calendar comes beside the rows of a list, a field for files with its form. */
-const RARE = "collapse|date-picker|image|rate|result|slider|steps|timeline|tree-select|upload";
-const LIBRARIES = new RegExp(`node_modules/(?!antd/es/(${RARE})/|rc-(picker|${RARE})/)`);
+/** Parts of Ant Design that many pages of the console draw with, but not all: a file for each family. What is not named here or below is on every page. */
+const FAMILIES = {
+  tables: "radio|table|tree",
+  records: "avatar|card|descriptions|list|statistic|tabs",
+  forms: "form",
+  numbers: "input-number|segmented",
+  text: "typography",
+};
+/** What few screens draw with. */
+const RARE = "auto-complete|collapse|date-picker|divider|image|picker|progress|rate|result|slider|steps|timeline|tree-select|upload";
+
+const folders = (names: string) => `(antd/es/(${names})/|rc-(${names})/)`;
+const LIBRARIES = new RegExp(`node_modules/(?!${folders([RARE, ...Object.values(FAMILIES)].join("|"))})`);
 const CONTRACT = /src\/contract\//;
 const OUR_OWN = /src\/(contract|console)\//;
+/** Sums, dates, counts, faces: most pages show some. */
+const VALUES = /src\/(contract\/values\/(calendar-date|money|plural)|console\/(format\/(dates|money)|ui\/(money-text|person-picture)))\.tsx?$/;
 const ANTD = /node_modules\/antd\//;
 
 const ENTRY = "main.tsx";
 const CONSOLE = ["app/console-routes.tsx", "app/console-layout.tsx", "app/console-frame.tsx"];
+/** What the header shows of a person, on the site too. */
+const PERSON = ["layout/person-face.tsx", "modals/modal-content.tsx", "providers/access.ts", "providers/live-stream.ts", "resources/accounts/balance-face.tsx", "resources/notices/bell-label.ts"];
+/** What pages of all kinds have. */
+const PARTS = ["kit/list-link.ts", "kit/person-name.tsx", "kit/title-bar.tsx", "ui/date-text.tsx"];
 const LISTS = ["kit/list-page.tsx", "kit/columns.tsx", "kit/filters.tsx"];
 
 /**
@@ -24,25 +40,24 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
     { name: "router", test: /node_modules\/(react-router)\//, priority: 5 },
     { name: inClosure("site", [ENTRY]), priority: 4 },
+    { name: "values", test: VALUES, priority: 3 },
     { name: inClosure("frame", CONSOLE), test: LIBRARIES, priority: 3 },
-    { name: inClosure("registration", ["resources/auth/registration-form-page.tsx", "resources/auth/worker-form.tsx"]), test: CONTRACT, priority: 2 },
-    { name: inClosure("catalogue", ["resources/jobs/load-job-catalogue.ts"]), test: CONTRACT, priority: 1 },
+    ...Object.entries(FAMILIES).map(([name, names]) => ({ name, test: new RegExp(`node_modules/${folders(names)}`), priority: 2 })),
+    { name: inClosure("registration", ["resources/auth/registration-form-page.tsx", "resources/auth/worker-form.tsx"]), test: CONTRACT, priority: 3 },
+    { name: inClosure("catalogue", ["resources/jobs/load-job-catalogue.ts"]), test: CONTRACT, priority: 2 },
+    { name: inClosure("workmen", ["../contract/workmen/workman-endpoints.ts", "../contract/reviews/review-endpoints.ts"]), test: CONTRACT, priority: 2 },
+    { name: inClosure("person", PERSON), test: OUR_OWN, priority: 1, includeDependenciesRecursively: false },
     // Whatever a page of the site reads as well stays outside, or that page would bring the console. What stays outside imports nothing of this file, so the order of loading holds.
-    { name: inClosure("console", CONSOLE, { beside: LISTS, except: pagesOfSite }), test: OUR_OWN, priority: 0, includeDependenciesRecursively: false },
+    { name: inClosure("console", [...CONSOLE, ...PARTS], pagesOfSite), test: OUR_OWN, priority: 1, includeDependenciesRecursively: false },
+    { name: inClosure("lists", LISTS, pagesOfSite), test: OUR_OWN, priority: 0, includeDependenciesRecursively: false },
   ];
 }
 
-interface Closure {
-  /** Further modules that come with the pages. */
-  readonly beside?: readonly string[];
-  readonly except?: (context: Context) => ReadonlySet<string>;
-}
-
-/** Names every module that comes with these pages of the console, whatever imports it goes through. The pages keep their own files, which the build names in a page's head. */
-function inClosure(name: string, pages: readonly string[], { beside = [], except }: Closure = {}): NameOf {
+/** Names every module that comes with these, whatever imports it goes through. The entry and the console's first files stay by themselves, because the build names them in a page's head. */
+function inClosure(name: string, modules: readonly string[], except?: (context: Context) => ReadonlySet<string>): NameOf {
   let closure: ReadonlySet<string> | null = null;
   return (id, context) => {
-    closure ??= without(importedFrom([...pages, ...beside].map(fileOf), context), [...pages.map(fileOf), ...(except?.(context) ?? [])]);
+    closure ??= without(importedFrom(modules.map(fileOf), context), [...[ENTRY, ...CONSOLE].map(fileOf), ...(except?.(context) ?? [])]);
     return closure.has(id) ? name : null;
   };
 }

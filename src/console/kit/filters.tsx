@@ -1,16 +1,18 @@
 import { SearchOutlined } from "@ant-design/icons";
-import { Button, Input, InputNumber, Select, Space } from "antd";
+import { Button, Input, Select } from "antd";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { formatDay } from "#console/format/dates.ts";
 import { PROJECTS, TAGS, WORKMEN } from "./option-sources.ts";
+import { PeriodFilter } from "./period-filter.tsx";
 import { RemoteSelect, RemoteTitles, type OptionSource } from "./remote-select.tsx";
 import { textWidth } from "./text-width.ts";
 import type { ListFilters } from "./use-paged-list.ts";
 
-// The calendar is a fifth of what a list loads and seldom opened: it comes beside the rows.
-const PeriodField = lazy(async () => ({ default: (await import("./period-field.tsx")).PeriodField }));
+// Few lists ask for sums.
+const MoneyRange = lazy(async () => ({ default: (await import("./money-range.tsx")).MoneyRange }));
 /** Fields are as wide as what stands in them while they are empty; px. */
 const LONGEST_SEARCH_PX = 360;
+const MONEY_WIDTHS = [116, 84] as const;
 
 /** One or two fields above a list that read and write its address. */
 export interface ListFilter {
@@ -81,16 +83,8 @@ export const filter = {
   period: (label = "Период", from = "periodStart", to = "periodEnd"): ListFilter => ({
     key: from,
     names: [from, to],
-    render: (filters, change) => (
-      <Suspense fallback={<span style={{ display: "inline-block", verticalAlign: "top", width: periodWidth(label), height: 32 }} />}>
-        <PeriodField label={label} width={periodWidth(label)} from={textOf(filters, from)} to={textOf(filters, to)} onChange={(first, last) => change({ [from]: first, [to]: last })} />
-      </Suspense>
-    ),
-    describe: (filters) => {
-      const [first, last] = [textOf(filters, from), textOf(filters, to)];
-      if (!first && !last) return null;
-      return `${label}: ${[first && `с ${formatDay(first)}`, last && `по ${formatDay(last)}`].filter(Boolean).join(" ")}`;
-    },
+    render: (filters, change) => <PeriodFilter label={label} width={periodWidth(label)} from={textOf(filters, from)} to={textOf(filters, to)} onChange={(first, last) => change({ [from]: first, [to]: last })} />,
+    describe: (filters) => describePeriod(label, textOf(filters, from), textOf(filters, to)),
   }),
 
   /** One person: a worker unless the source is of others. */
@@ -114,11 +108,9 @@ export const filter = {
     key: from,
     names: [from, to],
     render: (filters, change) => (
-      <Space.Compact>
-        {[from, to].map((name, index) => (
-          <InputNumber<string> key={name} style={{ width: index === 0 ? 116 : 84, flexGrow: 1 }} aria-label={`${label} ${index === 0 ? "от" : "до"}`} placeholder={index === 0 ? `${label} от` : "до"} min="0" stringMode precision={2} decimalSeparator="," controls={false} value={textOf(filters, name) || null} onBlur={({ target }) => change({ [name]: target.value.replace(/\s/g, "").replace(",", ".") || undefined })} />
-        ))}
-      </Space.Compact>
+      <Suspense fallback={<span style={{ display: "inline-block", verticalAlign: "top", width: MONEY_WIDTHS[0] + MONEY_WIDTHS[1], height: 32 }} />}>
+        <MoneyRange label={label} widths={MONEY_WIDTHS} from={textOf(filters, from)} to={textOf(filters, to)} onChange={(first, last) => change({ [from]: first, [to]: last })} />
+      </Suspense>
     ),
     describe: (filters) => {
       const [first, last] = [textOf(filters, from), textOf(filters, to)];
@@ -156,6 +148,10 @@ function widthOf(text: string, around: number, least: number): number {
 /** Two days beside each other, the first one with the label before it while it is empty. */
 function periodWidth(label: string): number {
   return widthOf(`${label}: с`.repeat(2), 84, 230);
+}
+
+function describePeriod(label: string, from: string, to: string): string | null {
+  return from || to ? `${label}: ${[from && `с ${formatDay(from)}`, to && `по ${formatDay(to)}`].filter(Boolean).join(" ")}` : null;
 }
 
 export function textOf(filters: ListFilters, name: string): string {

@@ -1,14 +1,18 @@
 import type { BaseRecord } from "@refinedev/core";
-import { Button, Card, Checkbox, Flex, Pagination, Table, type TableColumnType, type TableProps } from "antd";
-import { cloneElement, type Key, type MouseEvent, type ReactElement, type ReactNode } from "react";
+import { Button, Pagination, Table, type TableColumnType, type TableProps } from "antd";
+import { cloneElement, lazy, Suspense, type Key, type MouseEvent, type ReactElement, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#console/format/money.ts";
 import type { ListColumn } from "./columns.tsx";
 import type { ListViewProps } from "./list-view.tsx";
+import { isOwnClick } from "./row-click.ts";
 import { useIsPhone } from "./use-is-phone.ts";
 import type { PagedList } from "./use-paged-list.ts";
 import type { Selection } from "./use-selection.ts";
+
+// A table has no use for cards.
+const ListCards = lazy(async () => ({ default: (await import("./list-cards.tsx")).ListCards })) as typeof import("./list-cards.tsx").ListCards;
 
 /** Rows per page a person may choose. */
 const PAGE_SIZES = [10, 30, 50, 100];
@@ -17,8 +21,6 @@ const MANY_PAGES = 10;
 /** A column that names no width has at least this, and its share of what the others leave; px. */
 const LEAST_WIDTH = 120;
 const SELECTION_WIDTH = 32;
-/** A click on these is theirs, not the row's. */
-const INTERACTIVE = "a, button, input, label, [role='menu'], [role='button'], .ant-table-selection-column";
 
 /** A cell that is cut says the whole of it to the pointer. */
 const SHOWS_WHOLE = {
@@ -29,7 +31,7 @@ const SHOWS_WHOLE = {
 
 type VisibleColumn<Row> = ListColumn<Row> & { readonly isPinned?: boolean };
 
-interface ListRowsProps<Row extends BaseRecord> extends Pick<ListViewProps<Row>, "list" | "title" | "countWords" | "bulk" | "totals" | "drawer" | "cardTitle"> {
+export interface ListRowsProps<Row extends BaseRecord> extends Pick<ListViewProps<Row>, "list" | "title" | "countWords" | "bulk" | "totals" | "drawer" | "cardTitle"> {
   readonly columns: readonly VisibleColumn<Row>[];
   readonly density: "small" | "middle";
   /** The person's settings are still under way. */
@@ -67,7 +69,9 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
       </div>
       {isPhone ? (
         <>
-          <Cards {...props} onRowOpen={drawer ? open : undefined} />
+          <Suspense fallback={<div className="list-wait" />}>
+            <ListCards {...props} onRowOpen={drawer ? open : undefined} />
+          </Suspense>
           {list.total > list.perPage ? <Pagination {...pages} simple showSizeChanger={false} showQuickJumper={false} /> : null}
         </>
       ) : (
@@ -115,44 +119,6 @@ function BulkBar<Row extends BaseRecord>({ list, selection, bulk, countWords }: 
   );
 }
 
-function Cards<Row extends BaseRecord>({ list, columns, title, selection, bulk, cardTitle, onRowOpen }: ListRowsProps<Row> & { readonly onRowOpen?: (row: Row) => void }) {
-  const [first, ...rest] = columns.filter(({ key }) => key !== "actions");
-  const actions = columns.find(({ key }) => key === "actions");
-  return (
-    <ul className="plain-list list-cards" aria-label={title} aria-busy={list.isFetching}>
-      {list.rows.map((row) => {
-        const isChosen = selection.isEverything || selection.keys.includes(row.id as Key);
-        return (
-          <li key={row.id}>
-            <Card
-              size="small"
-              title={
-                <Flex gap={8} align="baseline">
-                  {bulk ? <Checkbox checked={isChosen} aria-label="Выбрать" onChange={({ target }) => selection.choose([], target.checked ? [...selection.rows, row] : selection.rows.filter((one) => one.id !== row.id))} /> : null}
-                  <span className="card-title">{cardTitle ? cardTitle(row) : first?.render(row)}</span>
-                </Flex>
-              }
-              extra={actions?.render(row)}
-              onClick={onRowOpen ? (event) => isOwnClick(event) && onRowOpen(row) : undefined}
-            >
-              <dl className="card-facts">
-                {rest.map((one) =>
-                  one.isEmpty?.(row) ? null : (
-                    <div key={one.key}>
-                      <dt>{one.title}</dt>
-                      <dd>{one.render(row)}</dd>
-                    </div>
-                  ),
-                )}
-              </dl>
-            </Card>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
 function toAntdColumn<Row extends BaseRecord>({ key, title, render, sortField, align, width, isFixed, isPinned }: VisibleColumn<Row>, { order }: PagedList<Row>): TableColumnType<Row> {
   return {
     key,
@@ -183,10 +149,6 @@ function handleChange<Row extends BaseRecord>(list: PagedList<Row>): TableProps<
     const { field = list.order?.field } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
     if (action === "sort" && typeof field === "string") list.toggleOrder(field);
   };
-}
-
-function isOwnClick({ target }: MouseEvent): boolean {
-  return target instanceof Element && target.closest(INTERACTIVE) === null && getSelection()?.toString() === "";
 }
 
 function countText<Row>(list: PagedList<Row>, words: readonly [string, string, string]): string {

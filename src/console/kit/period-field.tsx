@@ -2,7 +2,7 @@ import { DatePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 
-interface PeriodFieldProps {
+export interface PeriodFieldProps {
   readonly label: string;
   readonly width: number;
   /** yyyy-MM-dd, or empty. */
@@ -11,8 +11,13 @@ interface PeriodFieldProps {
   readonly onChange: (from: string | undefined, to: string | undefined) => void;
 }
 
+interface OpenedProps extends PeriodFieldProps {
+  /** Takes the focus and shows its calendar at once. */
+  readonly isOpened?: boolean;
+}
+
 /** Two days of Moscow, both included; either may be left open. */
-export function PeriodField({ label, width, from, to, onChange }: PeriodFieldProps) {
+export function PeriodField({ label, width, from, to, onChange, isOpened = false }: OpenedProps) {
   return (
     <DatePicker.RangePicker
       aria-label={label}
@@ -22,6 +27,8 @@ export function PeriodField({ label, width, from, to, onChange }: PeriodFieldPro
       // The line under the day that was last typed keeps its place when the window becomes narrower.
       style={{ width, overflowX: "clip" }}
       presets={periodPresets()}
+      autoFocus={isOpened}
+      defaultOpen={isOpened}
       value={[dayOf(from), dayOf(to)]}
       onChange={(days) => onChange(days?.[0]?.format("YYYY-MM-DD"), days?.[1]?.format("YYYY-MM-DD"))}
     />

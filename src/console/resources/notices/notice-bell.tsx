@@ -1,14 +1,14 @@
 import { BellOutlined } from "@ant-design/icons";
-import { Badge, Button, Drawer, Flex, List } from "antd";
-import { useDeferredValue, useState, type ReactNode } from "react";
+import { Badge, Button, Drawer, Flex } from "antd";
+import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { noticeEndpoints, type Notice } from "#contract/notices/notice-endpoints.ts";
 import { useAction, useRead } from "#console/providers/data/use-endpoint.ts";
 import { useIdle } from "#console/providers/use-idle.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 import { bellLabel } from "./bell-label.ts";
-import { NoticeItem } from "./notice-item.tsx";
 
+const NoticePanel = lazy(async () => ({ default: (await import("./notice-panel.tsx")).NoticePanel }));
 /** How many notices the panel shows. */
 const SHOWN = 10;
 /** Source: specification §7, «refetched when 5 or fewer remain after reading one». */
@@ -74,20 +74,11 @@ export function NoticeBell() {
           </Flex>
         }
       >
-        <AfterOpening>
-          <List
-            dataSource={notices}
-            rowKey="id"
-            locale={{ emptyText: data ? "Список уведомлений пуст" : error ? "Не удалось прочитать уведомления" : "Загружаем…" }}
-            renderItem={(notice) => <NoticeItem notice={notice} onRead={(one) => void handleRead(one)} />}
-          />
-        </AfterOpening>
+        {/* The panel answers the press first, what it holds is drawn next. */}
+        <Suspense fallback="Загружаем…">
+          <NoticePanel notices={data ? notices : null} isFailed={error !== null} onRead={(one) => void handleRead(one)} />
+        </Suspense>
       </Drawer>
     </>
   );
-}
-
-/** The panel answers the press first, what it holds is drawn next. */
-function AfterOpening({ children }: { readonly children: ReactNode }) {
-  return useDeferredValue(true, false) ? children : null;
 }

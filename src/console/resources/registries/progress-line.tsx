@@ -1,8 +1,13 @@
-import { Progress, Typography } from "antd";
+import { lazy, Suspense } from "react";
 import type { RegistryProgress } from "#contract/registries/registry.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 import { progressText } from "./registry-labels.ts";
 
+// Most lists have no registry under way.
+const ProgressBar = lazy(async () => ({ default: (await import("./progress-bar.tsx")).ProgressBar }));
+
+/** The bar with the room around it. */
+const BAR_PX = 22;
 const STAGES: Readonly<Record<Exclude<RegistryProgress["stage"], "executing">, string>> = { reading: "Читаем файл", validating: "Проверяем строки", idle: "Завершаем" };
 
 /** How far the work has gone: bar, percent, count and remaining time. */
@@ -11,11 +16,13 @@ export function ProgressLine({ kind, progress, isSmall }: { readonly kind: Regis
   const stage = progress.stage === "executing" ? kind.executing : STAGES[progress.stage];
   return (
     <div style={{ marginBottom: isSmall ? 0 : 8 }}>
-      <Progress percent={progress.percent} showInfo={false} size="small" aria-label={stage} aria-valuetext={text} />
-      <Typography.Text className="num">
+      <Suspense fallback={<div style={{ height: BAR_PX }} />}>
+        <ProgressBar percent={progress.percent} label={stage} text={text} />
+      </Suspense>
+      <span className="num">
         {isSmall ? "" : `${stage}: `}
         {text}
-      </Typography.Text>
+      </span>
     </div>
   );
 }

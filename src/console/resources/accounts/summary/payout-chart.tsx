@@ -1,5 +1,5 @@
-import { Button, Table } from "antd";
-import { useState } from "react";
+import { Button, Skeleton } from "antd";
+import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import type { AccountSummary } from "#contract/accounts/account-summary.ts";
 import { plural } from "#contract/values/plural.ts";
@@ -7,11 +7,11 @@ import { formatDay } from "#console/format/dates.ts";
 import { formatRubles, shortRubles } from "#console/format/money.ts";
 import { Chart } from "#console/kit/chart.tsx";
 import { listLink } from "#console/kit/list-link.ts";
-import { MoneyText } from "#console/ui/money-text.tsx";
 import { useHasPage } from "#console/ui/page-index.ts";
-import { PageLink } from "#console/ui/page-link.tsx";
 
 type Days = NonNullable<AccountSummary["payoutsByDay"]>;
+
+const PayoutDays = lazy(async () => ({ default: (await import("./payout-days.tsx")).PayoutDays }));
 
 const TRANSACTIONS = "/profile/account/transactions";
 const HEIGHT_PX = 220;
@@ -40,18 +40,9 @@ export function PayoutChart({ days }: { readonly days: Days }) {
         {isTable ? "Скрыть таблицу" : "Показать таблицей"}
       </Button>
       {isTable ? (
-        <Table
-          aria-label="Выплаты по дням"
-          size="small"
-          rowKey="date"
-          pagination={false}
-          dataSource={days.filter((day) => day.count > 0).reverse()}
-          columns={[
-            { key: "date", title: "День", render: (_, { date }) => (hasPage(TRANSACTIONS) ? <PageLink to={operationsOf(date)}>{formatDay(date)}</PageLink> : formatDay(date)) },
-            { key: "count", title: "Выплат", align: "right", render: (_, day) => <span className="num">{day.count.toLocaleString("ru-RU")}</span> },
-            { key: "amount", title: "Сумма", align: "right", render: (_, { amount }) => <MoneyText rubles={amount} /> },
-          ]}
-        />
+        <Suspense fallback={<Skeleton active />}>
+          <PayoutDays days={days} linkOf={hasPage(TRANSACTIONS) ? operationsOf : undefined} />
+        </Suspense>
       ) : null}
     </>
   );

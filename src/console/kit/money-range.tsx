@@ -1,0 +1,24 @@
+import { InputNumber, Space } from "antd";
+
+interface MoneyRangeProps {
+  readonly label: string;
+  /** Of the two fields; px. */
+  readonly widths: readonly [number, number];
+  /** Rubles with a point, or empty. */
+  readonly from: string;
+  readonly to: string;
+  readonly onChange: (from: string | undefined, to: string | undefined) => void;
+}
+
+/** Sums from and to, both included; either may be left open. Taken when the field is left. */
+export function MoneyRange({ label, widths, from, to, onChange }: MoneyRangeProps) {
+  const field = (end: string, placeholder: string, width: number, value: string, take: (sum: string | undefined) => void) => (
+    <InputNumber<string> style={{ width, flexGrow: 1 }} aria-label={`${label} ${end}`} placeholder={placeholder} min="0" stringMode precision={2} decimalSeparator="," controls={false} value={value || null} onBlur={({ target }) => take(target.value.replace(/\s/g, "").replace(",", ".") || undefined)} />
+  );
+  return (
+    <Space.Compact>
+      {field("от", `${label} от`, widths[0], from, (sum) => onChange(sum, to || undefined))}
+      {field("до", "до", widths[1], to, (sum) => onChange(from || undefined, sum))}
+    </Space.Compact>
+  );
+}
