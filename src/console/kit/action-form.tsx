@@ -1,5 +1,5 @@
 import { Alert, Button, Flex, Form, Radio, Space } from "antd";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { CodeSent } from "#contract/auth/session.ts";
 import type { AnswerOf, Endpoint } from "#contract/http/define-endpoints.ts";
 import { splitMessage } from "#console/format/message.ts";
@@ -12,6 +12,9 @@ import { toast } from "#console/providers/toasts.ts";
 import { useCodedAction } from "#console/ui/use-coded-action.ts";
 import { CodeEntry } from "./code-entry.tsx";
 import { CountedArea } from "./counted-area.tsx";
+import { LONG_WORDS } from "./finger-size.tsx";
+import { useIsPhone } from "./use-is-phone.ts";
+import { useUnsaved } from "./use-unsaved.ts";
 
 interface Answers {
   readonly reasonID?: string;
@@ -25,6 +28,8 @@ export interface ActionFormProps<E extends Endpoint> {
   readonly sentence?: ReactNode;
   /** What is agreed to or chosen before: terms, modes, warnings. */
   readonly children?: ReactNode;
+  /** Fields among `children` hold something that was typed: closing asks first, as it does for the comment. */
+  readonly hasTyped?: boolean;
   readonly submitTitle: string;
   readonly backTitle?: string;
   /** Reasons to choose from; nothing is chosen beforehand. */
@@ -58,21 +63,30 @@ const COMMENT_LENGTH = 500;
  * Source: experience goals 12, 13, 14.
  */
 export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
-  const { endpoint, sentence, children, submitTitle, backTitle = "Отмена", reasons, reasonLabel = "Причина", comment, code, input, done, changes = [], onSettled, onDone, staysOpen, isDangerous, onClose, onBusy } = props;
+  const { endpoint, sentence, children, hasTyped = false, submitTitle, backTitle = "Отмена", reasons, reasonLabel = "Причина", comment, code, input, done, changes = [], onSettled, onDone, staysOpen, isDangerous, onClose, onBusy } = props;
   const [reasonID, setReasonID] = useState<string>();
   const [text, setText] = useState("");
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const { run, isRunning } = useAction(endpoint, { silent: true });
   const coded = useCodedAction();
+  const isPhone = useIsPhone();
   const readResources = useReadAgain();
   const isBusy = isRunning || coded.isBusy;
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
+  const forgetTyped = useUnsaved(hasTyped || text.trim() !== "");
+  const fields = useRef<HTMLDivElement>(null);
+  // The first wrong field is where the person goes on.
+  useEffect(() => {
+    const wrong = errors["reasonID"] ? "input[type=radio]" : errors["comment"] ? "textarea" : null;
+    if (wrong) fields.current?.querySelector<HTMLElement>(wrong)?.focus();
+  }, [errors]);
 
   const readAgain = () => {
     onSettled?.();
     readResources(changes);
   };
   const finish = (answer: AnswerOf<E>) => {
+    forgetTyped();
     toast({ type: "success", message: typeof done === "function" ? done(answer) : done });
     if (!staysOpen?.(answer)) onClose();
     onDone?.(answer);
@@ -113,37 +127,39 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
     <>
       {sentence ? <p>{sentence}</p> : null}
       {children}
-      <Form layout="vertical" requiredMark={false} component="div">
-        {reasons ? (
-          <Form.Item label={reasonLabel} {...fieldError(errors["reasonID"])}>
-            <Radio.Group
-              aria-label={reasonLabel}
-              disabled={isBusy}
-              value={reasonID}
-              onChange={({ target }) => {
-                setReasonID(String(target.value));
-                setErrors({});
-              }}
-            >
-              <Space direction="vertical" size={2}>
-                {reasons.map(({ id, title }) => (
-                  <Radio key={id} value={id}>
-                    {title}
-                  </Radio>
-                ))}
-              </Space>
-            </Radio.Group>
-          </Form.Item>
-        ) : null}
-        {comment ? (
-          <Form.Item label={comment.label ?? "Комментарий"} extra={comment.hint} {...fieldError(errors["comment"])}>
-            <CountedArea aria-label={comment.label ?? "Комментарий"} aria-invalid={errors["comment"] !== undefined} rows={3} maxLength={COMMENT_LENGTH} value={text} onChange={({ target }) => setText(target.value)} />
-          </Form.Item>
-        ) : null}
-      </Form>
+      <div ref={fields}>
+        <Form layout="vertical" requiredMark={false} component="div">
+          {reasons ? (
+            <Form.Item label={reasonLabel} {...fieldError(errors["reasonID"])}>
+              <Radio.Group
+                aria-label={reasonLabel}
+                disabled={isBusy}
+                value={reasonID}
+                onChange={({ target }) => {
+                  setReasonID(String(target.value));
+                  setErrors({});
+                }}
+              >
+                <Space direction="vertical" size={2}>
+                  {reasons.map(({ id, title }) => (
+                    <Radio key={id} value={id}>
+                      {title}
+                    </Radio>
+                  ))}
+                </Space>
+              </Radio.Group>
+            </Form.Item>
+          ) : null}
+          {comment ? (
+            <Form.Item label={comment.label ?? "Комментарий"} extra={comment.hint} {...fieldError(errors["comment"])}>
+              <CountedArea aria-label={comment.label ?? "Комментарий"} aria-invalid={errors["comment"] !== undefined} rows={3} maxLength={COMMENT_LENGTH} value={text} onChange={({ target }) => setText(target.value)} />
+            </Form.Item>
+          ) : null}
+        </Form>
+      </div>
       {failure ? <Alert style={{ marginBottom: 16 }} type="error" role="alert" message={failure} /> : null}
       {code && coded.code ? (
-        <CodeEntry action={coded} label={code.label} submitTitle={submitTitle} isDangerous={isDangerous} onSubmit={handleCode} onResend={handleSend} />
+        <CodeEntry action={coded} label={code.label} submitTitle={submitTitle} isDangerous={isDangerous} onSubmit={handleCode} onResend={handleSend} backTitle={backTitle} onBack={onClose} />
       ) : (
         <Flex gap="small" wrap justify="end">
           <Button autoFocus disabled={isBusy} onClick={onClose}>
@@ -154,7 +170,7 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
               {coded.waitSeconds > 0 ? `Получить код через ${coded.waitSeconds}\u00A0с` : "Получить код"}
             </Button>
           ) : (
-            <Button type="primary" danger={isDangerous} loading={isBusy} onClick={() => void handleSubmit()}>
+            <Button type="primary" danger={isDangerous} loading={isBusy} style={isPhone ? LONG_WORDS : undefined} onClick={() => void handleSubmit()}>
               {submitTitle}
             </Button>
           )}

@@ -3,6 +3,8 @@ import { useRef } from "react";
 import { consoleConfig } from "#console/providers/console-config.ts";
 import type { CodedAction } from "#console/ui/use-coded-action.ts";
 import { useCodeEntry, useResendWait } from "#console/ui/use-code-entry.ts";
+import { LONG_WORDS } from "./finger-size.tsx";
+import { useIsPhone } from "./use-is-phone.ts";
 
 interface CodeEntryProps {
   /** A code has been sent. */
@@ -13,10 +15,13 @@ interface CodeEntryProps {
   readonly isDangerous?: boolean;
   readonly onSubmit: (code: string) => Promise<void>;
   readonly onResend: () => Promise<void>;
+  readonly backTitle: string;
+  readonly onBack: () => void;
 }
 
 /** The field of a one-time code in a window of the console. */
-export function CodeEntry({ action, label = "Код из СМС", submitTitle, isDangerous, onSubmit, onResend }: CodeEntryProps) {
+export function CodeEntry({ action, label = "Код из СМС", submitTitle, isDangerous, onSubmit, onResend, backTitle, onBack }: CodeEntryProps) {
+  const isPhone = useIsPhone();
   const input = useRef<InputRef>(null);
   const { code, sentCount, codeErrors } = action;
   const entry = useCodeEntry(input, { sentCount, errors: codeErrors, onSubmit });
@@ -32,9 +37,12 @@ export function CodeEntry({ action, label = "Код из СМС", submitTitle, i
       >
         <Input id="one-time-code" ref={input} value={entry.code} inputMode="numeric" autoComplete="one-time-code" maxLength={12} aria-invalid={entry.errors.length > 0} onChange={({ target }) => entry.handleChange(target.value)} />
       </Form.Item>
+      <Resend key={sentCount} afterSeconds={code?.retryAfterSeconds ?? 0} onResend={onResend} />
       <Flex gap="small" wrap justify="end">
-        <Resend key={sentCount} afterSeconds={code?.retryAfterSeconds ?? 0} onResend={onResend} />
-        <Button type="primary" htmlType="submit" danger={isDangerous} loading={entry.isBusy}>
+        <Button disabled={entry.isBusy} onClick={onBack}>
+          {backTitle}
+        </Button>
+        <Button type="primary" htmlType="submit" danger={isDangerous} loading={entry.isBusy} style={isPhone ? LONG_WORDS : undefined}>
           {submitTitle}
         </Button>
       </Flex>
@@ -45,7 +53,7 @@ export function CodeEntry({ action, label = "Код из СМС", submitTitle, i
 function Resend({ afterSeconds, onResend }: { readonly afterSeconds: number; readonly onResend: () => Promise<void> }) {
   const left = useResendWait(afterSeconds);
   return (
-    <Button type="link" disabled={left > 0} onClick={() => void onResend()}>
+    <Button type="link" style={{ padding: 0, marginBottom: 16 }} disabled={left > 0} onClick={() => void onResend()}>
       {left > 0 ? `Отправить код ещё раз через ${left} с` : "Отправить код ещё раз"}
     </Button>
   );

@@ -1,6 +1,6 @@
-import { Alert, Button, DatePicker, Form, Progress, Radio, Skeleton, Space } from "antd";
+import { Alert, Button, DatePicker, Flex, Form, Progress, Radio, Skeleton, Space } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { exportEndpoints } from "#contract/exports/export-endpoints.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
@@ -30,7 +30,7 @@ export function ExportWindow({ onClose, ...order }: ExportButtonProps & { readon
   const [orderedId, setOrderedId] = useState<number | null>(null);
   return (
     <ModalFrame title="Выгрузить" onClose={onClose}>
-      {orderedId === null ? <OrderForm {...order} onOrdered={setOrderedId} onClose={onClose} /> : <OrderedExport id={orderedId} />}
+      {orderedId === null ? <OrderForm {...order} onOrdered={setOrderedId} onClose={onClose} /> : <OrderedExport id={orderedId} onClose={onClose} />}
     </ModalFrame>
   );
 }
@@ -66,12 +66,15 @@ function OrderForm({ type, filters, onOrdered, onClose }: ExportButtonProps & { 
   );
 }
 
-function OrderedExport({ id }: { readonly id: number }) {
+function OrderedExport({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const [isOver, setIsOver] = useState(false);
   const { data, error } = useRead(exportEndpoints.universalList, { query: { page: 1, perPage: 30 } }, { silent: true, staleTimeMs: 0, resource: "exports", refetchIntervalMs: isOver ? false : LOOK_MS });
   const download = useDownload(exportEndpoints.file);
   const { run: retry, isRunning } = useAction(exportEndpoints.retry);
   const ordered = data?.items.find((one) => one.id === id);
+  const closeButton = useRef<HTMLButtonElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => closeButton.current?.focus(), []);
   const hasEnded = ordered?.state.id === "READY" || ordered?.state.id === "FAILED";
   if (hasEnded !== isOver) setIsOver(hasEnded);
   if (error) return <Alert type="error" role="alert" showIcon message={error.message} />;
@@ -94,9 +97,14 @@ function OrderedExport({ id }: { readonly id: number }) {
     <Space direction="vertical" style={{ width: "100%" }}>
       <span role="status">{ordered?.state.id === "READY" ? `Файл готов, строк: ${ordered.rowsCount ?? 0}` : "Файл формируется. Окно можно закрыть: файл хранится 30 дней"}</span>
       <Progress percent={ordered?.state.id === "READY" ? 100 : (ordered?.percent ?? 0)} aria-label="Готовность файла" />
-      <Button type="primary" disabled={ordered?.state.id !== "READY"} onClick={() => void download({ params: { id } })}>
-        Скачать
-      </Button>
+      <Flex gap="small" wrap justify="end">
+        <Button ref={closeButton} onClick={onClose}>
+          Закрыть
+        </Button>
+        <Button type="primary" disabled={ordered?.state.id !== "READY"} onClick={() => void download({ params: { id } })}>
+          Скачать
+        </Button>
+      </Flex>
     </Space>
   );
 }

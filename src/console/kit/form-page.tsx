@@ -18,6 +18,7 @@ interface FormPageProps<Values extends object> {
   /** Leaves a window: the buttons are those of every other window, of its size and at its right. */
   readonly onBack?: () => void;
   readonly isDisabled?: boolean;
+  readonly isDangerous?: boolean;
   readonly layout?: FormProps["layout"];
   /** Of its fields and buttons. */
   readonly size?: FormProps["size"];
@@ -30,7 +31,7 @@ interface FormPageProps<Values extends object> {
  *
  * Source: specification §5 (422); experience goals 13, 14, 18.
  */
-export function FormPage<Values extends object>({ onSubmit, initialValues, submitTitle, labels, draft, extra, onBack, isDisabled, layout = "vertical", size, children }: FormPageProps<Values>) {
+export function FormPage<Values extends object>({ onSubmit, initialValues, submitTitle, labels, draft, extra, onBack, isDisabled, isDangerous, layout = "vertical", size, children }: FormPageProps<Values>) {
   const [form] = Form.useForm<Values>();
   const [failure, setFailure] = useState<Refusal | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -96,7 +97,7 @@ export function FormPage<Values extends object>({ onSubmit, initialValues, submi
             Отмена
           </Button>
         ) : null}
-        <Button type="primary" htmlType="submit" loading={isBusy}>
+        <Button type="primary" danger={isDangerous} htmlType="submit" loading={isBusy}>
           {submitTitle}
         </Button>
         {extra}

@@ -11,6 +11,7 @@ import { FormPage } from "./form-page.tsx";
 export interface ModalFormProps<E extends Endpoint, Values extends object> {
   readonly endpoint: E;
   readonly submitTitle: string;
+  readonly isDangerous?: boolean;
   /** Field of the server → words in the summary. */
   readonly labels: Readonly<Record<string, string>>;
   readonly initialValues?: Partial<Values>;

@@ -6,9 +6,9 @@ import { DateText } from "#console/ui/date-text.tsx";
 import { FailedPart } from "#console/ui/failed-part.tsx";
 
 const COLUMNS: TableColumnsType<AuditRecord> = [
-  { key: "at", title: "Когда", width: 170, render: (_, { at }) => <DateText value={at} /> },
+  { key: "at", title: "Когда", width: "30%", render: (_, { at }) => <DateText value={at} /> },
   { key: "title", title: "Что", render: (_, { title, reason }) => [title, reason].filter(Boolean).join(". ") },
-  { key: "actor", title: "Кто", render: (_, { actor }) => actor.name ?? "Платформа" },
+  { key: "actor", title: "Кто", width: "30%", render: (_, { actor }) => actor.name ?? "Платформа" },
 ];
 
 export interface RecordKey {
@@ -34,7 +34,7 @@ export default function RecordHistory({ label, record, also, resource }: RecordH
   const failed = [own, others].find(({ error }) => error);
   if (failed?.error) return <FailedPart message={failed.error.message} onRetry={failed.reload} />;
   const records = [...(own.data?.items ?? []), ...(others.data?.items ?? [])].toSorted((one, other) => other.at.localeCompare(one.at));
-  return <Table<AuditRecord> aria-label={label} rowKey="id" size="small" pagination={false} loading={own.isLoading || others.isLoading} columns={COLUMNS} dataSource={records} scroll={{ x: "max-content" }} locale={{ emptyText: "Записей нет" }} />;
+  return <Table<AuditRecord> aria-label={label} rowKey="id" size="small" pagination={false} loading={own.isLoading || others.isLoading} columns={COLUMNS} dataSource={records} locale={{ emptyText: "Записей нет" }} />;
 }
 
 function useLog({ type, id }: RecordKey, resource: string) {

@@ -2,6 +2,7 @@ import type { BaseRecord } from "@refinedev/core";
 import { Drawer } from "antd";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
+import { FingerSize } from "./finger-size.tsx";
 
 interface RowDrawerProps<Row extends BaseRecord> {
   readonly rows: readonly Row[];
@@ -26,7 +27,7 @@ export function RowDrawer<Row extends BaseRecord>({ rows, parameter, title, cont
     });
   return (
     <Drawer open={row !== undefined || elsewhere !== null} onClose={close} width={520} title={row && title(row)} destroyOnHidden>
-      {row ? content(row) : elsewhere}
+      <FingerSize>{row ? content(row) : elsewhere}</FingerSize>
     </Drawer>
   );
 }

@@ -1,8 +1,11 @@
 import { StarFilled, StarOutlined } from "@ant-design/icons";
-import { Button, Dropdown, Input, Modal, type MenuProps } from "antd";
-import { useState } from "react";
+import { Button, Dropdown, type MenuProps } from "antd";
+import { lazy, Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { SavedView } from "./use-list-settings.ts";
+
+// Forms are a file of their own, and most lists are only read.
+const SaveViewWindow = lazy(async () => ({ default: (await import("./save-view-window.tsx")).SaveViewWindow }));
 
 interface SavedViewsMenuProps {
   readonly views: readonly SavedView[];
@@ -14,12 +17,10 @@ export function SavedViewsMenu({ views, onChange }: SavedViewsMenuProps) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const [isNaming, setIsNaming] = useState(false);
-  const [name, setName] = useState("");
   const current = views.find((view) => view.search === search);
-  const save = () => {
-    onChange([...views.filter((view) => view.name !== name.trim()), { name: name.trim(), search }]);
+  const save = (name: string) => {
+    onChange([...views.filter((view) => view.name !== name), { name, search }]);
     setIsNaming(false);
-    setName("");
   };
   const items: MenuProps["items"] = [
     ...views.map((view) => ({ key: `view:${view.name}`, label: view.name, onClick: () => void navigate({ search: view.search }) })),
@@ -33,9 +34,11 @@ export function SavedViewsMenu({ views, onChange }: SavedViewsMenuProps) {
           {current?.name}
         </Button>
       </Dropdown>
-      <Modal title="Сохранить вид списка" open={isNaming} okText="Сохранить" cancelText="Отмена" okButtonProps={{ disabled: name.trim() === "" }} onOk={save} onCancel={() => setIsNaming(false)} destroyOnHidden>
-        <Input aria-label="Название вида" placeholder="Например: неоплаченные за месяц" maxLength={60} autoFocus value={name} onChange={({ target }) => setName(target.value)} onPressEnter={() => name.trim() !== "" && save()} />
-      </Modal>
+      {isNaming ? (
+        <Suspense>
+          <SaveViewWindow onSave={save} onClose={() => setIsNaming(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -33,7 +33,7 @@ export function PaletteWindow({ modules, onClose }: { readonly modules: readonly
     groups.flatMap(({ title, choices }) => choices.map((choice) => ({ key: `${title}: ${choice.label}`, choice }))).find(({ key }) => key === value)?.choice.run();
   };
   return (
-    <Modal open title="Поиск и команды" footer={null} width={560} style={{ top: 80 }} onCancel={onClose} afterOpenChange={(isOpen) => isOpen && field.current?.focus()} destroyOnHidden>
+    <Modal open title="Поиск и команды" closable={{ "aria-label": "Закрыть" }} footer={null} width={560} style={{ top: 80 }} onCancel={onClose} afterOpenChange={(isOpen) => isOpen && field.current?.focus()} destroyOnHidden>
       <AutoComplete ref={field} open defaultActiveFirstOption value={text} options={options} style={{ width: "100%" }} notFoundContent="Ничего не найдено" getPopupContainer={(field) => field.parentElement ?? document.body} onSearch={setText} onSelect={handleSelect}>
         <Input aria-label="Раздел, команда, номер реестра, имя, ИНН или телефон" placeholder="Раздел, команда, номер реестра, имя, ИНН или телефон" />
       </AutoComplete>
@@ -97,7 +97,7 @@ const SHORTCUTS = [
 
 export function ShortcutsWindow({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Modal open title="Клавиши" footer={null} onCancel={onClose}>
+    <Modal open title="Клавиши" closable={{ "aria-label": "Закрыть" }} footer={null} onCancel={onClose}>
       <Descriptions size="small" column={1} bordered items={SHORTCUTS.map(({ keys, what }) => ({ key: keys, label: <kbd>{keys}</kbd>, children: what }))} />
     </Modal>
   );

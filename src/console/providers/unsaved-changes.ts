@@ -12,6 +12,16 @@ export function forgetUnsaved(): void {
   unsaved.clear();
 }
 
+/** Forms that are unsaved now, for whoever asks later what has been typed since. */
+export function unsavedForms(): ReadonlySet<object> {
+  return new Set(unsaved);
+}
+
+/** Whether something was typed and not saved that was not there before. @param before - of `unsavedForms`. */
+export function hasUnsavedSince(before: ReadonlySet<object>): boolean {
+  return [...unsaved].some((form) => !before.has(form));
+}
+
 /** Whether leaving the page loses something that was typed. */
 export function hasUnsaved(): boolean {
   return unsaved.size > 0;

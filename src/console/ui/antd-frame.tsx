@@ -55,6 +55,8 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         colorBgLayout: colors.ground,
         fontSize: 14,
         borderRadius: 6,
+        // Large is the size for fingers.
+        controlHeightLG: 44,
         // Nothing waits for the end of a motion that does not happen.
         motion: !isStill,
         // The ring of a field that has the focus (WCAG 2.4.13); the pale one of Ant Design cannot be seen.

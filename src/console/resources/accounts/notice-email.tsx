@@ -66,6 +66,7 @@ function ChangeModal({ onClose, onChanged }: { readonly onClose: () => void; rea
       endpoint={accountEndpoints.updateNoticeEmail}
       title="Адрес для копий уведомлений"
       sentence="На него придёт копия каждого уведомления владельца о компании: счета, реестры, документы, задания. Код для подтверждения придёт письмом на этот адрес"
+      hasTyped={typed !== ""}
       submitTitle="Сохранить адрес"
       code={{ send: email === null ? null : send, label: "Код из письма" }}
       input={({ otp = "" }) => ({ body: { email: email ?? "", otp } })}

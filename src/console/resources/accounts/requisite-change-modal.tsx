@@ -40,6 +40,7 @@ function RequisiteForm({ account, onChanged, close, setLocked }: ModalControls &
     <ActionForm
       endpoint={accountEndpoints.update}
       sentence="Реквизиты попадут в новые договоры, счета и акты. Смену подтвердит код из СМС, в журнале останется, кто и что изменил"
+      hasTyped={changed.length > 0}
       submitTitle="Сменить реквизиты"
       code={{ send: isReady ? send : null }}
       input={({ otp }) => ({ body: { ...Object.fromEntries(changed.map((name) => [name, clean(name, values[name])])), otp } })}

@@ -15,6 +15,7 @@ export function BlacklistClearModal({ count, onClose }: { readonly count: number
       title="Очистить чёрный список"
       endpoint={blacklistEndpoints.clear}
       submitTitle="Удалить всех"
+      isDangerous
       labels={{ word: "Слово" }}
       input={() => ({ query: { seenCount: count } })}
       done="Чёрный список очищен"

@@ -52,7 +52,7 @@ export function BlacklistUploadModal({ onClose }: { readonly onClose: () => void
       </p>
       <FileDrop label="Файл чёрного списка" endings={ENDINGS} maxBytes={REGISTRY_FILE_BYTES} file={file} errors={error ? [error] : []} onFile={take} />
       {checked ? <Findings result={checked} /> : null}
-      <Flex gap="small" justify="end" style={{ marginTop: 16 }}>
+      <Flex gap="small" wrap justify="end" style={{ marginTop: 16 }}>
         <Button disabled={isRunning} onClick={onClose}>
           Отмена
         </Button>

@@ -4,7 +4,7 @@ import type { DocumentBlock, Paragraph } from "#contract/document-templates/docu
 /** The text of a document as it will be printed: without pictures, which stay in the docx. */
 export function DocumentText({ blocks }: { readonly blocks: readonly DocumentBlock[] }) {
   return (
-    <Card size="small" role="region" aria-label="Текст документа" tabIndex={0} styles={{ body: { maxHeight: 480, overflow: "auto", overflowWrap: "anywhere" } }}>
+    <Card size="small" role="region" aria-label="Текст документа" tabIndex={0} style={{ maxHeight: 480, overflow: "auto", overflowWrap: "anywhere" }}>
       {blocks.map((block, index) => (block.kind === "paragraph" ? <Line key={index} paragraph={block} /> : <Grid key={index} rows={block.rows} />))}
     </Card>
   );

@@ -16,6 +16,7 @@ export function SendDocumentsModal({ template, onClose }: { readonly template: D
       title="Отправить документ исполнителям"
       widthPx={560}
       sentence={`По шаблону «${template.title}», версия ${template.version}, будет составлен документ для каждого исполнителя. Исполнитель увидит его после того, как вы подпишете документ в разделе «Документы с исполнителями»`}
+      hasTyped={workmanIDs.length > 0}
       submitTitle="Составить документы"
       input={() => ({ params: { id: template.id }, body: { workmanIDs: [...workmanIDs] } })}
       done={resultOf}

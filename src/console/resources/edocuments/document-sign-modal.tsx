@@ -6,6 +6,7 @@ import type { MassSignResult, SignInfo } from "#contract/job-documents/job-docum
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { ActionForm } from "#console/kit/action-form.tsx";
+import { CloseButton } from "#console/kit/close-button.tsx";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import { useDownload, useRead } from "#console/providers/data/use-endpoint.ts";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
@@ -20,7 +21,7 @@ export default function DocumentSignModal({ documentIds, close, setLocked }: Mod
   const { data, error, reload } = useRead(jobDocumentEndpoints.infoSign, { query: { documentIDs: [...documentIds] } }, { resource: "notices", silent: true, staleTimeMs: 0 });
   const { shown, changes, review } = useConsent<SignInfo | null>(data ?? null, (one) => one?.version ?? "");
   const [refused, setRefused] = useState<MassSignResult | null>(null);
-  if (refused && shown) return <Refused result={refused} info={shown} />;
+  if (refused && shown) return <Refused result={refused} info={shown} onClose={close} />;
   if (error) return <FailedPart message={error.message} onRetry={reload} />;
   if (!shown) return <Skeleton active />;
   const ids = shown.items.filter(({ canSign }) => canSign).map(({ id }) => id);
@@ -43,7 +44,7 @@ export default function DocumentSignModal({ documentIds, close, setLocked }: Mod
       onBusy={setLocked}
     >
       <List size="small" style={{ maxHeight: 260, overflow: "auto", marginBottom: 12 }} dataSource={shown.items} rowKey="id" renderItem={(item) => <SignedItem item={item} />} />
-      <Card size="small" style={{ marginBottom: 16 }} styles={{ body: { maxHeight: 140, overflow: "auto", whiteSpace: "pre-line" } }} role="region" aria-label="На что вы соглашаетесь" tabIndex={0}>
+      <Card size="small" style={{ marginBottom: 16, maxHeight: 140, overflow: "auto", whiteSpace: "pre-line" }} role="region" aria-label="На что вы соглашаетесь" tabIndex={0}>
         {shown.agreementText}
       </Card>
       {changes === null ? null : <ChangedTerms changes={changes} onReview={review} />}
@@ -80,22 +81,25 @@ function SignedItem({ item: { id, title, amount, obstacle } }: { readonly item: 
 }
 
 /** What was not signed, each with its reason; the rest is. */
-function Refused({ result: { signedCount, failed }, info }: { readonly result: MassSignResult; readonly info: SignInfo }) {
+function Refused({ result: { signedCount, failed }, info, onClose }: { readonly result: MassSignResult; readonly info: SignInfo; readonly onClose: () => void }) {
   const titleOf = (id: number) => info.items.find((one) => one.id === id)?.title ?? `№ ${id}`;
   return (
-    <Alert
-      type="warning"
-      showIcon
-      message={`Подписано ${signedCount}, не подписано ${failed.length}`}
-      description={
-        <ul>
-          {failed.map(({ documentID, message }) => (
-            <li key={documentID}>
-              {titleOf(documentID)}: {message}
-            </li>
-          ))}
-        </ul>
-      }
-    />
+    <>
+      <Alert
+        type="warning"
+        showIcon
+        message={`Подписано ${signedCount}, не подписано ${failed.length}`}
+        description={
+          <ul>
+            {failed.map(({ documentID, message }) => (
+              <li key={documentID}>
+                {titleOf(documentID)}: {message}
+              </li>
+            ))}
+          </ul>
+        }
+      />
+      <CloseButton onClose={onClose} />
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-sta
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { FormPage } from "#console/kit/form-page.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { employeeSource } from "#console/kit/option-sources.ts";
 import { periodPresets } from "#console/kit/period-field.tsx";
 import { RemoteSelect } from "#console/kit/remote-select.tsx";
@@ -57,6 +58,7 @@ interface Values {
 /** Orders tables, receipts or an archive of documents: one form, three calls of the specification. */
 export function ExportOrderModal({ isMonthly: isMonthlyAtFirst = false, onClose }: { readonly isMonthly?: boolean; readonly onClose: () => void }) {
   const { me } = useSession();
+  const isPhone = useIsPhone();
   const may = (type: ExportType) => me?.role !== null && me?.role !== undefined && mayExport(me.role.id, type);
   const kinds = KINDS.filter(({ needs }) => needs === null || may(needs));
   const [kind, setKind] = useState<Kind>("tables");
@@ -94,7 +96,7 @@ export function ExportOrderModal({ isMonthly: isMonthlyAtFirst = false, onClose 
   };
   return (
     <ModalFrame title="Заказать выгрузку" widthPx={620} isLocked={isBusy} onClose={onClose}>
-      {kinds.length > 1 ? <Segmented<Kind> block aria-label="Вид выгрузки" style={{ marginBottom: 16 }} disabled={isBusy} options={kinds.map(({ value, label }) => ({ value, label }))} value={kind} onChange={setKind} /> : null}
+      {kinds.length > 1 ? <Segmented<Kind> vertical={isPhone} block={isPhone} aria-label="Вид выгрузки" style={{ marginBottom: 16 }} disabled={isBusy} options={kinds.map(({ value, label }) => ({ value, label }))} value={kind} onChange={setKind} /> : null}
       <FormPage<Values>
         submitTitle="Заказать"
         labels={LABELS}

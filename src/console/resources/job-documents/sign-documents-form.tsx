@@ -54,19 +54,20 @@ export function SignDocumentsForm({ documentIds, onClose, onDone, onSettled, onB
       </div>
       {info ? (
         <>
-          <List
-            size="small"
-            bordered
-            aria-label="Документы на подпись"
-            style={{ maxHeight: 240, overflow: "auto", marginBottom: 16 }}
-            dataSource={[...info.items]}
-            rowKey="id"
-            renderItem={({ title, workman, amount, obstacle }) => (
-              <List.Item extra={amount === null ? null : <span className="num">{formatRubles(amount)}</span>}>
-                <List.Item.Meta title={title} description={obstacle ? <span className="overdue">Не будет подписан: {obstacle.charAt(0).toLowerCase() + obstacle.slice(1)}</span> : workman?.name} />
-              </List.Item>
-            )}
-          />
+          {/* Read by the keyboard when they do not fit. */}
+          <div role="region" aria-label="Документы на подпись" tabIndex={0} style={{ maxHeight: 240, overflow: "auto", marginBottom: 16 }}>
+            <List
+              size="small"
+              bordered
+              dataSource={[...info.items]}
+              rowKey="id"
+              renderItem={({ title, workman, amount, obstacle }) => (
+                <List.Item extra={amount === null ? null : <span className="num">{formatRubles(amount)}</span>}>
+                  <List.Item.Meta title={title} description={obstacle ? <span className="overdue">Не будет подписан: {obstacle.charAt(0).toLowerCase() + obstacle.slice(1)}</span> : workman?.name} />
+                </List.Item>
+              )}
+            />
+          </div>
           <Card size="small" style={{ marginBottom: 16 }} role="region" aria-label="На что вы соглашаетесь">
             {info.agreementText}
           </Card>

@@ -1,6 +1,7 @@
-import { Alert, Button } from "antd";
+import { Alert } from "antd";
 import type { AnswerOf } from "#contract/http/define-endpoints.ts";
 import type { jobInviteEndpoints } from "#contract/job-invites/job-invite-endpoints.ts";
+import { CloseButton } from "#console/kit/close-button.tsx";
 
 export type InvitesMade = AnswerOf<typeof jobInviteEndpoints.create>;
 
@@ -26,7 +27,6 @@ export function RefusedInvites({ invitedCount, refused, onClose }: RefusedInvite
         type="warning"
         showIcon
         role="alert"
-        style={{ marginBottom: 16 }}
         message={`Приглашено ${invitedCount}, не приглашено ${refused.length}`}
         description={
           <ul style={{ maxHeight: 320, overflowY: "auto" }}>
@@ -36,7 +36,7 @@ export function RefusedInvites({ invitedCount, refused, onClose }: RefusedInvite
           </ul>
         }
       />
-      <Button onClick={onClose}>Закрыть</Button>
+      <CloseButton onClose={onClose} />
     </>
   );
 }

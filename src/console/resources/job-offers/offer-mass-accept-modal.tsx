@@ -5,6 +5,7 @@ import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { ActionForm } from "#console/kit/action-form.tsx";
+import { CloseButton } from "#console/kit/close-button.tsx";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
 import type { AnswerOf } from "#contract/http/define-endpoints.ts";
 import { addRubles } from "./add-rubles.ts";
@@ -19,7 +20,7 @@ export default function OfferMassAcceptModal({ chosen, onAccepted, close, setLoc
   const [refused, setRefused] = useState<Refusals | null>(null);
   if (error) return <Alert type="error" showIcon message="Не удалось прочитать список" description="Закройте окно и повторите" />;
   if (!offers) return <Skeleton active />;
-  if (refused) return <RefusedResults {...refused} offers={offers} />;
+  if (refused) return <RefusedResults {...refused} offers={offers} onClose={close} />;
   const [amount, commission] = [addRubles(offers.map((one) => one.amount)), addRubles(offers.map((one) => one.commission ?? 0))];
   const isCut = "count" in chosen && chosen.count > offers.length;
   return (
@@ -54,22 +55,25 @@ export default function OfferMassAcceptModal({ chosen, onAccepted, close, setLoc
 type Refusals = Pick<AnswerOf<typeof jobOfferEndpoints.massResultAccept>, "failed" | "acceptedCount">;
 
 /** What was not accepted, each with its reason: the others are paid. */
-function RefusedResults({ failed, acceptedCount, offers }: Refusals & { readonly offers: readonly JobOffer[] }) {
+function RefusedResults({ failed, acceptedCount, offers, onClose }: Refusals & { readonly offers: readonly JobOffer[]; readonly onClose: () => void }) {
   const titleOf = (id: number) => offers.find((one) => one.id === id)?.job.title ?? `№ ${id}`;
   return (
-    <Alert
-      type="warning"
-      showIcon
-      message={`Принято ${acceptedCount}, не принято ${failed.length}`}
-      description={
-        <ul>
-          {failed.map(({ jobOfferID, message }) => (
-            <li key={jobOfferID}>
-              {titleOf(jobOfferID)}: {message}
-            </li>
-          ))}
-        </ul>
-      }
-    />
+    <>
+      <Alert
+        type="warning"
+        showIcon
+        message={`Принято ${acceptedCount}, не принято ${failed.length}`}
+        description={
+          <ul>
+            {failed.map(({ jobOfferID, message }) => (
+              <li key={jobOfferID}>
+                {titleOf(jobOfferID)}: {message}
+              </li>
+            ))}
+          </ul>
+        }
+      />
+      <CloseButton onClose={onClose} />
+    </>
   );
 }

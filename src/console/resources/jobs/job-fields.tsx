@@ -54,7 +54,7 @@ export function JobFields({ form, city, isNew = false }: JobFieldsProps) {
         </Col>
         <Col xs={24} md={12}>
           <Form.Item name="budget" label={JOB_LABELS.budget} extra={<Estimate />}>
-            <InputNumber<number> min={JOB_BUDGET_MIN} max={JOB_BUDGET_MAX} precision={2} decimalSeparator="," controls={false} suffix="₽" style={{ width: "100%" }} />
+            <InputNumber<number> inputMode="decimal" min={JOB_BUDGET_MIN} max={JOB_BUDGET_MAX} precision={2} decimalSeparator="," controls={false} suffix="₽" style={{ width: "100%" }} />
           </Form.Item>
         </Col>
         <Col xs={12}>
@@ -87,7 +87,7 @@ export function JobFields({ form, city, isNew = false }: JobFieldsProps) {
       </Row>
       {isNew ? (
         <Form.Item name="workmenCount" label={JOB_LABELS.workmenCount} extra="Каждому исполнителю — своё задание с этими условиями: отклики, акт и выплата у каждого свои">
-          <InputNumber<number> min={1} max={JOB_WORKMEN_MAX} precision={0} style={{ width: 120 }} />
+          <InputNumber<number> inputMode="numeric" min={1} max={JOB_WORKMEN_MAX} precision={0} style={{ width: 120 }} />
         </Form.Item>
       ) : null}
       <Form.Item name="visibility" label={JOB_LABELS.visibility} extra={<VisibilityHint />}>

@@ -21,6 +21,7 @@ export default function EmailChangeModal({ close, setLocked }: ModalControls) {
     <ActionForm
       endpoint={authEndpoints.changeEmail}
       sentence="Код придёт письмом на новый адрес. Если письма нет, проверьте папку «Спам»"
+      hasTyped={typed !== ""}
       submitTitle="Сменить e-mail"
       code={{ send: email === null ? null : send, label: "Код из письма" }}
       input={({ otp = "" }) => ({ body: { email: email ?? "", code: otp } })}

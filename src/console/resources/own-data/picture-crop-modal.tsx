@@ -57,7 +57,7 @@ export function PictureCropModal({ file, onClose }: { readonly file: File; reado
         <Slider autoFocus style={{ flex: 1 }} min={1} max={LARGEST_ZOOM} step={0.1} value={zoom} onChange={setZoom} tooltip={{ open: false }} ariaLabelForHandle="Масштаб" />
       </Flex>
       {problem === null ? null : <Alert role="alert" type="error" showIcon message={problem} style={{ marginBottom: 12 }} />}
-      <Flex gap="small" justify="end">
+      <Flex gap="small" wrap justify="end">
         <Button disabled={isRunning} onClick={onClose}>
           Отмена
         </Button>

@@ -53,7 +53,7 @@ function PayoutWindow({ command, payout, onClose }: { readonly command: Command;
       />
     );
   }
-  const stop = { title: command === "cancel" ? "Отменить выплату" : "Не выплачивать", submitTitle: command === "cancel" ? "Отменить выплату" : "Вернуть деньги на баланс", backTitle: "Не отменять", isDangerous: true, done: "Выплата отменена, деньги вернутся на баланс" } as const;
+  const stop = { title: command === "cancel" ? "Отменить выплату" : "Не выплачивать", submitTitle: command === "cancel" ? "Отменить выплату" : "Вернуть деньги на баланс", backTitle: command === "cancel" ? "Не отменять" : "Отмена", isDangerous: true, done: "Выплата отменена, деньги вернутся на баланс" } as const;
   const sentence = `Не будет выплачено ${whom}. Деньги с комиссией вернутся на баланс, чек будет аннулирован.${afterwards}`;
   return command === "cancel" ? <ActionModal {...shared} {...stop} endpoint={payoutEndpoints.cancel} sentence={sentence} input={input} /> : <ActionModal {...shared} {...stop} endpoint={payoutEndpoints.giveUp} sentence={sentence} input={input} />;
 }

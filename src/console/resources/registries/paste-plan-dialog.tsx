@@ -49,7 +49,7 @@ export function PastePlanDialog({ kind, paste, plan }: PastePlanDialogProps) {
       {added > 0 ? <p>В конец реестра добавится: {countOf(added, ROWS)}</p> : null}
       {!paste.addsRest && rest.length > 0 ? <Alert role="note" type="warning" message={`Не поместилось: ${countOf(rest.length, ROWS)}. Строк с этим фильтром меньше, чем скопировано`} /> : null}
       {paste.message ? <Alert type="error" role="alert" message={paste.message} /> : null}
-      <Flex gap="small" justify="end" style={{ marginTop: 16 }}>
+      <Flex gap="small" wrap justify="end" style={{ marginTop: 16 }}>
         <Button disabled={paste.isBusy} onClick={paste.close}>
           Отмена
         </Button>

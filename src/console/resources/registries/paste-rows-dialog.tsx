@@ -1,7 +1,9 @@
 import { Button, Flex, Form, Input } from "antd";
-import { useState } from "react";
+import type { TextAreaRef } from "antd/es/input/TextArea";
+import { useRef, useState } from "react";
 import { countOf } from "#contract/values/plural.ts";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { useUnsaved } from "#console/kit/use-unsaved.ts";
 import { asHttpError, errorText } from "#console/providers/data/http-error.ts";
 import { useAction } from "#console/providers/data/use-endpoint.ts";
 import type { RegistryKind } from "./registry-kind.ts";
@@ -17,15 +19,18 @@ interface PasteRowsDialogProps {
 /** A block copied in a spreadsheet, added to the end of the registry; over rows it goes by pasting on a cell, see `usePaste`. */
 export function PasteRowsDialog({ kind, registryId, onClose, onDone }: PasteRowsDialogProps) {
   const [text, setText] = useState("");
+  const field = useRef<TextAreaRef>(null);
   const [message, setMessage] = useState<string | null>(null);
   const { run, isRunning } = useAction(kind.calls.pasteRows, {
     silent: true,
     done: ({ addedCount, changedCount }) => `Добавлено: ${countOf(addedCount, ROWS)}, изменено: ${countOf(changedCount, ROWS)}`,
   });
   const lineCount = countLines(text);
+  useUnsaved(lineCount > 0);
   const handlePaste = async () => {
     if (lineCount === 0) {
       setMessage("Скопируйте строки в таблице и вставьте их сюда");
+      field.current?.focus();
       return;
     }
     setMessage(null);
@@ -41,9 +46,9 @@ export function PasteRowsDialog({ kind, registryId, onClose, onDone }: PasteRows
       <p>Строки добавятся в конец реестра. Скопируйте их вместе с заголовком или в порядке столбцов шаблона</p>
       <Form layout="vertical" onFinish={() => void handlePaste()}>
         <Form.Item label="Строки из таблицы" htmlFor="paste-block" validateStatus={message ? "error" : undefined} help={message ? <span role="alert">{message}</span> : undefined}>
-          <Input.TextArea id="paste-block" rows={8} value={text} aria-invalid={message !== null} onChange={({ target }) => setText(target.value)} />
+          <Input.TextArea ref={field} id="paste-block" rows={8} value={text} aria-invalid={message !== null} onChange={({ target }) => setText(target.value)} />
         </Form.Item>
-        <Flex gap="small" justify="end">
+        <Flex gap="small" wrap justify="end">
           <Button disabled={isRunning} onClick={onClose}>
             Отмена
           </Button>

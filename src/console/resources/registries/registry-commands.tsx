@@ -72,6 +72,7 @@ export function RegistryCommands<Info extends RegistryInfo>({ kind, info, onChan
         <ActionModal
           endpoint={kind.calls.cancel}
           title={`Отменить ${registryName(kind, info).toLowerCase()}`}
+          widthPx={560}
           sentence={`${cancelNote}Строки реестра больше нельзя будет исправить и исполнить. Файл останется в списке`}
           submitTitle="Отменить реестр"
           backTitle="Не отменять"

@@ -27,7 +27,16 @@ export function RowDetails({ item, cells, tools, facts }: RowDetailsProps) {
         column={1}
         title="Из файла"
         items={[
-          ...cells.map((cell) => ({ key: cell.key, label: cell.title, children: <RowCell item={item} cell={cell} tools={tools} /> })),
+          ...cells.map((cell) => ({
+            key: cell.key,
+            label: cell.title,
+            // A long text is cut at the edge of the drawer, and every cell is a Tab stop: no arrows walk between them here.
+            children: (
+              <div style={{ flex: 1, minWidth: 0 }}>
+                <RowCell item={item} cell={cell} isStop tools={tools} />
+              </div>
+            ),
+          })),
           ...(item.fileLine === null ? [] : [{ key: "fileLine", label: "Строка файла", children: item.fileLine }]),
         ]}
       />

@@ -44,7 +44,7 @@ export function UpdateFileDialog({ kind, info, onClose, onDone }: UpdateFileDial
       <p>Скачайте файл с ошибками, исправьте его и загрузите сюда. Верные строки сохранятся</p>
       <Form layout="vertical" onFinish={() => void handleSend()}>
         <FileDrop label="Исправленный файл" endings={FILE_ENDINGS} maxBytes={REGISTRY_FILE_BYTES} file={file} onFile={(next) => (setFile(next), setErrors([]))} sentShare={share} errors={errors} />
-        <Flex gap="small" justify="end">
+        <Flex gap="small" wrap justify="end">
           <Button disabled={isRunning} onClick={onClose}>
             Отмена
           </Button>

@@ -69,7 +69,7 @@ function Field({ name, label, kind = "text", choices = [], isOptional = false, h
 
 function inputOf(kind: SandboxField["kind"], choices: NonNullable<SandboxField["choices"]>): ReactNode {
   if (kind === "choice") return <Select showSearch optionFilterProp="label" options={choices.map(({ id, title }) => ({ value: id, label: title }))} />;
-  if (kind === "count") return <InputNumber min={0} precision={0} style={{ width: "100%" }} />;
+  if (kind === "count") return <InputNumber inputMode="numeric" min={0} precision={0} style={{ width: "100%" }} />;
   if (kind === "words") return <Input.TextArea rows={2} maxLength={2000} />;
   if (kind === "phone") return <Input type="tel" inputMode="tel" placeholder="+7 (999) 123 45 67" />;
   return <Input autoComplete="off" inputMode={kind === "rubles" ? "decimal" : undefined} />;

@@ -1,6 +1,5 @@
 import { DatePicker, Form, Input, Select, type FormInstance } from "antd";
 import type { Dayjs } from "dayjs";
-import { useState } from "react";
 import { DOCUMENT_FILE_BYTES } from "#contract/http/uploads.ts";
 import { workmanDocumentEndpoints } from "#contract/workman-documents/workman-document-endpoints.ts";
 import { EXPIRING_TYPES, WORKMAN_DOCUMENT_TYPE, type WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
@@ -17,11 +16,11 @@ interface Values {
   readonly type: WorkmanDocumentType;
   readonly number?: string;
   readonly expireDate?: Dayjs;
+  readonly file?: File;
 }
 
 /** A new paper, or a newer one of its kind: the former stays in force while it is checked. */
 export function DocumentUploadModal({ type, onClose }: { readonly type: WorkmanDocumentType | undefined; readonly onClose: () => void }) {
-  const [file, setFile] = useState<File | null>(null);
   return (
     <FormModal<typeof workmanDocumentEndpoints.upload, Values>
       title={type ? WORKMAN_DOCUMENT_TYPE.titles[type] : "Загрузить документ"}
@@ -29,7 +28,7 @@ export function DocumentUploadModal({ type, onClose }: { readonly type: WorkmanD
       submitTitle="Загрузить"
       labels={LABELS}
       initialValues={{ type }}
-      input={({ type: chosen, number, expireDate }) => ({
+      input={({ type: chosen, number, expireDate, file }) => ({
         body: { type: chosen, ...(number?.trim() ? { number: number.trim() } : {}), ...(expireDate ? { expireDate: expireDate.format("YYYY-MM-DD") } : {}) },
         ...(file ? { files: { file } } : {}),
       })}
@@ -40,11 +39,19 @@ export function DocumentUploadModal({ type, onClose }: { readonly type: WorkmanD
       {(form: FormInstance<Values>) => (
         <>
           <TypeFields form={form} isFixed={type !== undefined} />
-          <FileDrop label={LABELS.file} endings={ENDINGS} maxBytes={DOCUMENT_FILE_BYTES} file={file} onFile={setFile} />
+          <Form.Item name="file" noStyle rules={[{ required: true, message: "Выберите файл" }]}>
+            <ChosenFile />
+          </Form.Item>
         </>
       )}
     </FormModal>
   );
+}
+
+/** The value of a field; what is wrong with it stands under it. */
+function ChosenFile({ value, onChange }: { readonly value?: File; readonly onChange?: (file: File | undefined) => void }) {
+  const { errors } = Form.Item.useStatus();
+  return <FileDrop label={LABELS.file} endings={ENDINGS} maxBytes={DOCUMENT_FILE_BYTES} file={value ?? null} onFile={(file) => onChange?.(file ?? undefined)} errors={errors.map(String)} />;
 }
 
 function TypeFields({ form, isFixed }: { readonly form: FormInstance<Values>; readonly isFixed: boolean }) {

@@ -6,6 +6,7 @@ import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import type { BoundCard } from "#contract/workman-wallet/wallet.ts";
 import { formatRubles, readRubles } from "#console/format/money.ts";
 import { ActionForm } from "#console/kit/action-form.tsx";
+import { CloseButton } from "#console/kit/close-button.tsx";
 import { useSettled } from "#console/kit/use-settled.ts";
 import { ConsoleHttpError } from "#console/providers/data/http-error.ts";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
@@ -33,7 +34,12 @@ export default function MoneyWithdrawalModal({ cardId, close, setLocked }: Modal
 }
 
 function NoCard({ onClose }: { readonly onClose: () => void }) {
-  return <Alert type="warning" showIcon message="Нет карты, на которую можно вывести деньги" description={<PageLink to={PAYMENT_METHODS} onClick={onClose}>Привязать карту</PageLink>} />;
+  return (
+    <>
+      <Alert type="warning" showIcon message="Нет карты, на которую можно вывести деньги" description={<PageLink to={PAYMENT_METHODS} onClick={onClose}>Привязать карту</PageLink>} />
+      <CloseButton onClose={onClose} />
+    </>
+  );
 }
 
 interface WithdrawalProps {
@@ -73,6 +79,7 @@ function Withdrawal({ balance, onRefresh, cards, firstCard, onClose, onBusy }: W
   return (
     <ActionForm
       endpoint={walletEndpoints.withdrawByCard}
+      hasTyped={text !== ""}
       submitTitle={terms ? `Вывести ${formatRubles(terms.amount)}` : "Вывести"}
       code={{ send: terms === null ? null : send }}
       input={({ otp }) => ({ body: { cardID, amount: amount ?? 0, otp, version: terms?.version } })}

@@ -29,7 +29,10 @@ export function CitizenshipChange({ citizenship }: { readonly citizenship: Citiz
           input={(body) => ({ body })}
           done="Гражданство изменено"
           changes={["workman", "workman-documents"]}
-          onDone={() => void reloadMe()}
+          onDone={() => {
+            setIsOpen(false);
+            void reloadMe();
+          }}
           onClose={() => setIsOpen(false)}
         >
           <Alert type="warning" showIcon style={{ marginBottom: 16 }} message="Профиль проверят заново: новых заданий и выплат не будет, пока вы не загрузите документы для этого гражданства. Начатые задания можно закончить" />

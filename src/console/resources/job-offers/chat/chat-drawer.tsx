@@ -1,5 +1,6 @@
 import { Alert, Button, Drawer, Flex, Typography } from "antd";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
+import { FingerSize } from "#console/kit/finger-size.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ChatLog } from "./chat-log.tsx";
@@ -19,7 +20,9 @@ export default function ChatDrawer({ offer, onClose }: ChatDrawerProps) {
   const other = offer.commission === null ? offer.job.account.companyDetailsName : offer.workman.name;
   return (
     <Drawer open title={`Чат: ${other}`} width={isPhone ? "100%" : 480} onClose={onClose} styles={{ body: { padding: 12 } }}>
-      <OpenChat offer={offer} />
+      <FingerSize>
+        <OpenChat offer={offer} />
+      </FingerSize>
     </Drawer>
   );
 }

@@ -24,7 +24,7 @@ export function DryRunDialog({ info, onClose }: { info: PayrollInfo; onClose: ()
           Проверить ещё раз
         </Button>
         <Button type="primary" onClick={onClose}>
-          Понятно
+          Закрыть
         </Button>
       </Flex>
     </ModalFrame>

@@ -5,6 +5,8 @@ import { MAX_JOB_TAGS } from "#contract/projects/project.ts";
 import { projectEndpoints } from "#contract/projects/project-endpoints.ts";
 import { referenceDataEndpoints } from "#contract/reference-data/reference-data-endpoints.ts";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
+import { useAskedClose } from "#console/kit/modal-frame.tsx";
+import { useUnsaved } from "#console/kit/use-unsaved.ts";
 import { asHttpError } from "#console/providers/data/http-error.ts";
 import { downloadEndpoint } from "#console/providers/data/request-endpoint.ts";
 import { toastError, useRead } from "#console/providers/data/use-endpoint.ts";
@@ -28,6 +30,9 @@ const ISO_DAY = "YYYY-MM-DD";
 export function FilledTemplateDrawer({ onClose }: { readonly onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const [isBusy, setIsBusy] = useState(false);
+  const [isTouched, setIsTouched] = useState(false);
+  useUnsaved(isTouched);
+  const { askedClose, question } = useAskedClose(onClose);
   const services = useRead(referenceDataEndpoints.serviceList, {}, { staleTimeMs: 600_000 });
   const tags = useRead(projectEndpoints.tags);
   const serviceID = Form.useWatch("serviceID", form);
@@ -50,7 +55,7 @@ export function FilledTemplateDrawer({ onClose }: { readonly onClose: () => void
     }
   };
   const footer = (
-    <Flex gap="small" justify="end">
+    <Flex gap="small" wrap justify="end">
       <Button onClick={onClose}>Отмена</Button>
       <Button type="primary" loading={isBusy} onClick={form.submit}>
         Скачать шаблон
@@ -58,34 +63,37 @@ export function FilledTemplateDrawer({ onClose }: { readonly onClose: () => void
     </Flex>
   );
   return (
-    <Drawer open title="Шаблон с исполнителями" width={640} footer={footer} onClose={onClose}>
-      <Form<Values> form={form} layout="vertical" initialValues={{ format: "xlsx" }} scrollToFirstError onFinish={(values) => void handleSubmit(values)}>
-        <Form.Item name="serviceID" label="Услуга">
-          <Select allowClear showSearch optionFilterProp="label" placeholder="Код или название; можно заполнить в файле" loading={services.isLoading} options={services.data?.items.map(({ id, code, title }) => ({ value: id, label: `${code} ${title}` }))} />
-        </Form.Item>
-        <Flex gap={16} wrap>
-          <Form.Item name="period" label="Период работ" style={{ flex: "1 1 260px" }}>
-            <DatePicker.RangePicker allowEmpty={[true, true]} format="DD.MM.YYYY" placeholder={["Начало", "Окончание"]} style={{ width: "100%" }} />
+    <>
+      <Drawer open title="Шаблон с исполнителями" width={640} footer={footer} onClose={askedClose}>
+        <Form<Values> form={form} layout="vertical" initialValues={{ format: "xlsx" }} scrollToFirstError onValuesChange={() => setIsTouched(true)} onFinish={(values) => void handleSubmit(values)}>
+          <Form.Item name="serviceID" label="Услуга">
+            <Select allowClear showSearch optionFilterProp="label" placeholder="Код или название; можно заполнить в файле" loading={services.isLoading} options={services.data?.items.map(({ id, code, title }) => ({ value: id, label: `${code} ${title}` }))} />
           </Form.Item>
-          <Form.Item name="amount" label="Сумма каждому, ₽" style={{ flex: "1 1 200px" }}>
-            <InputNumber<string> stringMode min="0" precision={2} decimalSeparator="," controls={false} style={{ width: "100%" }} />
+          <Flex gap={16} wrap>
+            <Form.Item name="period" label="Период работ" style={{ flex: "1 1 260px" }}>
+              <DatePicker.RangePicker allowEmpty={[true, true]} format="DD.MM.YYYY" placeholder={["Начало", "Окончание"]} style={{ width: "100%" }} />
+            </Form.Item>
+            <Form.Item name="amount" label="Сумма каждому, ₽" style={{ flex: "1 1 200px" }}>
+              <InputNumber<string> inputMode="decimal" stringMode min="0" precision={2} decimalSeparator="," controls={false} style={{ width: "100%" }} />
+            </Form.Item>
+          </Flex>
+          <Form.Item name="receiptText" label="Текст для чека" rules={[{ min: 5, max: 256, message: "Текст для чека: от 5 до 256 символов" }]}>
+            <Input maxLength={256} placeholder={service?.defaultReceiptText} />
           </Form.Item>
-        </Flex>
-        <Form.Item name="receiptText" label="Текст для чека" rules={[{ min: 5, max: 256, message: "Текст для чека: от 5 до 256 символов" }]}>
-          <Input maxLength={256} placeholder={service?.defaultReceiptText} />
-        </Form.Item>
-        {tags.data && tags.data.items.length > 0 ? (
-          <Form.Item name="jobTagsIDs" label="Теги">
-            <Select mode="multiple" allowClear maxCount={MAX_JOB_TAGS} optionFilterProp="label" options={tags.data.items.map(({ id, title }) => ({ value: id, label: title }))} />
+          {tags.data && tags.data.items.length > 0 ? (
+            <Form.Item name="jobTagsIDs" label="Теги">
+              <Select mode="multiple" allowClear maxCount={MAX_JOB_TAGS} optionFilterProp="label" options={tags.data.items.map(({ id, title }) => ({ value: id, label: title }))} />
+            </Form.Item>
+          ) : null}
+          <Form.Item name="accountEmployeeIDs" label="Избранные исполнители" htmlFor="template-workers">
+            <WorkerChoice searchId="template-workers" />
           </Form.Item>
-        ) : null}
-        <Form.Item name="accountEmployeeIDs" label="Избранные исполнители" htmlFor="template-workers">
-          <WorkerChoice searchId="template-workers" />
-        </Form.Item>
-        <Form.Item name="format" label="Формат файла">
-          <Radio.Group options={[{ value: "xlsx", label: "XLSX" }, { value: "csv", label: "CSV" }]} />
-        </Form.Item>
-      </Form>
-    </Drawer>
+          <Form.Item name="format" label="Формат файла">
+            <Radio.Group options={[{ value: "xlsx", label: "XLSX" }, { value: "csv", label: "CSV" }]} />
+          </Form.Item>
+        </Form>
+      </Drawer>
+      {question}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Posting } from "#contract/ledger/posting.ts";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
+import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { useRead } from "#console/providers/data/use-endpoint.ts";
 import { DateText } from "#console/ui/date-text.tsx";
 import { MoneyText } from "#console/ui/money-text.tsx";
@@ -37,6 +38,7 @@ interface PostingsProps {
 
 /** From which account to which, when and why. */
 function Postings({ postings = [], isLoading, message, pages }: PostingsProps) {
+  const isPhone = useIsPhone();
   if (message) return <Alert type="error" role="alert" showIcon message={message} />;
   return (
     <Table<Posting>
@@ -44,7 +46,7 @@ function Postings({ postings = [], isLoading, message, pages }: PostingsProps) {
       size="small"
       rowKey={({ entryID, id }) => `${entryID}:${id}`}
       loading={isLoading}
-      columns={COLUMNS}
+      columns={columnsOf(isPhone)}
       dataSource={postings as Posting[]}
       pagination={pages ? { ...pages, size: "small", hideOnSinglePage: true, showSizeChanger: false } : false}
       locale={{ emptyText: "Проводок пока нет: деньги ещё не двигались" }}
@@ -52,15 +54,17 @@ function Postings({ postings = [], isLoading, message, pages }: PostingsProps) {
   );
 }
 
-const COLUMNS: TableColumnType<Posting>[] = [
+const columnsOf = (isPhone: boolean): TableColumnType<Posting>[] => [
   {
     key: "event",
     title: "Когда и что",
-    width: "38%",
-    render: (_, { event, at, comment }) => (
+    width: isPhone ? undefined : "38%",
+    render: (_, { event, at, comment, debit, credit }) => (
       <>
         {event.title}
         <br />
+        {/* Four columns are wider than a phone. */}
+        {isPhone ? <div>{`${debit.title} → ${credit.title}`}</div> : null}
         <Typography.Text type="secondary">
           <DateText value={at} />
           {comment ? `. ${comment}` : ""}
@@ -68,7 +72,11 @@ const COLUMNS: TableColumnType<Posting>[] = [
       </>
     ),
   },
-  { key: "debit", title: "Откуда", render: (_, { debit }) => debit.title },
-  { key: "credit", title: "Куда", render: (_, { credit }) => credit.title },
+  ...(isPhone
+    ? []
+    : [
+        { key: "debit", title: "Откуда", render: (_: unknown, { debit }: Posting) => debit.title },
+        { key: "credit", title: "Куда", render: (_: unknown, { credit }: Posting) => credit.title },
+      ]),
   { key: "amount", title: "Сумма", align: "right", render: (_, { amount }) => <MoneyText rubles={amount} /> },
 ];

@@ -1,3 +1,4 @@
+import { CloseButton } from "#console/kit/close-button.tsx";
 import type { ModalControls } from "#console/providers/modal-catalogue.ts";
 import { PageLink } from "#console/ui/page-link.tsx";
 
@@ -24,6 +25,7 @@ export default function RegistrationHelpModal({ close }: ModalControls) {
           Написать в поддержку
         </PageLink>
       </p>
+      <CloseButton onClose={close} />
     </>
   );
 }

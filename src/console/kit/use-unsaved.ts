@@ -1,0 +1,14 @@
+import { useCallback, useEffect, useState } from "react";
+import { setUnsaved } from "#console/providers/unsaved-changes.ts";
+
+/**
+ * For fields that are no `FormPage`: what is typed is asked about before its window is closed or its page is left.
+ *
+ * @returns forgets it: it is saved.
+ */
+export function useUnsaved(isUnsaved: boolean): () => void {
+  const [fields] = useState(() => ({}));
+  useEffect(() => setUnsaved(fields, isUnsaved), [fields, isUnsaved]);
+  useEffect(() => () => setUnsaved(fields, false), [fields]);
+  return useCallback(() => setUnsaved(fields, false), [fields]);
+}
