@@ -11,10 +11,10 @@ interface SecretOnceProps {
   readonly onClose: () => void;
 }
 
-/** A secret in the one window it is ever shown in: the server keeps nothing it could be read from again. */
+/** A secret in the one window it is ever shown in: the server keeps nothing it could be read from again, so only its button closes the window. */
 export function SecretOnce({ title, warning, hint, secret, onClose }: SecretOnceProps) {
   return (
-    <ModalFrame title={title} onClose={onClose}>
+    <ModalFrame title={title} isLocked onClose={onClose}>
       <Alert type="warning" showIcon style={{ marginBottom: 16 }} message={warning} description={hint} />
       <Typography.Paragraph copyable={{ text: secret, tooltips: ["Скопировать", "Скопировано"] }} code style={{ wordBreak: "break-all" }}>
         {secret}

@@ -3,7 +3,7 @@ import { jobRegistryEndpoints } from "#contract/registries/job-registry-endpoint
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import { workmanRegistrationRegistryEndpoints, workmanRegistryEndpoints } from "#contract/registries/workman-registry-endpoints.ts";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
-import type { NounModule } from "#console/providers/module.ts";
+import type { NounModule, PaletteFinder } from "#console/providers/module.ts";
 
 const LIST = "/profile/payroll-registry";
 const UPLOAD = "/profile/payroll-registry/upload";
@@ -38,14 +38,10 @@ export const registriesModule: NounModule = {
     { label: "Загрузить реестр регистрации", access: "workman-registries.manage", run: { to: "/profile/workman-registration-registry/upload" } },
   ],
   finders: [
-    {
-      title: "Реестры",
-      access: "payroll-registries.view",
-      find: async (search, signal) => {
-        const { items } = await requestEndpoint(payrollRegistryEndpoints.list, { query: { search, page: 1, perPage: 5 } }, { signal });
-        return items.map(({ id, number, title, fileName }) => ({ label: [`Реестр № ${number}`, title ?? fileName].filter(Boolean).join(", "), to: `${LIST}/${id}` }));
-      },
-    },
+    registryFinder("Реестры", "payroll-registries.view", payrollRegistryEndpoints.list, LIST),
+    registryFinder("Реестры заданий", "job-registries.view", jobRegistryEndpoints.list, "/profile/job-registry"),
+    registryFinder("Реестры приглашений", "workman-registries.view", workmanRegistryEndpoints.list, "/profile/workman-registry"),
+    registryFinder("Реестры регистрации", "workman-registries.view", workmanRegistrationRegistryEndpoints.list, "/profile/workman-registration-registry"),
   ],
   resources: [
     {
@@ -71,3 +67,17 @@ export const registriesModule: NounModule = {
     { name: "workman-registration-registry-items", label: "Строки реестра", base: "open", endpoints: { getList: workmanRegistrationRegistryEndpoints.items }, access: { list: "workman-registries.view" } },
   ],
 };
+
+type RegistryLists = typeof payrollRegistryEndpoints.list | typeof jobRegistryEndpoints.list | typeof workmanRegistryEndpoints.list | typeof workmanRegistrationRegistryEndpoints.list;
+
+/** Finds registries of a kind by their number, title or file. */
+function registryFinder(title: string, access: PaletteFinder["access"], list: RegistryLists, address: string): PaletteFinder {
+  return {
+    title,
+    access,
+    find: async (search, signal) => {
+      const { items } = await requestEndpoint(list, { query: { search, page: 1, perPage: 5 } }, { signal });
+      return items.map((one) => ({ label: [`Реестр № ${one.number}`, one.title ?? one.fileName].filter(Boolean).join(", "), to: `${address}/${one.id}` }));
+    },
+  };
+}

@@ -37,7 +37,7 @@ function Papers({ papers, onUpload }: { readonly papers: readonly Paper[]; reado
   if (kinds.length === 0) return <Alert type="info" showIcon message="Документов пока нет. Загрузите паспорт: модератор сверит его с анкетой" />;
   return (
     <>
-      {missing > 0 ? <Alert type="warning" showIcon message="Загрузите обязательные документы, чтобы брать задания и получать выплаты" style={{ marginBottom: 12 }} /> : null}
+      {missing > 0 ? <Alert type="warning" showIcon message="Загрузите обязательные документы: модератор сверит их с анкетой" style={{ marginBottom: 12 }} /> : null}
       {kinds.map(([type, [latest, ...older]]) => (latest ? <Kind key={type} latest={latest} older={older} onUpload={() => onUpload(type)} /> : null))}
     </>
   );
