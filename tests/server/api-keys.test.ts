@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { moscowDate } from "#contract/values/calendar-date.ts";
 import { makeApiKeys } from "#server/modules/api-keys/index.ts";
 import { makeSecrets } from "#server/platform/secrets.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
@@ -86,7 +87,7 @@ test("it opens nothing from another address, after its day, when it is revoked o
   expect((await by(orphan.secret, "GET", info)).status).toBe(401);
   await setState("ACTIVE");
   expect((await by(`${orphan.secret}x`, "GET", info)).status).toBe(401);
-  const today = demo.clock.now().toISOString().slice(0, 10);
+  const today = moscowDate(demo.clock.now());
   const short = await issue({ expiresOn: today });
   expect((await by(short.secret, "GET", info)).status).toBe(200);
   demo.clock.advance(2 * 86_400_000);
