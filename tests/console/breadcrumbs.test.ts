@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { canonicalPath } from "#console/app/address-rules.tsx";
 import { CONSOLE_CRUMBS } from "#console/app/console-routes.tsx";
 import { breadcrumbsOf, documentTitleOf, provideCrumbLabels } from "#console/layout/breadcrumbs.ts";
-import { CABINET_CRUMBS } from "#console/layout/cabinet-crumbs.ts";
 import { specList } from "../architecture/spec-list.ts";
 
-provideCrumbLabels({ ...CABINET_CRUMBS, ...CONSOLE_CRUMBS });
+provideCrumbLabels(CONSOLE_CRUMBS);
 const everywhere = () => true;
 const labels = (path: string, title?: string) => breadcrumbsOf(path, everywhere, title).map(({ label }) => label);
 

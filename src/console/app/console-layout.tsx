@@ -2,7 +2,6 @@ import { Suspense, useState } from "react";
 import { Outlet } from "react-router";
 import { useBreadcrumbs } from "#console/layout/breadcrumb-trail.tsx";
 import { documentTitleOf, provideCrumbLabels } from "#console/layout/breadcrumbs.ts";
-import { CABINET_CRUMBS } from "#console/layout/cabinet-crumbs.ts";
 import { ConsolePersonMenu } from "#console/layout/console-person-menu.tsx";
 import { CommandPalette, type PaletteWindowName } from "#console/layout/command-palette.tsx";
 import { ConsoleToasts } from "#console/layout/console-toasts.tsx";
@@ -21,7 +20,7 @@ import { CONSOLE_MODULES } from "./console-modules.ts";
 
 const MENU = CONSOLE_MODULES.flatMap((one) => one.menu ?? []);
 
-provideCrumbLabels({ ...CABINET_CRUMBS, ...CONSOLE_CRUMBS });
+provideCrumbLabels(CONSOLE_CRUMBS);
 
 /** The console: Refine with its providers, Ant Design, the frame, and the screen of the address. */
 export function Component() {

@@ -1,7 +1,7 @@
 /** Label of a path segment or, where one word means two things, of a whole path: the path decides. Source: specification §2, «Breadcrumbs»; Russian words: `domain.md` §5.3. */
 export type CrumbLabels = Readonly<Record<string, string>>;
 
-/** Those of the pages everybody may open; the cabinet brings its own (`cabinet-crumbs.ts`), so that signing in does not carry them. */
+/** Those of the pages everybody may open; a page of the console says its own beside its route, so that signing in does not carry them. */
 const PUBLIC_LABELS: CrumbLabels = {
   "/workman-invite": "Приглашение в задание",
   contacts: "Контакты",

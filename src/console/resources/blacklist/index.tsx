@@ -7,7 +7,7 @@ const LIST = "/profile/blacklist-registry";
 
 /** Whom the company does not invite, hire or pay by registry. */
 export const blacklistModule: NounModule = {
-  routes: [{ path: LIST, access: "blacklist.view", screen: () => import("./blacklist-list.tsx") }],
+  routes: [{ path: LIST, access: "blacklist.view", crumb: "Чёрный список", screen: () => import("./blacklist-list.tsx") }],
   menu: [{ to: LIST, label: "Чёрный список", section: "Исполнители", access: "blacklist.view", icon: StopOutlined }],
   resources: [{ name: "blacklist", label: "Чёрный список", base: "open", endpoints: { getList: blacklistEndpoints.list }, paths: { list: LIST }, access: { list: "blacklist.view", create: "blacklist.manage" } }],
 };

@@ -7,9 +7,9 @@ import { EXPORTS, EXPORTS_PATH, IMPORTS, IMPORTS_PATH, ITEMS } from "./mass-arbi
 export const massArbitrateModule: NounModule = {
   // Written out: the build reads routes from this text.
   routes: [
-    { path: "/profile/mass-arbitrate", access: "mass-arbitrate.view", screen: () => import("./export-list.tsx") },
-    { path: "/profile/mass-arbitrate/import", access: "mass-arbitrate.view", screen: () => import("./import-list.tsx") },
-    { path: "/profile/mass-arbitrate/import/upload", access: "mass-arbitrate.manage", screen: () => import("./import-upload.tsx") },
+    { path: "/profile/mass-arbitrate", access: "mass-arbitrate.view", crumb: "Массовое изменение выплат", screen: () => import("./export-list.tsx") },
+    { path: "/profile/mass-arbitrate/import", access: "mass-arbitrate.view", crumb: "Загрузки", screen: () => import("./import-list.tsx") },
+    { path: "/profile/mass-arbitrate/import/upload", access: "mass-arbitrate.manage", crumb: "Загрузка реестра", screen: () => import("./import-upload.tsx") },
     { path: "/profile/mass-arbitrate/import/:id", access: "mass-arbitrate.view", screen: () => import("./import-show.tsx") },
   ],
   commands: [{ label: "Загрузить изменение выплат", access: "mass-arbitrate.manage", run: { to: `${IMPORTS_PATH}/upload` } }],
