@@ -26,7 +26,7 @@ export function Banners() {
       </output>
       {consoleConfig().sandbox ? (
         <p className="banner" data-kind="warning">
-          Демонстрационный режим: деньги и документы ненастоящие. {hasPage(SANDBOX) ? <PageLink to={SANDBOX}>Открыть песочницу</PageLink> : null}
+          Демонстрационный режим<span className="banner-more">: деньги и документы ненастоящие</span>. {hasPage(SANDBOX) ? <PageLink to={SANDBOX}>Открыть песочницу</PageLink> : null}
         </p>
       ) : null}
       <TechnicalNotices />
