@@ -21,6 +21,8 @@ const CONTRACT = /src\/contract\//;
 const OUR_OWN = /src\/(contract|console)\//;
 /** Sums, dates, counts, faces: most pages show some. */
 const VALUES = /src\/(contract\/values\/(calendar-date|money|plural)|console\/(format\/(dates|money)|ui\/(money-text|person-picture)))\.tsx?$/;
+/** What the first forms of the site are made of. */
+const FIELDS = /src\/console\/(ui\/site\/(phone-field|site-button|site-field)|format\/phone|resources\/auth\/side-choice)\.tsx?$/;
 const ANTD = /node_modules\/antd\//;
 
 const ENTRY = "main.tsx";
@@ -41,6 +43,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     { name: "router", test: /node_modules\/(react-router)\//, priority: 5 },
     { name: inClosure("site", [ENTRY]), priority: 4 },
     { name: "values", test: VALUES, priority: 3 },
+    { name: "fields", test: FIELDS, priority: 3 },
     { name: inClosure("frame", CONSOLE), test: LIBRARIES, priority: 3 },
     ...Object.entries(FAMILIES).map(([name, names]) => ({ name, test: new RegExp(`node_modules/${folders(names)}`), priority: 2 })),
     { name: inClosure("registration", ["resources/auth/registration-form-page.tsx", "resources/auth/worker-form.tsx"]), test: CONTRACT, priority: 3 },
