@@ -137,6 +137,8 @@ for (const [what, title, least] of [
     await signInAs(page, FINANCE_MANAGER);
     await page.goto(LIST);
     await page.getByRole("link", { name: title }).click();
+    // The list may have as many rows as the registry.
+    await expect(page.getByRole("heading", { level: 1, name: /^Реестр выплат №/ })).toBeVisible();
     const rows = page.locator(".ant-table-tbody tr.ant-table-row");
     await expect(rows.first()).toBeVisible();
     await expect.poll(() => rows.evaluateAll((all) => all.filter((row) => row.getBoundingClientRect().top >= 0 && row.getBoundingClientRect().bottom <= window.innerHeight).length)).toBeGreaterThanOrEqual(least);
