@@ -8,7 +8,9 @@ import { setUnsaved } from "#console/providers/unsaved-changes.ts";
  */
 export function useUnsaved(isUnsaved: boolean): () => void {
   const [fields] = useState(() => ({}));
-  useEffect(() => setUnsaved(fields, isUnsaved), [fields, isUnsaved]);
-  useEffect(() => () => setUnsaved(fields, false), [fields]);
+  useEffect(() => {
+    setUnsaved(fields, isUnsaved);
+    return () => setUnsaved(fields, false);
+  }, [fields, isUnsaved]);
   return useCallback(() => setUnsaved(fields, false), [fields]);
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, List, Skeleton, Typography } from "antd";
+import { Button, Card, List, Skeleton, Typography } from "antd";
 import { useState } from "react";
 import { edocumentEndpoints } from "#contract/edocuments/edocument-endpoints.ts";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
@@ -6,7 +6,7 @@ import type { MassSignResult, SignInfo } from "#contract/job-documents/job-docum
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { ActionForm } from "#console/kit/action-form.tsx";
-import { CloseButton } from "#console/kit/close-button.tsx";
+import { RefusedPart } from "#console/kit/refused-part.tsx";
 import { requestEndpoint } from "#console/providers/data/request-endpoint.ts";
 import { useDownload, useRead } from "#console/providers/data/use-endpoint.ts";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
@@ -83,23 +83,5 @@ function SignedItem({ item: { id, title, amount, obstacle } }: { readonly item: 
 /** What was not signed, each with its reason; the rest is. */
 function Refused({ result: { signedCount, failed }, info, onClose }: { readonly result: MassSignResult; readonly info: SignInfo; readonly onClose: () => void }) {
   const titleOf = (id: number) => info.items.find((one) => one.id === id)?.title ?? `№ ${id}`;
-  return (
-    <>
-      <Alert
-        type="warning"
-        showIcon
-        message={`Подписано ${signedCount}, не подписано ${failed.length}`}
-        description={
-          <ul>
-            {failed.map(({ documentID, message }) => (
-              <li key={documentID}>
-                {titleOf(documentID)}: {message}
-              </li>
-            ))}
-          </ul>
-        }
-      />
-      <CloseButton onClose={onClose} />
-    </>
-  );
+  return <RefusedPart message={`Подписано ${signedCount}, не подписано ${failed.length}`} refused={failed.map(({ documentID, message }) => `${titleOf(documentID)}: ${message}`)} onClose={onClose} />;
 }

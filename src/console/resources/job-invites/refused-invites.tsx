@@ -1,7 +1,6 @@
-import { Alert } from "antd";
 import type { AnswerOf } from "#contract/http/define-endpoints.ts";
 import type { jobInviteEndpoints } from "#contract/job-invites/job-invite-endpoints.ts";
-import { CloseButton } from "#console/kit/close-button.tsx";
+import { RefusedPart } from "#console/kit/refused-part.tsx";
 
 export type InvitesMade = AnswerOf<typeof jobInviteEndpoints.create>;
 
@@ -21,22 +20,5 @@ interface RefusedInvitesProps {
 
 /** Some were invited; who was not, and why. */
 export function RefusedInvites({ invitedCount, refused, onClose }: RefusedInvitesProps) {
-  return (
-    <>
-      <Alert
-        type="warning"
-        showIcon
-        role="alert"
-        message={`Приглашено ${invitedCount}, не приглашено ${refused.length}`}
-        description={
-          <ul style={{ maxHeight: 320, overflowY: "auto" }}>
-            {refused.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        }
-      />
-      <CloseButton onClose={onClose} />
-    </>
-  );
+  return <RefusedPart message={`Приглашено ${invitedCount}, не приглашено ${refused.length}`} refused={refused} onClose={onClose} />;
 }

@@ -5,7 +5,7 @@ import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#console/format/money.ts";
 import { ActionForm } from "#console/kit/action-form.tsx";
-import { CloseButton } from "#console/kit/close-button.tsx";
+import { RefusedPart } from "#console/kit/refused-part.tsx";
 import type { ModalControls, ModalProps } from "#console/providers/modal-catalogue.ts";
 import type { AnswerOf } from "#contract/http/define-endpoints.ts";
 import { addRubles } from "./add-rubles.ts";
@@ -57,23 +57,5 @@ type Refusals = Pick<AnswerOf<typeof jobOfferEndpoints.massResultAccept>, "faile
 /** What was not accepted, each with its reason: the others are paid. */
 function RefusedResults({ failed, acceptedCount, offers, onClose }: Refusals & { readonly offers: readonly JobOffer[]; readonly onClose: () => void }) {
   const titleOf = (id: number) => offers.find((one) => one.id === id)?.job.title ?? `№ ${id}`;
-  return (
-    <>
-      <Alert
-        type="warning"
-        showIcon
-        message={`Принято ${acceptedCount}, не принято ${failed.length}`}
-        description={
-          <ul>
-            {failed.map(({ jobOfferID, message }) => (
-              <li key={jobOfferID}>
-                {titleOf(jobOfferID)}: {message}
-              </li>
-            ))}
-          </ul>
-        }
-      />
-      <CloseButton onClose={onClose} />
-    </>
-  );
+  return <RefusedPart message={`Принято ${acceptedCount}, не принято ${failed.length}`} refused={failed.map(({ jobOfferID, message }) => `${titleOf(jobOfferID)}: ${message}`)} onClose={onClose} />;
 }

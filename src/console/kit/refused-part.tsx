@@ -1,0 +1,31 @@
+import { Alert } from "antd";
+import { CloseButton } from "./close-button.tsx";
+
+interface RefusedPartProps {
+  /** «Принято 3, не принято 2». */
+  readonly message: string;
+  /** What was refused and why, a sentence each. */
+  readonly refused: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** What a window says after a command for many that was done for some of them. */
+export function RefusedPart({ message, refused, onClose }: RefusedPartProps) {
+  return (
+    <>
+      <Alert
+        type="warning"
+        showIcon
+        message={message}
+        description={
+          <ul style={{ maxHeight: 320, overflowY: "auto" }}>
+            {refused.map((sentence, place) => (
+              <li key={`${place} ${sentence}`}>{sentence}</li>
+            ))}
+          </ul>
+        }
+      />
+      <CloseButton onClose={onClose} />
+    </>
+  );
+}
