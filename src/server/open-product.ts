@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { Logger } from "pino";
 import { ConfigError, type Config } from "./config.ts";
 import { connectProduct, type ConnectedProduct, type ProductAddress } from "./connect-product.ts";
@@ -21,10 +23,15 @@ export interface Product extends ConnectedProduct {
 
 const CONNECTIONS_MS = 1_000;
 
-/** Opens what the product stands on: database (embedded unless configured), migrations, first data, outside services. */
-export async function openProduct(config: Config, logger: Logger): Promise<Product> {
+/**
+ * Opens what the product stands on: database (embedded unless configured), migrations, first data, outside services.
+ *
+ * @param say - hears a sentence before what takes seconds at a first start.
+ */
+export async function openProduct(config: Config, logger: Logger, say: (sentence: string) => void = () => undefined): Promise<Product> {
   await mkdir(config.dataDir, { recursive: true });
   if (config.fileStorage) await refuseClosedStorage(config.fileStorage, logger);
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, "postgres"))) say("Готовлю базу данных…");
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir });
   try {
     return await openOn(config, logger, embedded);
